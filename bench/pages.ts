@@ -6,6 +6,8 @@ export const publicPages = [
   { page: '/calendar', isKept: true },
   { page: '/about', isKept: true },
   { page: '/contact', isKept: true },
+  { page: '/store', isKept: true },
+  { page: '/store/red-roses', isKept: true },
   { page: '/shop', isKept: true },
   { page: '/privacy', isKept: true },
   { page: '/terms', isKept: true },

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
-import { deliveryWays } from './delivery-facts.ts'
+import { deliveryWays, pincodePattern, pincodeSentence } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, patterned, schoolDay } from './primitives.ts'
 
-export const pincodeSentence = 'Please enter a pincode of six digits, such as 600004'
-
-/** Six digits of India; a blank after the third is how some people write it. */
 export const pincode = z.pipe(
-  patterned(8, /^[1-9]\d{2}[ -]?\d{3}$/, pincodeSentence, { isTrimmed: true, required: pincodeSentence }),
+  patterned(8, pincodePattern, pincodeSentence, { isTrimmed: true, required: pincodeSentence }),
   z.transform((typed) => typed.replace(/[ -]/, '')),
 )
 

@@ -1,6 +1,7 @@
 import type { Course } from './courses.ts'
 import type { ListedPost } from './journal.ts'
 import type { Picture } from './primitives.ts'
+import type { Product } from './products.ts'
 import type { School } from './school.ts'
 
 /** What a chat shows of a shared link, in pixels. */
@@ -13,7 +14,7 @@ export interface ShareFacts {
   title: string
   /** The school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
   day: string | null
-  /** Rupees as a decimal string; null on pages that are no course's. */
+  /** Rupees as a decimal string; null on pages of nothing that is sold. */
   price: string | null
   picture: Pick<Picture, 'base' | 'widths'> | null
 }
@@ -27,6 +28,7 @@ const pages: Record<string, { title: string; picture?: PagePicture }> = {
   '/calendar': { title: 'When the next batches begin' },
   '/about': { title: 'Flowers are a craft. We teach it.', picture: ({ courses }) => courses },
   '/contact': { title: 'Get in Touch' },
+  '/store': { title: 'Flowers, tied this morning', picture: ({ bouquets }) => bouquets },
   '/shop': { title: 'Exquisite Bouquets', picture: ({ bouquets }) => bouquets },
   '/blog': { title: 'The journal', picture: ({ courses }) => courses },
   '/privacy': { title: 'Privacy Policy' },
@@ -35,6 +37,7 @@ const pages: Record<string, { title: string; picture?: PagePicture }> = {
 
 export const coursePagePrefix = '/classes/'
 export const postPagePrefix = '/blog/'
+export const productPagePrefix = '/store/'
 
 /** Null for a page that is not among those which are shared. */
 export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
@@ -57,11 +60,18 @@ export function shareFactsOfPost(
   return factsOf(school, title, cover, null)
 }
 
+export function shareFactsOfProduct(
+  { name, price, pictures }: Pick<Product, 'name' | 'price' | 'pictures'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, name, pictures[0]?.picture ?? null, { day: null, price: price.toFixed(2) })
+}
+
 function factsOf(
   school: School,
   title: string,
   picture: Picture | null,
-  sale: { day: string; price: string } | null,
+  sale: { day: string | null; price: string } | null,
 ): ShareFacts {
   return {
     school: school.name,

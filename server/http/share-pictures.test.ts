@@ -1,6 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/callers.ts'
+import { addProduct } from '../../tests/harness/orders.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
 
 let app: TestApp
@@ -18,6 +20,7 @@ async function pictureAt(path: string) {
 test.each([
   '/share/admin.jpg',
   '/share/classes/nobody-teaches-this.jpg',
+  '/share/store/nobody-sells-this.jpg',
   '/share/classes/..%2f..%2fsecret.jpg',
   '/share/home.png',
   '/share/__proto__.jpg',
@@ -46,4 +49,15 @@ test('a course has its own, drawn anew when its facts change', async () => {
   const after = await pictureAt(path)
   expect(after.status).toBe(200)
   expect(after.bytes.equals(before.bytes)).toBe(false)
+})
+
+test('a product has its own, with its price', async () => {
+  const id = await addProduct(app, 3, 'Roses & Lilies')
+  const path = '/share/store/roses-lilies.jpg'
+  const before = await pictureAt(path)
+  expect([before.status, before.type]).toEqual([200, 'image/jpeg'])
+  const { token } = await signedIn(app, 'staff')
+  const body = { price: 99 }
+  expect((await app.http('PUT', `/api/admin/products/${id}`, { token, body })).status).toBe(200)
+  expect((await pictureAt(path)).bytes.equals(before.bytes)).toBe(false)
 })

@@ -5,10 +5,12 @@ import { DomainError } from '../../contract/errors.ts'
 import {
   coursePagePrefix,
   postPagePrefix,
+  productPagePrefix,
   type ShareFacts,
   shareFactsOfCourse,
   shareFactsOfPage,
   shareFactsOfPost,
+  shareFactsOfProduct,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
 import { finishedPicturesDir, uploadsPath } from '../platform/pictures.ts'
@@ -18,7 +20,7 @@ import type { InProcessCall } from './mount.ts'
 const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
 
-/** `/share/{page}.jpg`, `/share/classes/{slug}.jpg`, `/share/blog/{slug}.jpg`: what a chat shows of a link, drawn once for its facts. */
+/** What a chat shows of a link, drawn once for its facts: `/share/{page}.jpg`, `/share/classes/{slug}.jpg`, and so on. */
 export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
@@ -31,6 +33,10 @@ export function mountSharePictures(
     if (page.startsWith(postPagePrefix)) {
       const post = { slug: page.slice(postPagePrefix.length) }
       return shareFactsOfPost(await call('GET /api/blog/:slug', { params: post }), school)
+    }
+    if (page.startsWith(productPagePrefix)) {
+      const slug = page.slice(productPagePrefix.length)
+      return shareFactsOfProduct(await call('GET /api/products/:slug', { params: { slug } }), school)
     }
     if (!page.startsWith(coursePagePrefix)) return shareFactsOfPage(page, school)
     const slug = page.slice(coursePagePrefix.length)
@@ -64,9 +70,10 @@ function groundOf(page: string): string {
 }
 
 function notesOf({ day, price }: ShareFacts): string[] {
-  if (day === null || price === null) return []
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
-  return [isDay ? batchInWords({ day, time: null }) : day, Number(price) === 0 ? 'Free' : formatRupees(price)]
+  const isDay = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const when = isDay ? batchInWords({ day, time: null }) : day
+  const sum = price !== null && Number(price) === 0 ? 'Free' : price && formatRupees(price)
+  return [when, sum].filter((note) => note !== null)
 }
 
 /** The smallest file that fills the picture's arch; null where it was taken from the folder, or not yet restored. */

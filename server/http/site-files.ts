@@ -8,12 +8,13 @@ const publicPaths = [
   '/calendar',
   '/about',
   '/contact',
+  '/store',
   '/shop',
   '/blog',
   '/privacy',
   '/terms',
 ]
-const privatePaths = ['/admin', '/signin', '/payment', '/api/']
+const privatePaths = ['/admin', '/signin', '/payment', '/cart', '/favourites', '/api/']
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -32,10 +33,15 @@ export function mountSiteFiles(
   app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robots))
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const [courses, posts] = await Promise.all([call('GET /api/courses'), journal.listPublishedSlugs()])
+    const [courses, products, posts] = await Promise.all([
+      call('GET /api/courses'),
+      call('GET /api/products'),
+      journal.listPublishedSlugs(),
+    ])
     const paths = [
       ...publicPaths,
       ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`),
+      ...products.map(({ slug }) => `/store/${encodeURIComponent(slug)}`),
       ...posts.map((slug) => `/blog/${slug}`),
     ]
     const urls = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`).join('')

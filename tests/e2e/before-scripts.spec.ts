@@ -15,6 +15,8 @@ test.describe('without JavaScript', () => {
       ['/calendar', 'Coming batches'],
       ['/about', 'Our Expert Instructors'],
       ['/contact', 'Business Hours'],
+      ['/store', 'Red roses, hand-tied'],
+      ['/store/red-roses', 'Ribbon colour'],
       ['/shop', 'Add to Cart'],
       ['/privacy', 'Privacy'],
       ['/signin', 'Password'],

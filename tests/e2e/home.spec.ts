@@ -80,7 +80,7 @@ test('two cards: courses lead to /classes, bouquets open the shop in a new tab',
   const opened = context.waitForEvent('page')
   await shop.click()
   const tab = await opened
-  await expect(tab).toHaveURL('/shop')
+  await expect(tab).toHaveURL('/store')
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   await courses.getByRole('link').click()
   await expect(page).toHaveURL('/classes')

@@ -45,10 +45,12 @@ test('a card has price, original price, badge, rating and reviews, in dollars', 
   await expect(lily).not.toContainText('% off')
 })
 
-test('Add to Cart confirms', async ({ page }) => {
+test('Add to Cart confirms, and leads to the store', async ({ page }) => {
   await open(page, '/shop')
   const add = page.getByRole('button', { name: 'Add to Cart: Red Rose Dozen' })
   await expect(add).toHaveText('Add to Cart')
   await add.click()
   await expect(toastOf(page)).toContainText('Red Rose Dozen')
+  await toastOf(page).getByRole('button', { name: 'To the store' }).click()
+  await expect(page).toHaveURL('/store')
 })

@@ -23,6 +23,8 @@ const knownPaths = [
   '/login',
   '/shop',
   '/blog',
+  '/store',
+  '/store/rose-box',
   '/uploads/',
   '/assets/',
   '/favicon.ico',

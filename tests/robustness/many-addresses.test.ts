@@ -18,6 +18,7 @@ const realPages = [
   '/contact',
   '/shop',
   '/blog',
+  '/store',
   '/terms',
   '/classes/bridal-bouquets',
 ]
@@ -48,6 +49,7 @@ const kinds: ((number: number) => string)[] = [
   (number) => `/unsubscribe/token-${number}`,
   (number) => `/waiting-list/token-${number}`,
   (number) => `/shop?category=Roses&utm_campaign=${number}`,
+  (number) => `/store?utm_campaign=${number}&category=`,
   (number) => `/api/courses/${capitals('bridal-bouquets', number)}`,
   (number) => `/calendar/batch-${number}.ics`,
   // The first picture loads the library that draws it.

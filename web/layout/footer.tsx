@@ -8,6 +8,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 const quickLinks = [
   { to: '/', label: 'Home' },
   { to: '/classes', label: 'Classes & Programs' },
+  { to: '/store', label: 'Store' },
   { to: '/about', label: 'About' },
   { to: '/blog', label: 'Journal' },
   { to: '/contact', label: 'Contact' },

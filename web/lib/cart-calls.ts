@@ -37,9 +37,10 @@ export function cartCalls(place: CartPlace) {
     [...wanted].reduce((known, [id, quantity]) => withQuantity(known, id, quantity), cart)
 
   return {
-    /** @throws ApiError of the first item that was refused; those before it are in the cart */
+    /** What the server says of what was added. @throws ApiError of the first item that was refused; those before it are in the cart */
     add: (items: readonly WantedItem[]) =>
       inTurn(async () => {
+        const notices: Cart['notices'] = []
         for (const item of items) {
           const words = JSON.stringify(item)
           const key = keys.get(words) ?? place.newKey()
@@ -47,7 +48,9 @@ export function cartCalls(place: CartPlace) {
           const cart = await place.add(item, key)
           keys.delete(words)
           showAnswer(cart)
+          notices.push(...cart.notices)
         }
+        return notices
       }),
     /** @throws ApiError; whoever calls then asks for the cart anew */
     setQuantity: async (id: string, quantity: number) => {

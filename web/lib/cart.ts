@@ -26,13 +26,13 @@ export function useCart() {
   useEffect(() => {
     if (known) cartMark.keep(known)
   }, [known])
-  const { add, setQuantity } = callsOf(client)
+  const { setQuantity } = callsOf(client)
 
   return {
     cart: hasCart ? known : emptyCart,
     result,
-    /** @throws ApiError of the first item that was refused; those before it are in the cart */
-    add,
+    /** What the server says of what was added. @throws ApiError of the first that was refused; those before it are in the cart */
+    add: (items: readonly WantedItem[]) => addToCart(client, items),
     /** Shown at once; a toast says where it failed, and the cart is asked for anew. */
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
@@ -54,6 +54,9 @@ export function useCart() {
 function cartIn(answer: { data?: Cart } | undefined): Cart | undefined {
   return Array.isArray(answer?.data?.lines) ? answer.data : undefined
 }
+
+/** @throws ApiError of the first item that was refused; those before it are in the cart */
+export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 /** What a cart's line asks for, to put it back or to order it. */
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {

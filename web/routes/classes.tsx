@@ -43,7 +43,7 @@ export default function Classes() {
   const [search] = useSearchParams()
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
-  const favourites = useFavourites()
+  const favourites = useFavourites('course')
   const list = useRef<HTMLElement>(null)
   const { ask, dialog } = useSeatDialogs()
 
@@ -117,7 +117,7 @@ export default function Classes() {
                 course={course}
                 isFirst={index === 0}
                 onAsk={ask}
-                favourite={<FavouriteButton course={course} favourites={favourites} />}
+                favourite={<FavouriteButton thing={course} favourites={favourites} />}
               />
             ))}
           </ul>

@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 export default function Course() {
   const { slug = '' } = useParams()
   const result = useQuery(courseQuery(slug))
-  const favourites = useFavourites()
+  const favourites = useFavourites('course')
   const { ask, dialog } = useSeatDialogs()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
   if (wasMissing || isMissing(result)) return <NotFound />
@@ -56,7 +56,7 @@ export default function Course() {
         facts={facts}
         detail={data}
         onAsk={ask}
-        favourite={<FavouriteButton course={facts} favourites={favourites} />}
+        favourite={<FavouriteButton thing={facts} favourites={favourites} />}
       />
       {dialog}
     </>

@@ -21,8 +21,8 @@ export type PictureProps = {
   picture: PictureSource | string | null | undefined
   alt: string
   sizes?: string
-  /** The page's first picture: it is preloaded. All others load lazily. */
-  eager?: boolean
+  /** The page's first picture: it is preloaded. `beside` it: loaded at once. All others load lazily. */
+  eager?: boolean | 'beside'
   /** Of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
   className?: string
 }
@@ -45,7 +45,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
   const image = {
     alt,
     loading: eager ? 'eager' : 'lazy',
-    fetchPriority: eager ? 'high' : undefined,
+    fetchPriority: eager === true ? 'high' : undefined,
     decoding: eager ? undefined : 'async',
     className,
     onError: () => setBroken(address),
@@ -57,7 +57,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
   if (typeof picture === 'string') return <img {...image} src={picture} />
   const { base, widths, width, height, color } = picture
   const middle = widths.findLast((w) => w <= 800) ?? widths[0] ?? width
-  if (eager) {
+  if (eager === true) {
     preload(`${base}-${middle}.avif`, {
       as: 'image',
       type: 'image/avif',

@@ -40,7 +40,7 @@ export const settingSources: Record<TextSetting, { variable: SchoolVariable; dem
   youtube: { variable: 'YOUTUBE', demonstration: 'https://www.youtube.com/@malar-floral-example' },
   upiId: { variable: 'UPI_ID', demonstration: 'malar.flowers@examplebank' },
   upiName: { variable: 'UPI_NAME', demonstration: '' },
-  shopUrl: { variable: 'SHOP_URL', demonstration: '/shop' },
+  shopUrl: { variable: 'SHOP_URL', demonstration: '/store' },
   forgotPasswordUrl: { variable: 'FORGOT_PASSWORD_URL', demonstration: '/forgot-password' },
   signUpUrl: { variable: 'SIGN_UP_URL', demonstration: '/signup' },
   mapQuery: { variable: 'MAP_QUERY', demonstration: 'Mylapore, Chennai 600004' },

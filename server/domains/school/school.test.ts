@@ -29,7 +29,7 @@ onEachEngine(
         address: ['1 Beach Road', 'Puducherry 605001'],
         popupDays: 0,
         siteUrl: 'https://poonga.example',
-        shopUrl: '/shop',
+        shopUrl: '/store',
         forgotPasswordUrl: '/forgot-password',
         signUpUrl: '/signup',
         simulatedPayments: true,

@@ -1,12 +1,13 @@
 import { cx } from '../../ui/class-names.ts'
-import type { useFavourites } from './use-favourites.ts'
+import type { Favourites } from './use-favourites.ts'
 
 export function FavouriteButton({
-  course: { id, title },
+  thing: { id, title },
   favourites,
 }: {
-  course: { id: string; title: string }
-  favourites: ReturnType<typeof useFavourites>
+  /** A course or a product. */
+  thing: { id: string; title: string }
+  favourites: Pick<Favourites, 'has' | 'toggle'>
 }) {
   const isOn = favourites.has(id)
   return (

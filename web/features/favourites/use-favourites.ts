@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { FavouriteKind } from '../../../contract/favourites.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { storage } from '../../lib/storage.ts'
@@ -7,15 +8,27 @@ import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-const favourites = query('GET /api/favorites')
+const bodyOf = {
+  course: (courseIds: string[]) => ({ courseIds }),
+  product: (productIds: string[]) => ({ productIds }),
+}
+
+/** A call that names no kind means courses. */
+const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
+
+const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
+
+export type Favourites = ReturnType<typeof useFavourites>
 
 /** Kept in the browser for guests, by the server for signed-in people. A guest's are merged when a session begins. */
-export function useFavourites(): { has(id: string): boolean; toggle(id: string): void } {
+export function useFavourites(kind: FavouriteKind) {
   const token = useSessionToken()
   const queryClient = useQueryClient()
-  const guest = useSyncExternalStore(onStoredChange, readGuest, () => none)
-  const { data } = useQuery({ ...favourites, enabled: token !== null })
-  const ids = token === null ? guest : (data?.data ?? none)
+  const favourites = favouritesQuery(kind)
+  const ofGuest = guests[kind]
+  const guest = useSyncExternalStore(onStoredChange, ofGuest.read, () => none)
+  const result = useQuery({ ...favourites, enabled: token !== null })
+  const ids = token === null ? guest : (result.data?.data ?? none)
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
@@ -25,17 +38,18 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
     setIds(next)
   }
   const merge = useMutation({
-    mutationFn: (courseIds: string[]) => api('POST /api/favorites', { query: {}, body: { courseIds } }),
+    mutationFn: (marked: string[]) =>
+      api('POST /api/favorites', { query: asked(kind), body: bodyOf[kind](marked) }),
     onSuccess(joined) {
-      writeGuest([])
+      ofGuest.write([])
       return settle(joined)
     },
   })
   const change = useMutation({
     mutationFn: ({ id, add }: { id: string; add: boolean }) =>
       add
-        ? api('POST /api/favorites', { query: {}, body: { courseIds: [id] } })
-        : api('DELETE /api/favorites/:id', { params: { id }, query: {} }),
+        ? api('POST /api/favorites', { query: asked(kind), body: bodyOf[kind]([id]) })
+        : api('DELETE /api/favorites/:id', { params: { id }, query: asked(kind) }),
     onMutate: ({ id, add }) => {
       const before = [...ids]
       setIds(add ? [...before, id] : before.filter((one) => one !== id))
@@ -57,36 +71,44 @@ export function useFavourites(): { has(id: string): boolean; toggle(id: string):
   }, [token, guest, mergeGuest])
 
   return {
-    has: (id) => ids.includes(id),
-    toggle(id) {
+    ids,
+    /** Of the account's list; a guest's is at hand. */
+    result: token === null ? null : result,
+    has: (id: string) => ids.includes(id),
+    toggle(id: string) {
       const add = !ids.includes(id)
       if (token !== null) change.mutate({ id, add })
-      else writeGuest(add ? [...guest, id] : guest.filter((one) => one !== id))
+      else ofGuest.write(add ? [...guest, id] : guest.filter((one) => one !== id))
     },
   }
 }
 
-const stored = storage('favouriteCourses')
 /** The server renders for a guest who marked nothing. The same array each time, so that hydration renders once. */
 const none: readonly string[] = []
-/** What the browser does not keep lasts as long as the page. */
-let unsaved: string | null = null
-let cached = { text: '', ids: none }
 
 /** What a guest marked, in this browser: the same array until it changes. */
-function readGuest(): readonly string[] {
-  const text = stored.read() ?? unsaved
-  if (text === null) return none
-  if (text !== cached.text) cached = { text, ids: idsIn(text) }
-  return cached.ids
+function guestList(name: string) {
+  const stored = storage(name)
+  /** What the browser does not keep lasts as long as the page. */
+  let unsaved: string | null = null
+  let cached = { text: '', ids: none }
+  return {
+    read(): readonly string[] {
+      const text = stored.read() ?? unsaved
+      if (text === null) return none
+      if (text !== cached.text) cached = { text, ids: idsIn(text) }
+      return cached.ids
+    },
+    write(ids: readonly string[]): void {
+      const text = ids.length === 0 ? null : JSON.stringify(ids)
+      stored.write(text)
+      unsaved = stored.read() === text ? null : text
+      tellStoredChange()
+    },
+  }
 }
 
-function writeGuest(ids: readonly string[]): void {
-  const text = ids.length === 0 ? null : JSON.stringify(ids)
-  stored.write(text)
-  unsaved = stored.read() === text ? null : text
-  tellStoredChange()
-}
+const guests = { course: guestList('favouriteCourses'), product: guestList('favouriteProducts') }
 
 function idsIn(text: string): readonly string[] {
   try {

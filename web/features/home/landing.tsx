@@ -22,7 +22,7 @@ const offers = [
     crop: 'aspect-[5/4] md:aspect-square',
     className: 'md:mt-24',
     action: (school: School | undefined) => (
-      <ButtonLink href={school?.shopUrl ?? '/shop'} target="_blank" rel="noopener" variant="outline">
+      <ButtonLink href={school?.shopUrl ?? '/store'} target="_blank" rel="noopener" variant="outline">
         Visit the Shop<span className="sr-only"> (opens in a new tab)</span>
       </ButtonLink>
     ),

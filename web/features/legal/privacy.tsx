@@ -52,8 +52,9 @@ export function Privacy() {
       <h2>5. Cookies and Browser Storage</h2>
       <p>
         We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
-        are signed in, that you have signed in with it before, which courses you marked as favourites, the key
-        of your cart, and that you closed a notice. Clearing your browser’s storage removes all of it.
+        are signed in, that you have signed in with it before, which courses and flowers you marked as
+        favourites, the key of your cart, where you want flowers brought while you look around, and that you
+        closed a notice. Clearing your browser’s storage removes all of it.
       </p>
       <h2>6. Security</h2>
       <p>

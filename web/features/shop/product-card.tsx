@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,6 +10,7 @@ import type { SampleProduct } from './sample-products.ts'
 const dollars = (price: number) => `$${price.toFixed(2)}`
 
 export function ProductCard({ product, isFirst }: { product: SampleProduct; isFirst: boolean }) {
+  const navigate = useNavigate()
   const { name, price, originalPrice, rating, reviews, category } = product
   return (
     <Card as="li" className="flex flex-col">
@@ -49,9 +51,9 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
           onClick={() =>
             toast({
               title: `${name} is noted`,
-              description:
-                'This is our sample collection. To order, ask for a custom bouquet below or call us.',
+              description: 'This is our sample collection. What you can order today is in our store.',
               tone: 'success',
+              action: { label: 'To the store', onClick: () => void navigate('/store') },
             })
           }
         >

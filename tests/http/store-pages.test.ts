@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ratePolicies } from '../../server/http/rate-limits.ts'
+import { startApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { countedBuild } from '../harness/counted-build.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
+import { addProduct } from '../harness/orders.ts'
+
+const site = await countedBuild()
+
+async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = site.renderings()
+  await work()
+  return site.renderings() - before
+}
+
+/** The names on the cards, in their order. */
+const namesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)</g)].map(([, name]) => name)
+
+onEachEngine('the pages of the store', { build: site.build }, (app) => {
+  let id: string
+  beforeAll(async () => {
+    const { token } = await signedIn(app, 'staff')
+    const put = async (name: string, quantity: number, body: object) => {
+      const product = await addProduct(app, quantity, name)
+      const { status } = await app.http('PUT', `/api/admin/products/${product}`, { token, body })
+      expect(status).toBe(200)
+      return product
+    }
+    await put('Posy', 5, { price: 450, category: ['Birthday'] })
+    await put('Lilies', 0, { price: 2200, category: ['Sympathy'] })
+    id = await put('Red <roses>', 9, { price: 1850, category: ['Birthday', 'Love & luck'], featured: true })
+  })
+
+  test.each([
+    ['', ['Red &lt;roses&gt;', 'Lilies', 'Posy']],
+    ['?category=Birthday', ['Red &lt;roses&gt;', 'Posy']],
+    ['?category=Love+%26+luck', ['Red &lt;roses&gt;']],
+    ['?instock=yes&sort=price', ['Posy', 'Red &lt;roses&gt;']],
+    ['?minPrice=1000&sort=-price', ['Lilies', 'Red &lt;roses&gt;']],
+    ['?q=posy', ['Posy']],
+    ['?q=tulips', []],
+  ])('/store%s shows, without scripts, what fits', async (search, names) => {
+    const { status, text } = await app.http('GET', `/store${search}`)
+    expect([status, namesIn(text)]).toEqual([200, names])
+  })
+
+  test('the newest stand as the server sorts them', async () => {
+    const { body } = await app.http('GET', '/api/products?sort=newest')
+    const names = body.map(({ name }: { name: string }) => name.replace('<', '&lt;').replace('>', '&gt;'))
+    expect(namesIn((await app.http('GET', '/store?sort=newest')).text)).toEqual(names)
+  })
+
+  test('what is sold out says so in place of its button', async () => {
+    const { text } = await app.http('GET', '/store')
+    expect(text.match(/Out of Stock/g)).toHaveLength(1)
+    expect(text).toContain('aria-label="Add to cart: Posy"')
+    expect(text).not.toContain('Add to cart: Lilies')
+  })
+
+  test('the bare page and its categories are kept, every other choice is rendered and not indexed', async () => {
+    const kept = ['/store', '/store?category=Birthday', '/store?utm_source=chat', '/store?instock=no&shown=3']
+    for (const path of kept) {
+      const first = await app.http('GET', path)
+      expect([path, first.headers.get('cache-control')]).toEqual([path, 'no-cache'])
+      expect(first.text).not.toContain('"noindex"')
+    }
+    expect(
+      await renderingsOf(async () => {
+        for (const path of kept) await app.http('GET', path)
+      }),
+    ).toBe(0)
+    const others = [
+      '?category=Nobody',
+      '?category=birthday',
+      '?q=rose',
+      '?category=Birthday&sort=price',
+      '?shown=48',
+    ]
+    const rendered = await renderingsOf(async () => {
+      for (const search of [...others, ...others]) {
+        const { headers } = await app.http('GET', `/store${search}`)
+        expect([search, headers.get('cache-control'), headers.get('etag')]).toEqual([
+          search,
+          'no-store',
+          null,
+        ])
+      }
+    })
+    expect(rendered).toBe(2 * others.length)
+    expect((await app.http('GET', '/store?q=rose')).text).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('a change of a product is on the kept page in a moment', async () => {
+    await app.http('GET', '/store')
+    await addProduct(app, 1, 'Orchid pot')
+    await expect.poll(async () => namesIn((await app.http('GET', '/store')).text)).toContain('Orchid pot')
+  })
+
+  test('a product has one address: its id and capitals lead there, and none is a 404', async () => {
+    const asked = { redirect: 'manual' } as const
+    for (const from of [id, 'RED-ROSES']) {
+      const { status, headers } = await fetch(`${app.url}/store/${from}?utm_source=chat`, asked)
+      expect([status, headers.get('location')]).toEqual([308, '/store/red-roses?utm_source=chat'])
+    }
+    expect((await app.http('GET', '/store/no-such-flower')).status).toBe(404)
+  })
+
+  test('a product tells search engines its price, its number and whether it can be had', async () => {
+    const facts = async (slug: string) => {
+      const { text } = await app.http('GET', `/store/${slug}`)
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+      return JSON.parse(json)
+    }
+    expect(await facts('red-roses')).toMatchObject({
+      '@type': 'Product',
+      name: 'Red <roses>',
+      sku: 'red-roses',
+      offers: {
+        '@type': 'Offer',
+        sku: 'red-roses',
+        price: 1850,
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+      },
+    })
+    expect((await facts('lilies')).offers.availability).toBe('https://schema.org/OutOfStock')
+  })
+
+  test('without scripts one product can be bought: its form leads to the checkout', async () => {
+    const { text } = await app.http('GET', '/store/red-roses')
+    const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
+    expect(form).toContain(`name="product" value="${id}"`)
+    expect(form).toMatch(/name="quantity"[^>]*value="1"|value="1"[^>]*name="quantity"/)
+    expect(form).toMatch(/<button[^>]*type="submit"[^>]*formMethod="get"/i)
+    expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
+  })
+
+  test('the cart and the favourites belong to one visitor: the same bytes for all, not indexed', async () => {
+    for (const path of ['/cart', '/favourites']) {
+      const { headers, text } = await app.http('GET', `${path}?x=of-one`)
+      expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])
+      expect(text).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+})
+
+test('a network that makes up choices is told to wait; the bare page goes on (R23)', async () => {
+  const app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
+  try {
+    await app.http('GET', '/store')
+    const max = ratePolicies.page.max / 10
+    const rendered = await renderingsOf(async () => {
+      for (let n = 0; n < max + 10; n++) await app.http('GET', `/store?q=${n}`)
+    })
+    expect(rendered).toBe(max - 1)
+    expect((await app.http('GET', '/store?q=more')).status).toBe(429)
+    expect((await app.http('GET', '/store')).status).toBe(200)
+  } finally {
+    await app.stop()
+  }
+})

@@ -1,0 +1,123 @@
+import type { Product } from '../../../contract/products.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { query } from '../../lib/query.ts'
+import { pricesOf } from './product-facts.ts'
+
+export const productSorts = {
+  featured: 'Featured first',
+  price: 'Price, low to high',
+  '-price': 'Price, high to low',
+  newest: 'Newest',
+} as const
+export type ProductSort = keyof typeof productSorts
+
+/** What a visitor chose to see; the address says it. */
+export interface Choice {
+  /** Empty is all. */
+  category: string
+  instock: boolean
+  /** Rupees. */
+  minPrice: number | null
+  maxPrice: number | null
+  sort: ProductSort
+  q: string
+  /** How many cards; more are asked for by a link. */
+  shown: number
+}
+
+export const cardsAtFirst = 24
+const wordsMax = 80
+const shownMax = 1_000
+
+const priceIn = (typed: string | null) => (typed !== null && /^\d{1,8}$/.test(typed) ? Number(typed) : null)
+
+export function choiceIn(search: URLSearchParams): Choice {
+  const sort = search.get('sort') ?? ''
+  const shown = Number(search.get('shown'))
+  return {
+    category: search.get('category')?.slice(0, wordsMax) ?? '',
+    instock: search.get('instock') === 'yes',
+    minPrice: priceIn(search.get('minPrice')),
+    maxPrice: priceIn(search.get('maxPrice')),
+    sort: Object.hasOwn(productSorts, sort) ? (sort as ProductSort) : 'featured',
+    q: (search.get('q') ?? '').trim().slice(0, wordsMax),
+    shown: Number.isInteger(shown) && shown > cardsAtFirst ? Math.min(shown, shownMax) : cardsAtFirst,
+  }
+}
+
+/** The choice as the address says it: what is as on the bare page is left out. */
+export function searchOf(choice: Partial<Choice>): string {
+  const { category, instock, minPrice, maxPrice, sort, q, shown } = choice
+  const said = {
+    category,
+    instock: instock && 'yes',
+    minPrice: minPrice?.toString(),
+    maxPrice: maxPrice?.toString(),
+    sort: sort !== 'featured' && sort,
+    q,
+    shown: shown !== undefined && shown > cardsAtFirst && String(shown),
+  }
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(said)) if (value) search.set(name, value)
+  return search.size === 0 ? '' : `?${search}`
+}
+
+/** Whether the page is the bare one, or that of a category: there are few of these. */
+export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
+
+/**
+ * All of them whatever the choice, so that a press of a filter shows its cards at once, without a network too. Only the
+ * server knows what is newest.
+ */
+export const productsQuery = (sort: ProductSort = 'featured') =>
+  sort === 'newest' ? query('GET /api/products', { query: { sort } }) : query('GET /api/products')
+
+export interface Category {
+  name: string
+  count: number
+}
+
+/** The largest first. */
+export function categoriesOf(products: readonly Product[]): Category[] {
+  const counts = new Map<string, number>()
+  for (const { category } of products) {
+    for (const name of category) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> = {
+  featured: (a, b) => rank(a) - rank(b),
+  price: (a, b) => a.price - b.price,
+  '-price': (a, b) => b.price - a.price,
+}
+
+/** A vase is no bouquet: what is added to flowers comes after them. */
+const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1)
+
+/** What fits the choice, in its order; equals stay as they came. */
+export function chosen(products: readonly Product[], choice: Choice): Product[] {
+  const words = choice.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const { minPrice, maxPrice } = choice
+  const fits = (product: Product) =>
+    (choice.category === '' || product.category.includes(choice.category)) &&
+    (!choice.instock || product.instock) &&
+    pricesOf(product).some((price) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Infinity)) &&
+    words.every((word) => textOf(product).includes(word))
+  const order = orders[choice.sort]
+  const fitting = products.filter(fits)
+  return order ? fitting.sort(order) : fitting
+}
+
+const textOf = ({ name, category, description }: Product) =>
+  [name, ...category, description].join(' ').toLowerCase()
+
+/** `₹500 to ₹2,000`, `up to ₹2,000`. */
+export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
+  if (minPrice === null) return maxPrice === null ? null : `up to ${formatRupees(maxPrice)}`
+  return maxPrice === null
+    ? `from ${formatRupees(minPrice)}`
+    : `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { DeliveryOptions } from '../../../contract/delivery.ts'
+import { query } from '../../lib/query.ts'
+import { storage } from '../../lib/storage.ts'
+import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { deliveryInWords } from './delivery-times.ts'
+import type { Deliverable } from './product-facts.ts'
+
+/** Pincode and day, kept for the visit: `600004 2026-11-28`. */
+const kept = storage('deliverTo', 'sessionStorage')
+/** What the browser does not keep lasts as long as the page. */
+let unsaved: string | null = null
+const read = () => kept.read() ?? unsaved
+
+const daysAsked = 30
+const fresh = 60_000
+
+export type Delivery = ReturnType<typeof useDelivery>
+
+/** Where and when the visitor wants flowers, and one answer about it for all products. */
+export function useDelivery() {
+  const today = useSchoolToday()
+  const [pincode = '', day = ''] = (useSyncExternalStore(onStoredChange, read, () => null) ?? '').split(' ')
+  const result = useQuery({
+    ...query('GET /api/delivery-options', { query: { pincode, days: String(daysAsked) } }),
+    enabled: pincode !== '',
+    staleTime: fresh,
+  })
+  const wished = day >= today ? day : null
+  const options = pincode !== '' && isAnswer(result.data) ? result.data : null
+  /** What a card says of a product; null where nothing is known of the place. */
+  const words = useMemo(
+    () =>
+      options && options.reason === null
+        ? (product: Deliverable) => deliveryInWords(product, options, today, wished)
+        : null,
+    [options, today, wished],
+  )
+  return {
+    words,
+    today,
+    pincode,
+    wished,
+    result,
+    options,
+    /** Null is any day. */
+    ask(where: string, when: string | null) {
+      const text = `${where} ${when ?? ''}`
+      kept.write(text)
+      unsaved = kept.read() === text ? null : text
+      tellStoredChange()
+    },
+  }
+}
+
+function isAnswer(data: DeliveryOptions | undefined): data is DeliveryOptions {
+  return Array.isArray((data as Partial<DeliveryOptions> | null | undefined)?.days)
+}

@@ -1,0 +1,13 @@
+import type { Deliverable } from './product-facts.ts'
+
+const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
+
+/** `Standard, express and midnight delivery, or fetched at the studio`. */
+export function waysInWords(ways: Deliverable['ways']): string {
+  const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
+  const last = brought.pop()
+  if (last === undefined) return 'To be fetched at the studio'
+  const all = brought.length === 0 ? last : `${brought.join(', ')} and ${last}`
+  const words = `${all.charAt(0).toUpperCase()}${all.slice(1)} delivery`
+  return ways.includes('pickup') ? `${words}, or fetched at the studio` : words
+}

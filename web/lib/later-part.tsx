@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+import { useHydrated } from './use-hydrated.ts'
+import { whenQuiet } from './when-quiet.ts'
+
+/**
+ * A part of a page that the server sends whole, and that comes alive after the rest: its code loads in the first quiet
+ * moment, and is no part of the first load (P5). Give it props that stay the same: React would take away what the server
+ * sent, and show `place`, if they changed before the code is there.
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  place: ReactNode,
+) {
+  const Part = lazy(async () => {
+    if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
+    return load().catch(() => untilLoaded(load))
+  })
+  return memo(function LaterPart(props: Props) {
+    return (
+      <Suspense fallback={place}>
+        <Part {...props} />
+      </Suspense>
+    )
+  })
+}
+
+/** A part that belongs to one visitor, so that the server sends only its `place`. */
+export function browserPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  place: ReactNode,
+) {
+  const Part = lazy(load)
+  return function BrowserPart(props: Props) {
+    if (!useHydrated()) return place
+    return (
+      <Suspense fallback={place}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** What the server sent stays meanwhile. */
+async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  await new Promise((online) => addEventListener('online', online, { once: true }))
+  return load().catch(() => untilLoaded(load))
+}

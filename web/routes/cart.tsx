@@ -1,0 +1,32 @@
+import type { PageHandle } from '../../contract/page.ts'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { browserPart } from '../lib/later-part.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+
+const CartPanel = browserPart(
+  () => import('../features/store/cart-panel.tsx'),
+  <Awaited label="Loading your cart" />,
+)
+
+export const handle: PageHandle = { isPrivate: true }
+
+export default function CartRoute() {
+  return (
+    <Container tall className="py-8 md:py-14">
+      <UnlistedTags title="Your cart" />
+      <Heading level={1} size="2xl">
+        Your <em>cart</em>
+      </Heading>
+      <p className="mt-3 text-ink-soft">Nothing is reserved yet: the checkout does that.</p>
+      <noscript>
+        <p className="mt-4">
+          A cart needs JavaScript, which is switched off. A single bouquet can be bought without it, from its
+          own page in <a href="/store">the store</a>.
+        </p>
+      </noscript>
+      <CartPanel />
+    </Container>
+  )
+}

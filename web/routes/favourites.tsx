@@ -1,0 +1,26 @@
+import type { PageHandle } from '../../contract/page.ts'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { browserPart } from '../lib/later-part.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+
+const FavouritesPanel = browserPart(
+  () => import('../features/favourites/favourites-panel.tsx'),
+  <Awaited label="Loading your favourites" />,
+)
+
+export const handle: PageHandle = { isPrivate: true }
+
+export default function Favourites() {
+  return (
+    <Container tall className="py-8 md:py-14">
+      <UnlistedTags title="Your favourites" />
+      <Heading level={1} size="2xl">
+        Your <em>favourites</em>
+      </Heading>
+      <p className="mt-3 text-ink-soft">Flowers and courses that you marked with a heart.</p>
+      <FavouritesPanel />
+    </Container>
+  )
+}

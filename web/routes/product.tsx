@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import type { ProductDetail } from '../../contract/products.ts'
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/favourites/use-favourites.ts'
+import { storePath } from '../features/store/product-facts.ts'
+import { ProductPage } from '../features/store/product-page.tsx'
+import { usePageAssets } from '../lib/page-context.tsx'
+import { isMissing, query } from '../lib/query.ts'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+import NotFound from './not-found.tsx'
+
+const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+
+const productQuery = (slug: string) => query('GET /api/products/:slug', { params: { slug } })
+
+export const handle: PageHandle = {
+  queries: ({ slug }) => [
+    {
+      ...productQuery(slug ?? ''),
+      isRequired: true,
+      // Its id leads to a product too, and so does its name in capitals.
+      pathOf: (product: ProductDetail) => storePath(product.slug),
+    },
+  ],
+}
+
+export default function ProductRoute() {
+  const { slug = '' } = useParams()
+  const result = useQuery(productQuery(slug))
+  const favourites = useFavourites('product')
+  const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
+  if (wasMissing || isMissing(result)) return <NotFound />
+  const { data, error } = result
+  const note = error && (
+    <Container className="pt-6">
+      <FailedNote
+        title={data ? 'This page may be out of date.' : 'This product could not be loaded.'}
+        of={result}
+      >
+        {error.message || 'Please check your connection.'}
+      </FailedNote>
+    </Container>
+  )
+  if (!data) return note ?? <Awaited label="Loading" className="py-32" />
+  return (
+    <>
+      {note}
+      <ProductPage
+        key={data.id}
+        product={data}
+        favourite={<FavouriteButton thing={{ id: data.id, title: data.name }} favourites={favourites} />}
+        enquiry={EnquiryDialog}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { isPathOfSite } from '../../contract/site-path.ts'
+import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
+import { AccountPage } from '../layout/visitor-page.tsx'
+import { Heading } from '../ui/heading.tsx'
+
+export default function SignIn() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  function leave(isAdmin: boolean) {
+    if (next !== null && isPathOfSite(next)) void navigate(next)
+    else void navigate(isAdmin ? '/admin' : '/')
+  }
+  return (
+    <AccountPage title="Sign in">
+      <Heading level={1} size="2xl">
+        Welcome <em>back</em>
+      </Heading>
+      <p className="mt-2 text-ink-soft">Sign in with the e-mail address of your account.</p>
+      <SignInForm onSignedIn={leave} />
+    </AccountPage>
+  )
+}

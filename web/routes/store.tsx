@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import type { Product } from '../../contract/products.ts'
+import { counted } from '../../contract/words.ts'
+import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
+import { useFavourites } from '../features/favourites/use-favourites.ts'
+import {
+  cardsAtFirst,
+  categoriesOf,
+  choiceIn,
+  chosen,
+  isPlain,
+  productsQuery,
+  searchOf,
+} from '../features/store/catalogue.ts'
+import { CategoryStrip } from '../features/store/category-strip.tsx'
+import { ChosenFilters } from '../features/store/chosen-filters.tsx'
+import { DeliveryCheck } from '../features/store/delivery-part.tsx'
+import type { DeliveryWords } from '../features/store/delivery-props.ts'
+import { Filters } from '../features/store/filters-part.tsx'
+import { ProductCard } from '../features/store/product-card.tsx'
+import { leadInWords } from '../features/store/product-facts.ts'
+import { storeLd } from '../features/store/product-ld.ts'
+import { JsonLd } from '../lib/json-ld.tsx'
+import { rowsIn } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
+import { ShareTags } from '../lib/share-tags.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { PageHead } from '../ui/heading.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { Container } from '../ui/section.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+
+const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+
+/** What is as on the bare page is nothing. */
+const said = (name: string) => (value: string) =>
+  searchOf(choiceIn(new URLSearchParams([[name, value]]))) === '' ? null : value
+
+export const handle: PageHandle = {
+  queries: (_, search) => [productsQuery(choiceIn(search).sort)],
+  searchParams: Object.fromEntries(
+    ['category', 'instock', 'minPrice', 'maxPrice', 'sort', 'q', 'shown'].map((name) => [name, said(name)]),
+  ),
+  isKept: (search, answerOf) => {
+    const choice = choiceIn(search)
+    const isCategory = () =>
+      rowsIn<Product>(answerOf(productsQuery())).some(({ category }) => category.includes(choice.category))
+    return isPlain(choice) && (choice.category === '' || isCategory())
+  },
+}
+
+export default function Store() {
+  const [search] = useSearchParams()
+  const school = useSchool()
+  const choice = choiceIn(search)
+  const result = useQuery({ ...productsQuery(choice.sort), placeholderData: keepPreviousData })
+  const { data, error, isPending } = result
+  const favourites = useFavourites('product')
+  const [deliveryWords, setDeliveryWords] = useState<DeliveryWords | null>(null)
+
+  const products = rowsIn<Product>(data)
+  const fitting = chosen(products, choice)
+  const shown = fitting.slice(0, choice.shown)
+  const isBare = searchOf(choice) === ''
+  return (
+    <>
+      <ShareTags
+        title={choice.category || 'The store'}
+        description="Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai: today, or on the day you choose."
+        path="/store"
+      />
+      {!isPlain(choice) && <meta name="robots" content="noindex" />}
+      {school && <JsonLd facts={import.meta.env.SSR ? () => storeLd(shown, school) : null} />}
+      <Container className="pt-8 md:pt-14">
+        <div className="grid items-end gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+          <div>
+            <PageHead
+              eyebrow="The store"
+              lead="Bought at Koyambedu at five, on the bench at six, at the door when you say."
+            >
+              Flowers, tied <em>this morning</em>
+            </PageHead>
+          </div>
+          <DeliveryCheck onWords={setDeliveryWords} enquiry={EnquiryDialog} />
+        </div>
+        <div className="mt-8 md:mt-10">
+          <CategoryStrip categories={categoriesOf(products)} products={products} choice={choice} />
+        </div>
+      </Container>
+      <Container className="pt-4 pb-16 md:pb-24">
+        <section aria-label="Flowers">
+          <details className="folded-small rounded-sm border-line max-md:border max-md:px-4 max-md:pb-2 md:border-t md:pt-5">
+            <summary className="flex min-h-11 items-center font-bold">Search, filter and sort</summary>
+            <Filters search={searchOf(choice)} />
+          </details>
+          <h2 className="sr-only">Flowers</h2>
+          <div className="mt-4 mb-5 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+            <p aria-live="polite" className="text-ink-soft">
+              {!isPending && (fitting.length === 1 ? '1 to choose from' : `${fitting.length} to choose from`)}
+            </p>
+            <ChosenFilters choice={choice} />
+          </div>
+          {error && (
+            <FailedNote
+              className="mb-6"
+              title={data ? 'What you see may be out of date.' : 'The flowers could not be loaded.'}
+              of={result}
+            >
+              {error.message || 'Please check your connection.'}
+            </FailedNote>
+          )}
+          {isPending ? (
+            <Awaited label="Loading the flowers" />
+          ) : shown.length > 0 ? (
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,34%)),1fr))] gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6 md:gap-y-10 lg:grid-cols-4">
+              {shown.map((product, at) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  at={at}
+                  isLarge={isBare && at === 0}
+                  favourite={
+                    <FavouriteButton
+                      thing={{ id: product.id, title: product.name }}
+                      favourites={favourites}
+                    />
+                  }
+                  delivery={(deliveryWords ?? leadInWords)(product)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title={products.length === 0 ? 'No flowers today' : 'Nothing fits all of this'}
+              action={
+                products.length > 0 && (
+                  <Link
+                    to={{ search: '' }}
+                    preventScrollReset
+                    className={buttonClass({ variant: 'outline' })}
+                  >
+                    Show all flowers
+                  </Link>
+                )
+              }
+            >
+              {products.length === 0
+                ? 'The store is empty just now. Please call us, and we tie what you wish for.'
+                : 'Try fewer words, another price, or another category.'}
+            </EmptyState>
+          )}
+          {fitting.length > shown.length && (
+            <p className="mt-10 text-center">
+              <Link
+                to={{ search: searchOf({ ...choice, shown: shown.length + cardsAtFirst }) }}
+                replace
+                preventScrollReset
+                className={buttonClass({ variant: 'outline' })}
+              >
+                Show {counted(Math.min(cardsAtFirst, fitting.length - shown.length), 'more', 'more')}
+              </Link>
+            </p>
+          )}
+        </section>
+      </Container>
+    </>
+  )
+}
