@@ -5,7 +5,18 @@ import { expect, open, test } from '../harness/browser.ts'
 // Page and server have the same time: noon in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-const pages = ['/', '/classes', '/calendar', '/about', '/contact', '/store', '/shop', '/blog', '/privacy', '/terms']
+const pages = [
+  '/',
+  '/classes',
+  '/calendar',
+  '/about',
+  '/contact',
+  '/store',
+  '/shop',
+  '/blog',
+  '/privacy',
+  '/terms',
+]
 
 /** The facts for search engines in a page's HTML. */
 function factsIn(html: string): Record<string, unknown>[] {

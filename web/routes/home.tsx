@@ -2,9 +2,10 @@ import { lazy, Suspense, startTransition, useCallback, useEffect, useState } fro
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { Hero } from '../features/home/hero.tsx'
-import { OfferCards, VenueBand } from '../features/home/landing.tsx'
+import { VenueBand } from '../features/home/landing.tsx'
 import { Testimonials } from '../features/testimonials/testimonials.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
+import { laterPart } from '../lib/later-part.tsx'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
@@ -22,6 +23,9 @@ const VenueView = lazy(loadVenue)
 export const handle: PageHandle = {
   queries: () => [query('GET /api/Feedback'), query('GET /api/admin/event-pricing')],
 }
+
+/** Links work before their code has loaded. */
+const OfferCards = laterPart(() => import('../features/home/offer-cards.tsx'), <div className="min-h-dvh" />)
 
 const popupAfterMs = 2_000
 const venueAfterMs = 4_000

@@ -17,9 +17,9 @@ import { Gallery } from './gallery.tsx'
 import { Price } from './price.tsx'
 import { leadInWords, storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
-import { ShareButton } from './share-button.tsx'
 import { waysInWords } from './ways.ts'
 
+const ShareButton = laterPart<{ title: string }>(() => import('./share-button.tsx'), null)
 const BackInStock = laterPart<{ slug: string; name: string }>(
   () => import('./back-in-stock.tsx'),
   <div className="h-60" />,

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
 /** Opens the device's own sharing; where there is none, the link is copied. */
-export function ShareButton({ title }: { title: string }) {
+export default function ShareButton({ title }: { title: string }) {
   async function share() {
     const url = location.origin + location.pathname
     try {
