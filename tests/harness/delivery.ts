@@ -36,13 +36,14 @@ export function zoneRow(row: Partial<Insertable<Schema['delivery_zone']>> = {}) 
   }
 }
 
-/** A slot of the afternoon, unlimited unless told, in its zone if there is none. Answers the slot's id. */
+/** A slot of the afternoon, unlimited unless told; its id. */
 export async function addSlot(app: TestApp, row: Parameters<typeof slotRow>[0] = {}): Promise<string> {
   const slot = slotRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_slot').values(slot).execute())
   return slot.id
 }
 
+/** A zone of all pincodes that begin with 600 unless told; its id. */
 export async function addZone(app: TestApp, row: Parameters<typeof zoneRow>[0] = {}): Promise<string> {
   const zone = zoneRow(row)
   await app.db.transaction((tx) => tx.insertInto('delivery_zone').values(zone).execute())
