@@ -12,6 +12,8 @@ export interface Payable {
   facts: readonly Fact[]
   /** Rupees. */
   amount: string
+  /** A code that took something off, and the price without it; rupees. */
+  coupon?: { code: string; price: string | number; discount: string | number } | undefined
   words: {
     paid: { title: ReactNode; lead: string }
     /** Beneath "We are checking your payment". */

@@ -136,15 +136,17 @@ function meansOf({ provider, upi }: PaymentOptions): Means {
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
 
-function Details({ payable: { facts, amount } }: { payable: Payable }) {
+function Details({ payable: { facts, coupon, amount } }: { payable: Payable }) {
   return (
     <Card className="mt-6 p-5 md:p-8">
       <FactLines
         className="[&_dd]:font-bold"
         facts={[
           ...facts,
+          ['Price', coupon && formatRupees(coupon.price)],
+          ['Discount', coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
           [
-            'Total Amount',
+            coupon ? 'To pay' : 'Total Amount',
             <span key="amount" className="font-display text-xl">
               {formatRupees(amount)}
             </span>,

@@ -14,6 +14,7 @@ export function seatPayable(enrolment: EnrolmentView, amount: string): Payable {
     status: status === 'pending' ? 'due' : status === 'confirmed' ? 'paid' : status,
     payment,
     amount,
+    coupon: enrolment.coupon,
     facts: [
       ['Course', enrolment.courseTitle],
       ['Student Name', enrolment.fullname],

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { CouponQuote } from '../../../contract/coupons.ts'
 import { eventBookingForm } from '../../../contract/event-bookings.ts'
 import { upiUri } from '../../../contract/upi-link.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
@@ -6,13 +7,16 @@ import { api } from '../../lib/api.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { newId } from '../../lib/new-id.ts'
 import { useSchool } from '../../lib/school.ts'
+import { useCoupon } from '../../lib/use-coupon.ts'
+import { CouponField } from '../../ui/coupon-field.tsx'
+import { FactLines } from '../../ui/facts.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { UpiCode } from '../../ui/upi-code.tsx'
-import { SeatDialog } from './seat-dialog.tsx'
+import { SeatDialog, UnusedCode } from './seat-dialog.tsx'
 
 interface BookableEvent {
   id: string
@@ -26,13 +30,15 @@ interface BookableEvent {
 export default function EventBookingDialog({ event, open, onClose }: Openable & { event: BookableEvent }) {
   /** The reference in the UPI code, which the booking names too. It makes a repeat harmless, and proves no payment. */
   const transactionId = useRef('')
-  const school = useSchool()
+  const coupon = useCoupon({ courseId: event.id })
+  const { quote } = coupon
   const description = `${event.title} · ${dayText(event.event_date)}`
   return (
     <SeatDialog
       open={open}
       onClose={() => {
         transactionId.current = ''
+        coupon.remove()
         onClose()
       }}
       steps={{
@@ -58,6 +64,7 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
             rows={3}
             {...field('specialRequirements')}
           />
+          {event.amount > 0 && <CouponField {...coupon.field} />}
         </>
       )}
       onReview={() => {
@@ -75,28 +82,13 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
               Nothing you typed is lost.
             </Note>
           )}
-          <p className="flex items-baseline justify-between gap-4">
-            <span className="text-ink-soft">To pay</span>
-            <span className="font-display text-xl">{formatRupees(event.amount)}</span>
-          </p>
-          {school?.simulatedPayments && (
-            <Note tone="warning" title="This is a demonstration.">
-              Please do not pay. Your booking is kept all the same.
-            </Note>
-          )}
-          {school && (
-            <UpiCode
-              id={school.upi.id}
-              uri={upiUri(school.upi, {
-                amount: event.amount.toFixed(2),
-                reference: transactionId.current,
-                title: event.title,
-              })}
-            />
-          )}
-          <p className="text-sm text-ink-soft">
-            Pay first, then complete the booking. We check the payment and confirm your seat.
-          </p>
+          <UnusedCode refused={coupon.refused} />
+          <ToPay
+            event={event}
+            quote={quote}
+            isChecking={coupon.isChecking}
+            reference={transactionId.current}
+          />
         </>
       )}
       send={async (values, keyed) => {
@@ -106,17 +98,21 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
           paymentMethod: 'online' as const,
           paymentAmount: event.amount,
           transactionId: transactionId.current,
+          couponCode: coupon.code,
         }
         const answer = await api('POST /api/events_enrollments', { body }, keyed(body))
         if ((answer as { success?: boolean } | null)?.success === false)
           throw new Error('Unable to complete booking. Please try again.')
         return answer
       }}
+      onFailed={coupon.checkAgain}
       success={(receipt) => (
         <>
           <p className="text-lg">
-            Your seat in <strong>{event.title}</strong> is held. A WhatsApp confirmation will follow as soon
-            as your payment is checked.
+            Your seat in <strong>{event.title}</strong> is{' '}
+            {receipt?.status === 'confirmed'
+              ? 'confirmed. A WhatsApp confirmation will follow.'
+              : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
           </p>
           {receipt && (
             <p>
@@ -128,6 +124,58 @@ export default function EventBookingDialog({ event, open, onClose }: Openable & 
         </>
       )}
     />
+  )
+}
+
+/** The sum, and the UPI code for it: none while a code that changes the sum is asked about. */
+function ToPay({
+  event,
+  quote,
+  isChecking,
+  reference,
+}: {
+  event: BookableEvent
+  quote: CouponQuote | null
+  isChecking: boolean
+  reference: string
+}) {
+  const school = useSchool()
+  const toPay = quote?.toPay ?? event.amount
+  return (
+    <>
+      {quote && (
+        <FactLines
+          facts={[
+            ['Price', formatRupees(quote.price)],
+            ['Discount', `${formatRupees(quote.discount)} (${quote.code})`],
+          ]}
+        />
+      )}
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">To pay</span>
+        <span className="font-display text-xl">{formatRupees(toPay)}</span>
+      </p>
+      {toPay > 0 && school?.simulatedPayments && (
+        <Note tone="warning" title="This is a demonstration.">
+          Please do not pay. Your booking is kept all the same.
+        </Note>
+      )}
+      {toPay > 0 && school && !isChecking && (
+        <UpiCode
+          id={school.upi.id}
+          uri={upiUri(school.upi, {
+            amount: toPay.toFixed(2),
+            reference: reference,
+            title: event.title,
+          })}
+        />
+      )}
+      <p className="text-sm text-ink-soft">
+        {toPay > 0
+          ? 'Pay first, then complete the booking. We check the payment and confirm your seat.'
+          : 'There is nothing to pay: complete the booking, and your seat is confirmed.'}
+      </p>
+    </>
   )
 }
 

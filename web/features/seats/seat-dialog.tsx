@@ -7,6 +7,7 @@ import { type Keyed, useSending } from '../../lib/use-sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 
 type Answer = { data?: SeatReceipt }
 type Step = 'form' | 'review' | 'success'
@@ -127,5 +128,16 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Before the seat is asked for: a code that was typed and takes nothing off. */
+export function UnusedCode({ refused }: { refused: { code: string; sentence: string } | null }) {
+  return (
+    refused && (
+      <Note tone="warning" title={`The code ${refused.code} is not used.`}>
+        {refused.sentence}
+      </Note>
+    )
   )
 }
