@@ -7,6 +7,20 @@ export type CouponKind = (typeof couponKinds)[number]
 export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
 export type CouponScope = (typeof couponScopes)[number]
 
+export const couponKindWords: Record<CouponKind, string> = {
+  percent: 'Percent off',
+  rupees: 'Rupees off',
+  'free-delivery': 'Free delivery',
+}
+
+export const couponScopeWords: Record<CouponScope, string> = {
+  all: 'Everything',
+  store: 'The whole store',
+  categories: 'Some categories of the store',
+  products: 'Some products',
+  courses: 'Courses, all or some',
+}
+
 /** What a coupon promises: `10% off`, `₹200 off`, `Free delivery`. */
 export function offerText(coupon: {
   kind: CouponKind

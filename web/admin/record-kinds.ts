@@ -10,7 +10,7 @@ interface KindNames {
 export const recordKindNames: Record<RecordKind, KindNames> = {
   class: { name: 'Class', section: 'classes' },
   product: { name: 'Product', section: 'products' },
-  coupon: { name: 'Coupon', section: null },
+  coupon: { name: 'Coupon', section: 'coupons' },
   order: { name: 'Order', section: 'orders' },
   enrolment: { name: 'Class enrollment', section: 'event-class-enrollments' },
   'event-booking': { name: 'Event enrollment', section: 'event-class-enrollments' },

@@ -24,6 +24,7 @@ import {
   ShieldCheck,
   ShoppingBag,
   Sprout,
+  TicketPercent,
   Trash2,
   TrendingUp,
   Truck,
@@ -74,6 +75,9 @@ export const sections = [
   }),
   section('orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
+  }),
+  section('coupons', 'Coupons', 'Codes that take something off', TicketPercent, {
+    actions: [{ label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' }],
   }),
   section('classes', 'Classes', 'Educational programs', Flower2, {
     actions: [

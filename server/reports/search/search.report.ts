@@ -32,6 +32,20 @@ export function createSearchReport({ db: { read } }: Deps) {
     return rows.map(({ id, name, price_in_paise }) => hit('product', id, name, amountInWords(price_in_paise)))
   }
 
+  async function coupons(typed: string): Promise<SearchHit[]> {
+    const all = read
+      .selectFrom('coupon')
+      .select(['id', 'code', 'series', 'note', 'created_at'])
+      .where('deleted_at', 'is', null)
+    const rows = firstOf(
+      await Promise.all([
+        all.where('code', '=', typed.toUpperCase()).execute(),
+        newestWithWords(all, ['code', "coalesce(series, '')"], typed),
+      ]),
+    )
+    return rows.map(({ id, code, series, note }) => hit('coupon', id, code, series ?? note ?? 'Coupon'))
+  }
+
   async function instructors(typed: string): Promise<SearchHit[]> {
     const all = read.selectFrom('instructor').select(['id', 'name', 'email', 'specialization'])
     const living = all.where('deleted_at', 'is', null).orderBy('name')
@@ -123,6 +137,7 @@ export function createSearchReport({ db: { read } }: Deps) {
         courses(typed),
         products(typed),
         orders(typed),
+        coupons(typed),
         seats('enrolment', typed),
         seats('event-booking', typed),
         enquiries(typed),
