@@ -13,7 +13,7 @@ export const services = {
   journal: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
-  orders: ['cart', 'delivery', 'payments', 'products', 'school'],
+  orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
   payments: ['school'],
   products: ['recipes'],
   seats: ['coupons', 'courses', 'payments', 'school'],

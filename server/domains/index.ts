@@ -90,7 +90,13 @@ export function createServices(deps: Deps) {
   const delivery = createDeliveryService(deps, school, recordServices.products, cart)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, coupons, payments)
-  const orders = createOrdersService(deps, { products: recordServices.products, payments, delivery, cart })
+  const orders = createOrdersService(deps, {
+    products: recordServices.products,
+    payments,
+    delivery,
+    cart,
+    coupons,
+  })
   const enrolments = createEnrolmentsService(deps, courses, seats, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
   const journal = createJournalService(deps, courses, recordServices.products)

@@ -3,6 +3,7 @@ import { type OrderEnd, type OrderStatus, statusUndoMs } from '../../../contract
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
@@ -11,11 +12,15 @@ import * as repository from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** What every change of an order is made of. All lock the order's row, then products by their ids, then the slot's day. */
+/**
+ * What every change of an order is made of. All lock the order's row, then products by their ids, then the slot's
+ * day, then the coupon.
+ */
 export function createOrderSteps(
   { clock, ids, audit }: Deps,
   products: ProductsService,
   delivery: DeliveryService,
+  coupons: CouponsService,
 ) {
   /** @throws `not_found` */
   async function getLocked(tx: Tx, id: string): Promise<OrderRow> {
@@ -61,6 +66,12 @@ export function createOrderSteps(
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
     const { holds_slot } = await getLocked(tx, row.id)
     await releaseSlot(tx, { ...row, holds_slot })
+    if (row.coupon_code !== null) await coupons.release(tx, { kind: 'order', id: row.id })
+  }
+
+  /** False where the coupon's last use went to somebody else meanwhile. */
+  async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
+    return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }
 
   /** Its hold is over once staff have taken it in hand; it stays for the undo of a cancelling. */
@@ -80,6 +91,7 @@ export function createOrderSteps(
     changeStatus,
     moveStock,
     retakeSlot,
+    retakeCoupon,
     giveBack,
 
     /**
@@ -120,7 +132,7 @@ export function createOrderSteps(
         await giveBack(tx, row)
         return false
       }
-      if (await retakeSlot(tx, row)) return true
+      if ((await retakeSlot(tx, row)) && (await retakeCoupon(tx, row))) return true
       await giveBack(tx, row)
       return false
     },

@@ -7,6 +7,7 @@ import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { CartService } from '../cart/cart.service.ts'
+import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
@@ -30,6 +31,7 @@ interface Neighbours {
   payments: PaymentsService
   delivery: DeliveryService
   cart: CartService
+  coupons: CouponsService
 }
 
 const effectsBatch = 50
@@ -41,8 +43,8 @@ const holdsARound = 100
  */
 export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const { db, clock, outbox } = deps
-  const { products, payments, delivery } = neighbours
-  const steps = createOrderSteps(deps, products, delivery)
+  const { products, payments, delivery, coupons } = neighbours
+  const steps = createOrderSteps(deps, products, delivery, coupons)
   const money = createOrderMoney(deps, steps, payments)
   const { getLocked: lock, record } = steps
 
@@ -89,6 +91,8 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     } else {
       await steps.moveStock(tx, items, 'hold')
       await steps.retakeSlot(tx, order)
+      // Staff bring it back at its price, also where the code has been used up meanwhile.
+      await steps.retakeCoupon(tx, order)
       await money.reseat(tx, order)
     }
     if (notice !== null) await outbox.tell(tx, noticeMessage(order, items, notice, change.id))

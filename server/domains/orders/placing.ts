@@ -4,6 +4,7 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { CartService } from '../cart/cart.service.ts'
+import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
@@ -35,12 +36,14 @@ export function createPlacing(
     products,
     delivery,
     cart,
+    coupons,
     payments,
   }: {
     steps: OrderSteps
     products: ProductsService
     delivery: DeliveryService
     cart: CartService
+    coupons: CouponsService
     payments: PaymentsService
   },
 ) {
@@ -93,6 +96,28 @@ export function createPlacing(
     }
   }
 
+  /** Counts the code's use; it comes last of what an order takes. @throws `coupon_invalid` */
+  async function takeCoupon(
+    tx: Tx,
+    id: string,
+    body: PlaceOrderBody,
+    items: readonly PricedItem[],
+    feeInPaise: number,
+  ) {
+    const { couponCode: code, email, phone } = body
+    if (!code) return withoutCoupon(items)
+    const lines = items.map(({ productId, categories, priceInPaise, quantity }) => ({
+      productId,
+      categories,
+      totalInPaise: priceInPaise * quantity,
+    }))
+    return coupons.apply(
+      tx,
+      { kind: 'order', id },
+      { code, basket: { lines, feeInPaise }, customer: { email, phone } },
+    )
+  }
+
   function holdUntil(slot: TakenSlot, { holdHours }: OrderTerms): string {
     const now = clock.now()
     const { holdMinutes } = payments.provider
@@ -104,8 +129,9 @@ export function createPlacing(
 
   return {
     /**
-     * Prices everything anew, and takes stock and slot; what is free is confirmed at once.
-     * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `price_changed`
+     * Prices everything anew, and takes stock, slot and coupon; what is free is confirmed at once.
+     * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
+     * `price_changed`
      */
     async place(tx: Tx, body: PlaceOrderBody, buyer: Buyer, terms: OrderTerms): Promise<OrderRow> {
       const { cartId, wanted } = await findWanted(tx, body, buyer)
@@ -114,14 +140,17 @@ export function createPlacing(
       const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
       const slot = await takeSlot(tx, body, items, subtotal)
       const recipient = recipientOf(body, slot)
-      const total = subtotal + slot.feeInPaise
+      const id = ids.id()
+      const coupon = await takeCoupon(tx, id, body, items, slot.feeInPaise)
+      const discount = coupon.discountInPaise + coupon.feeDiscountInPaise
+      const total = subtotal + slot.feeInPaise - discount
       if (body.shownTotal !== undefined && body.shownTotal !== total) {
         throw new DomainError('price_changed', { details: { total: decimalRupees(total) } })
       }
       const isFree = total === 0
       const now = clock.now()
       const row = {
-        id: ids.id(),
+        id,
         user_id: buyer.userId,
         customer_name: body.customername,
         email: body.email,
@@ -145,7 +174,9 @@ export function createPlacing(
         status: isFree ? ('confirmed' as const) : ('pending' as const),
         subtotal_in_paise: subtotal,
         delivery_charge_in_paise: slot.feeInPaise,
-        discount_in_paise: 0,
+        discount_in_paise: discount,
+        fee_discount_in_paise: coupon.feeDiscountInPaise,
+        coupon_code: coupon.code,
         total_in_paise: total,
         payment_method: body.paymentMethod,
         payment_status: isFree ? ('paid' as const) : ('pending' as const),
@@ -158,7 +189,7 @@ export function createPlacing(
       await insertOrder(tx, row)
       await repository.insertItems(
         tx,
-        items.map((item, position) => itemRow(row.id, item, position)),
+        items.map((item, position) => itemRow(row.id, item, position, coupon.shares[position])),
       )
       if (cartId !== null) await cart.clear(tx, cartId)
       const placed = await steps.getLocked(tx, row.id)
@@ -224,7 +255,7 @@ function recipientOf(body: PlaceOrderBody, { way }: TakenSlot) {
   }
 }
 
-function itemRow(orderId: string, item: PricedItem, position: number) {
+function itemRow(orderId: string, item: PricedItem, position: number, discountInPaise = 0) {
   return {
     order_id: orderId,
     position,
@@ -236,6 +267,11 @@ function itemRow(orderId: string, item: PricedItem, position: number) {
     quantity: item.quantity,
     unit_price_in_paise: item.priceInPaise,
     total_in_paise: item.priceInPaise * item.quantity,
+    discount_in_paise: discountInPaise,
     taken: item.quantity,
   }
+}
+
+function withoutCoupon(items: readonly PricedItem[]) {
+  return { code: null, discountInPaise: 0, feeDiscountInPaise: 0, shares: items.map(() => 0) }
 }

@@ -77,7 +77,7 @@ export function presentStoreOrder(
     deliverycharge: Number(row.delivery_charge_in_paise) / 100,
     discountamount: Number(row.discount_in_paise) / 100,
     total: Number(row.total_in_paise) / 100,
-    couponCode: null,
+    couponCode: row.coupon_code,
     paymentstatus: row.payment_status,
     holdUntil: row.hold_until,
     // Nobody is told how to pay for what is paid or cancelled.

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CouponInput } from '../../../contract/coupons.ts'
+import { testNow } from '../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../tests/harness/orders.ts'
+import { addDeliveryPlan, orderBody } from '../../../tests/harness/store.ts'
+import { addMs } from '../../platform/clock.ts'
+
+const racing = 200
+const minute = 60_000
+const generic = 'This code cannot be used with this order.'
+
+onEachEngine('a coupon on an order (T§5)', (app) => {
+  const { staff } = callers(app, 'staff')
+  let turn = 0
+  let couponCode: string
+  let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
+  let roses: string
+  let lilies: string
+  beforeEach(async () => {
+    couponCode = `ORDER${++turn}`
+    app.deps.clock.set(testNow)
+    slots = await addDeliveryPlan(app)
+    roses = await addProduct(app, 5, 'Roses')
+    lilies = await addProduct(app, 5, 'Lilies')
+  })
+
+  const add = async (terms: Partial<CouponInput> = {}) =>
+    (
+      await app.db.transaction((tx) =>
+        app.app.services.coupons.add(
+          tx,
+          { code: couponCode, kind: 'percent', percent: 10, ...terms } as CouponInput,
+          null,
+        ),
+      )
+    ).id
+  /** Somebody new for each test, unless told. */
+  const person = () => ({ email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` })
+  const post = (changes: object = {}) =>
+    app.http('POST', '/api/orders', {
+      body: orderBody({
+        slotId: slots.afternoon,
+        lines: [{ productId: roses, quantity: 1 }],
+        couponCode,
+        ...person(),
+        ...changes,
+      }),
+    })
+  async function place(changes: object = {}): Promise<{ id: string; total: string; status: string }> {
+    const answer = await post(changes)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data
+  }
+  const orderAt = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body
+  const pay = (id: string) => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+  const usesOf = async (id: string) =>
+    (await app.db.read.selectFrom('coupon').select('uses').where('id', '=', id).executeTakeFirstOrThrow())
+      .uses
+  const stockOf = async (id: string) =>
+    (
+      await app.db.read
+        .selectFrom('product')
+        .select('quantity')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).quantity
+  const sharesOf = async (orderId: string) =>
+    (
+      await app.db.read
+        .selectFrom('shop_order_item')
+        .select('discount_in_paise')
+        .where('order_id', '=', orderId)
+        .orderBy('position')
+        .execute()
+    ).map((item) => item.discount_in_paise)
+  const expire = () => {
+    app.deps.clock.set(addMs(testNow, 31 * minute))
+    return app.app.services.orders.expireHolds()
+  }
+
+  test.each([
+    ['unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
+    ['of courses', { scope: 'courses' }, 'This code is for our courses.'],
+    ['of other products', { scope: 'products', scopeItems: ['another'] }, generic],
+    ['of larger orders', { minimum: 50_001 }, 'This code can be used from ₹500.01 on.'],
+  ] as const)('one that is %s is refused, and nothing is held', async (_, terms, sentence) => {
+    if (terms !== null) await add(terms as Partial<CouponInput>)
+    const { status, body } = await post()
+    expect([status, body.code, body.error]).toEqual([409, 'coupon_invalid', sentence])
+    expect(await stockOf(roses)).toBe(5)
+  })
+
+  test('a second first order, and a second use by one customer, are refused in the same words (R12)', async () => {
+    for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
+      couponCode = `ORDER${++turn}`
+      await add(terms)
+      await place()
+      const { status, body } = await post()
+      expect([status, body.error]).toEqual([409, generic])
+    }
+  })
+
+  test('its discount is spread over the lines that it is for, and the total is without it', async () => {
+    await add({ percent: 15, most: 10_001 })
+    const { id, total } = await place({
+      lines: [
+        { productId: roses, quantity: 1 },
+        { productId: lilies, quantity: 2 },
+      ],
+    })
+    // ₹1,500 and ₹80 for the delivery; at most ₹100.01 off, a third and two thirds of it.
+    expect(total).toBe('1479.99')
+    expect(await sharesOf(id)).toEqual([3_334, 6_667])
+    expect(await orderAt(id)).toMatchObject({
+      subtotal: 1500,
+      deliverycharge: 80,
+      discountamount: 100.01,
+      total: 1479.99,
+      couponCode,
+    })
+    expect((await pay(id)).status).toBe(200)
+  })
+
+  test('free delivery takes the fee off, and nothing off the lines', async () => {
+    await add({ kind: 'free-delivery', percent: null })
+    const { id, total } = await place()
+    expect([total, await sharesOf(id)]).toEqual(['500.00', [0]])
+    const { fee_discount_in_paise } = await app.db.read
+      .selectFrom('shop_order')
+      .select('fee_discount_in_paise')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(fee_discount_in_paise).toBe(8_000)
+    const { body } = await post({ slotId: slots.pickup })
+    expect(body.error).toBe('There is nothing here that this code could take something off.')
+  })
+
+  test('one that leaves nothing to pay confirms the order at once', async () => {
+    await add({ percent: 100 })
+    expect(await place({ slotId: slots.pickup })).toMatchObject({ total: '0.00', status: 'confirmed' })
+  })
+
+  test('another total than the page showed is said before the code is used', async () => {
+    const id = await add()
+    const { status, body } = await post({ shownTotal: 580 })
+    expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '530.00' }])
+    expect(await usesOf(id)).toBe(0)
+    await place({ shownTotal: 530 })
+  })
+
+  describe('its use', () => {
+    test('is given back when the hold ends; late money takes it up again', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      await expire()
+      expect(await usesOf(id)).toBe(0)
+      expect((await pay(order.id)).status).toBe(200)
+      expect(await usesOf(id)).toBe(1)
+    })
+
+    test('late money finds it gone: nothing is taken up again, and staff decide about the money', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      await expire()
+      await place({ email: 'faster@mail.example', phone: '9444400000' })
+      expect((await pay(order.id)).status).toBe(409)
+      expect(await stockOf(roses)).toBe(4)
+      const paid = await app.http('POST', `/api/admin/orders/${order.id}/payment`, {
+        token: staff.token,
+        body: { reference: `BANK-${turn}` },
+      })
+      expect(paid.status).toBe(409)
+      const { state } = await app.db.read
+        .selectFrom('money_state')
+        .select('state')
+        .where('subject_id', '=', order.id)
+        .executeTakeFirstOrThrow()
+      expect([state, await usesOf(id)]).toEqual(['attention', 1])
+    })
+
+    test('is given back when the customer cancels', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      const answer = await app.http('POST', `/api/orders/${order.id}/cancel`, {
+        body: { email: person().email },
+      })
+      expect(answer.status, answer.text).toBe(200)
+      expect(await usesOf(id)).toBe(0)
+    })
+
+    test('is given back when staff cancel, once that can no longer be undone; and taken again with the order', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      const { orders } = app.app.services
+      const set = async (status: 'cancelled' | 'confirmed') => {
+        await orders.setStatus(order.id, { status }, null)
+        app.deps.clock.advance(11_000)
+        await orders.runDueEffects()
+      }
+      await orders.setStatus(order.id, { status: 'cancelled' }, null)
+      expect(await usesOf(id)).toBe(1)
+      app.deps.clock.advance(11_000)
+      await orders.runDueEffects()
+      expect(await usesOf(id)).toBe(0)
+      await set('confirmed')
+      expect(await usesOf(id)).toBe(1)
+    })
+  })
+
+  test('the last use, asked for by 200 orders at once: one gets it (R1)', async () => {
+    const id = await add({ usesMax: 1 })
+    const many = await addProduct(app, 1000, 'Garlands')
+    const answers = await Promise.all(
+      Array.from({ length: racing }, () => post({ lines: [{ productId: many, quantity: 1 }] })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(racing - 1)
+    expect([await usesOf(id), await stockOf(many)]).toEqual([1, 999])
+  })
+})
