@@ -196,7 +196,7 @@ const sentences = {
     'coupon-used-up':
       'This code has been used up. If an order with it is not paid in time, it can be used again.',
     'coupon-below': ({ minimumInPaise }: { minimumInPaise: number }) =>
-      `This code can be used from ${amountInWords(minimumInPaise)} on.`,
+      `This code can be used with ${amountInWords(minimumInPaise)} or more.`,
     'coupon-for-courses': 'This code is for our courses.',
     'coupon-for-store': 'This code is for the flowers of our store.',
     'coupon-takes-nothing': 'There is nothing here that this code could take something off.',

@@ -1,5 +1,6 @@
 import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
+import { signedIn } from '../harness/callers.ts'
 import { askToEnrol, confirmButton, dialogOf, fillEnrolment } from '../harness/enrolling.ts'
 
 const title = 'Table Flowers for the Home'
@@ -85,4 +86,38 @@ test('a code in the event booking: what is to pay is asked for by UPI; a code fo
   await expect(dialog.getByRole('img', { name: /QR/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Complete Booking' }).click()
   await expect(dialog).toContainText('is confirmed')
+})
+
+test('a coupon in the back office: refused without its figure, added, seen with its uses, switched off', async ({
+  page,
+  school,
+}) => {
+  const { token } = await signedIn(school, 'staff')
+  await page.addInitScript((key) => {
+    localStorage.setItem('sessionToken', key)
+    localStorage.setItem('isAdmin', 'true')
+  }, token)
+  await open(page, '/admin#coupons')
+  await page.getByRole('button', { name: 'Add Coupon' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Code', { exact: true }).fill('spring-20')
+  await dialog.getByRole('button', { name: 'Add Coupon' }).click()
+  await expect(dialog.getByLabel('Percent')).toHaveAccessibleDescription(
+    'Please say how many percent it takes off',
+  )
+  await dialog.getByLabel('Percent').fill('20')
+  await dialog.getByLabel('For', { exact: true }).selectOption('courses')
+  await dialog.getByRole('checkbox', { name: title }).check()
+  await dialog.getByRole('button', { name: 'Add Coupon' }).click()
+  await expect(page.getByText('Coupon created successfully')).toBeVisible()
+  const row = page.getByRole('row', { name: /SPRING-20/ })
+  await expect(row).toContainText('20% off')
+  await row.getByRole('button', { name: /^View/ }).click()
+  await expect(dialog).toContainText('Nobody has used it yet.')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Switch off' }).click()
+  await expect(row).toContainText('Off')
 })

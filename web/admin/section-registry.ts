@@ -76,9 +76,6 @@ export const sections = [
   section('orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
   }),
-  section('coupons', 'Coupons', 'Codes that take something off', TicketPercent, {
-    actions: [{ label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' }],
-  }),
   section('classes', 'Classes', 'Educational programs', Flower2, {
     actions: [
       { label: 'Add Class', action: 'add', words: 'new course workshop' },
@@ -117,6 +114,9 @@ export const sections = [
       { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
       { label: 'Close a delivery day', action: 'add-day', words: 'new holiday capacity' },
     ],
+  }),
+  section('coupons', 'Coupons', 'Codes that take something off', TicketPercent, {
+    actions: [{ label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' }],
   }),
   section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],

@@ -32,6 +32,8 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
   return {
     /** Null while no code takes anything off. */
     quote,
+    /** Rupees off an order with this fee for its delivery; null is a fee that is not known yet. */
+    discountWith: (fee: number | null) => (quote ? quote.discount + freeDeliveryOf(quote, fee ?? 0) : 0),
     /** For the order: what is sent as `couponCode`. */
     code: quote?.code,
     /** What was said of a code that is not used. */
@@ -56,6 +58,10 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
       error: asked !== null && result.error ? sentenceOf(result.error) : null,
     },
   }
+}
+
+function freeDeliveryOf({ freeDelivery, deliveryDiscountMax }: CouponQuote, fee: number): number {
+  return freeDelivery ? Math.min(fee, deliveryDiscountMax ?? fee) : 0
 }
 
 function offerOf({ offer, discount, freeDelivery, deliveryDiscountMax }: CouponQuote): string {

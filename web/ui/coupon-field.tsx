@@ -24,7 +24,7 @@ export function CouponField({
   offer,
   error,
 }: CouponFieldProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(typed !== '')
   const isApplied = offer !== null
   return (
     <details

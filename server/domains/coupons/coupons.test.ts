@@ -172,7 +172,7 @@ onEachEngine('coupons', (app) => {
     test.each([
       [{ startsOn: '2026-03-03' }, 'This code can be used from Tuesday 3 March 2026.'],
       [{ endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
-      [{ minimum: 1000.01 }, 'This code can be used from ₹1,000.01 on.'],
+      [{ minimum: 1000.01 }, 'This code can be used with ₹1,000.01 or more.'],
       [{ scope: 'courses' }, 'This code is for our courses.'],
       [{ scope: 'categories', scopeItems: ['Lilies'] }, generic],
     ])('%j says why', async (terms, sentence) => {

@@ -1,10 +1,12 @@
 import { useRef } from 'react'
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { formatRupees } from '../../../contract/words.ts'
+import { useCoupon } from '../../lib/use-coupon.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CouponField } from '../../ui/coupon-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -45,13 +47,16 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const { typed, onInput, choose, fill } = useTyped(element)
   const delivery = useDelivery(typed, productId)
   const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
-  const sums = sumsOf(ordered?.subtotal ?? 0, option?.fee ?? null)
+  const fee = option?.fee ?? null
+  const coupon = useCoupon(ordered?.items ? { lines: [...ordered.items] } : {}, ordered?.subtotal)
+  const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
   const { form, field, sending } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
     shownTotal: sums.total,
     read: (form) => {
-      const { slotId, ...order } = orderOf({ ...typed, ...readTyped(form) })
+      const { slotId, ...typedOrder } = orderOf({ ...typed, ...readTyped(form) })
+      const order = { ...typedOrder, couponCode: coupon.code }
       return option === null ? order : { ...order, slotId }
     },
     typed,
@@ -115,7 +120,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         <Part number={4} title="Payment" given={typed.paymentMethod}>
           <PayPart
             field={field}
-            coupon={null}
+            coupon={<CouponField {...coupon.field} />}
             cancelSentence={day ? cancelSentence(minute, day, minute) : null}
           />
           <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>

@@ -18,6 +18,13 @@ export function orderPayable(order: StoreOrder): Payable {
     status,
     payment: order.payment,
     amount: String(order.total),
+    ...(order.couponCode !== null && {
+      coupon: {
+        code: order.couponCode,
+        price: order.subtotal + order.deliverycharge,
+        discount: order.discountamount,
+      },
+    }),
     facts: [
       ['Order', ordernumber],
       [

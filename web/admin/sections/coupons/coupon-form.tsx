@@ -63,14 +63,14 @@ const fields = {
     ...ofMany((typed) => typed.trim()),
   },
   prefix: {
-    ...text('Begin with', unlessBlank(many.prefix), { maxLength: 12, autoComplete: 'off', hint: 'Optional' }),
+    ...text('Begin with (optional)', unlessBlank(many.prefix), { maxLength: 12, autoComplete: 'off' }),
     ...ofMany((typed) => typed.trim()),
   },
   kind: choice<CouponKind>('Takes off', optionsOf(couponKindWords)),
   percent: orNone(number('Percent', rule.percent, { required: true })),
   amount: orNone(number('Rupees off (₹)', rule.amount, { required: true, ...inRupees })),
   most: orNone(number('Largest discount (₹)', rule.most, inRupees)),
-  minimum: orNone(number('From a sum of (₹)', rule.minimum, { ...inRupees, hint: 'Without delivery' })),
+  minimum: orNone(number('Worth at least (₹)', rule.minimum, inRupees)),
   startsOn: orNone(text('First day', rule.startsOn, { type: 'date' })),
   endsOn: orNone(text('Last day', rule.endsOn, { type: 'date' })),
   usesMax: orNone(number('Uses in all', rule.usesMax, { hint: 'Empty is without end' })),
@@ -124,11 +124,13 @@ function Layout({ input, form, isEdit }: FormParts<Coupon, typeof fields>) {
     <>
       {!isEdit && input('how')}
       {isMany ? (
-        <div className="grid gap-5 sm:grid-cols-3">
+        <>
           {input('series')}
-          {input('count')}
-          {input('prefix')}
-        </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {input('count')}
+            {input('prefix')}
+          </div>
+        </>
       ) : (
         input('code')
       )}

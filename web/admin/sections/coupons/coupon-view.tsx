@@ -31,12 +31,14 @@ export function CouponView({ item }: ViewProps<Coupon>) {
   const rupees = (amount: number | null) => amount !== null && formatRupees(amount)
   return (
     <div className="flex flex-col gap-5">
-      <StateBadge {...stateOf(item)} />
+      <p>
+        <StateBadge {...stateOf(item)} />
+      </p>
       <FactLines
         facts={[
           ['Takes off', offerText(item)],
           ['At most', rupees(item.most)],
-          ['From a sum of', rupees(item.minimum)],
+          ['Worth at least', rupees(item.minimum)],
           ['For', couponScopeWords[item.scope]],
           ['From', item.startsOn && dayText(item.startsOn)],
           ['Until', item.endsOn && dayText(item.endsOn)],

@@ -3,7 +3,7 @@ import type { Coupon } from '../../../../contract/coupons.ts'
 import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
-import { addedColumn, dayColumn, fewWords, stateColumn, wrapped } from '../../list/columns.tsx'
+import { addedColumn, dayColumn, fewWords, stateColumn } from '../../list/columns.tsx'
 import { byAge, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
@@ -33,15 +33,15 @@ export default recordSection({
     failed: 'Failed to fetch coupons. Please try again.',
   },
   columns: [
-    ['code', { sort: 'code', className: wrapped }],
-    { header: 'Takes off', text: offerText },
+    ['code', { sort: 'code', className: 'whitespace-nowrap' }],
+    { header: 'Takes off', text: offerText, className: 'min-w-28' },
     stateColumn('Status', stateOf),
     { header: 'Uses', text: usesText, sort: 'uses' },
     dayColumn('From', ({ startsOn }: Coupon) => startsOn),
     { ...dayColumn('Until', ({ endsOn }: Coupon) => endsOn), sort: 'ends' },
     ...hidden('minimum', 'most', 'usesEach', 'firstOnly'),
     { header: 'For', text: ({ scope }) => couponScopeWords[scope], isHidden: true },
-    { header: 'Series', text: ({ series }) => series ?? '', className: fewWords },
+    { header: 'Series', text: ({ series }) => series ?? '', className: fewWords, isHidden: true },
     ...hidden('note'),
     { ...addedColumn, isHidden: true },
   ],
