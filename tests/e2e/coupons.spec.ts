@@ -100,7 +100,7 @@ test('a coupon in the back office: refused without its figure, added, seen with 
   await open(page, '/admin#coupons')
   await page.getByRole('button', { name: 'Add Coupon' }).click()
   const dialog = dialogOf(page)
-  await dialog.getByLabel('Code', { exact: true }).fill('spring-20')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('spring-20')
   await dialog.getByRole('button', { name: 'Add Coupon' }).click()
   await expect(dialog.getByLabel('Percent')).toHaveAccessibleDescription(
     'Please say how many percent it takes off',
