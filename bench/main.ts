@@ -1,6 +1,7 @@
 // `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
 // `--full` with more and longer rounds.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
+import { orders } from './figures/orders.ts'
 import { cachedPage } from './figures/p1-cached-page.ts'
 import { freshRender } from './figures/p2-fresh-render.ts'
 import { coursesAnswer } from './figures/p3-courses-answer.ts'
@@ -19,6 +20,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['P2'], bench: freshRender },
   { ids: ['P3'], bench: coursesAnswer },
   { ids: ['P4'], bench: enrolments },
+  { ids: ['ORDERS'], bench: orders },
   { ids: ['P5', 'P6'], bench: firstLoad },
   { ids: ['P7'], bench: slowPhone },
   { ids: ['P8'], bench: start },

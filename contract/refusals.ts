@@ -39,6 +39,7 @@ const sentences = {
     'roster-seat-unknown': 'We could not find this seat.',
     'batch-unknown': 'We could not find this batch.',
     'order-unknown': 'There is no such order.',
+    'gift-unknown': 'This link no longer leads anywhere. Please ask whoever sent it to you for a new one.',
     'no-such-product': 'We do not have this one any more. Please look for another one in the store.',
     'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',
     'cart-line-gone': 'This is not in your cart any more.',
@@ -173,6 +174,8 @@ const sentences = {
     'product-in-stock': 'It is back already: you can order it now.',
     'order-paid':
       'This order is paid already. If this is a second payment, please send it back and note the refund.',
+    'gift-told': 'We have your message already. For anything else, please call us.',
+    'gift-over': 'This has been delivered or cancelled. For anything else, please call us.',
     'order-cancelled': 'This order was cancelled. Please contact the school.',
     'no-order-money': 'There is no money without an order here any more. Please refresh the list.',
     'order-cancel-late': ({ sentence }: { sentence: string }) =>

@@ -297,20 +297,3 @@ export const listOwnOrders = defineEndpoint('GET /api/orders', {
     ),
   ),
 })
-
-/** What the recipient's link shows: never a price, nor the sender where they asked for it. */
-export const gift = z.object({
-  day: z.nullable(schoolDay),
-  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
-  recipientName: z.string(),
-  /** Null where the sender asked not to be named. */
-  from: z.nullable(z.string()),
-  isDelivered: z.boolean(),
-  /** Only after the delivery. */
-  cardMessage: z.nullable(z.string()),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
-  photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
-  careTexts: z.array(z.string()),
-  wasToldNobodyHome: z.boolean(),
-})
-export type Gift = z.output<typeof gift>

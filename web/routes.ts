@@ -8,6 +8,7 @@ export default [
   route('payment', 'routes/payment.tsx'),
   route('orders/:id', 'routes/order.tsx'),
   route('waiting-list/:token', 'routes/waiting-list.tsx'),
+  route('gift/:token', 'routes/gift.tsx'),
   route('unsubscribe/:token', 'routes/unsubscribe.tsx'),
   route('signin', 'routes/signin.tsx'),
   route('shop', 'routes/shop.tsx'),

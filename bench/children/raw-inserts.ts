@@ -1,37 +1,87 @@
-// P4's baseline: the row of an enrolment inserted with the engine's own library, each in a transaction of its own.
+// The baseline of P4 and ORDERS: the rows of an enrolment, or of an order with five lines, inserted with the engine's own
+// library, each in a transaction of its own.
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { answerEach, rateOf } from './answer-each.ts'
 
-export type InsertOrder = { where: { file: string } | { url: string }; callers: number; ms: number }
+export interface InsertOrder {
+  where: { file: string } | { url: string }
+  of: 'enrolment' | 'order'
+  callers: number
+  ms: number
+}
 
-answerEach(({ where, callers, ms }: InsertOrder) =>
-  'file' in where ? intoSqlite(where.file, ms) : intoPostgres(where.url, callers, ms),
+type Row = Record<string, unknown>
+
+const linesOfAnOrder = 5
+
+answerEach(({ where, of, callers, ms }: InsertOrder) =>
+  'file' in where ? intoSqlite(where.file, of, ms) : intoPostgres(where.url, of, callers, ms),
 )
 
-const fresh = (row: Record<string, unknown>) =>
-  Object.values({ ...row, id: randomUUID(), reference: randomUUID().slice(0, 12) })
+/** One row that stands there, as the sample of those that are written. */
+const samples = {
+  enrolment: [`select * from seat where kind = 'enrolment' limit 1`],
+  order: ['select * from shop_order limit 1', 'select * from shop_order_item limit 1'],
+}
+
+/** Rows like the samples, with keys of their own. */
+function freshOf(
+  of: InsertOrder['of'],
+  [first = {}, item = {}]: readonly Row[],
+): [table: string, row: Row][] {
+  const id = randomUUID()
+  const name = id.slice(0, 12)
+  if (of === 'enrolment') return [['seat', { ...first, id, reference: name }]]
+  const lines = Array.from({ length: linesOfAnOrder }, (_, position): [string, Row] => [
+    'shop_order_item',
+    { ...item, order_id: id, position },
+  ])
+  return [['shop_order', { ...first, id, number: name }], ...lines]
+}
+
+const insertInto = (table: string, row: Row, mark: (at: number) => string) =>
+  `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => mark(at))})`
 
 /** One caller: the engine has one writer, and more of them only wait for each other. */
-async function intoSqlite(file: string, ms: number): Promise<number> {
+async function intoSqlite(file: string, of: InsertOrder['of'], ms: number): Promise<number> {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')
-  const row = db.prepare(`select * from seat where kind = 'enrolment' limit 1`).get() ?? {}
-  const names = Object.keys(row)
-  const insert = db.prepare(`insert into seat (${names}) values (${names.map(() => '?')})`)
-  const rate = await rateOf(1, ms, () => insert.run(...(fresh(row) as string[])))
+  const rows = samples[of].map((text) => db.prepare(text).get() ?? {})
+  const statements = new Map(
+    freshOf(of, rows).map(([table, row]) => [table, db.prepare(insertInto(table, row, () => '?'))]),
+  )
+  const rate = await rateOf(1, ms, () => {
+    db.exec('begin immediate')
+    for (const [table, row] of freshOf(of, rows))
+      statements.get(table)?.run(...(Object.values(row) as string[]))
+    db.exec('commit')
+  })
   db.close()
   return rate
 }
 
-async function intoPostgres(url: string, callers: number, ms: number): Promise<number> {
+async function intoPostgres(
+  url: string,
+  of: InsertOrder['of'],
+  callers: number,
+  ms: number,
+): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: callers })
-  const { rows } = await pool.query(`select * from seat where kind = 'enrolment' limit 1`)
-  const [row = {}] = rows as Record<string, unknown>[]
-  const names = Object.keys(row)
-  const text = `insert into seat (${names}) values (${names.map((_, at) => `$${at + 1}`)})`
-  const rate = await rateOf(callers, ms, () => pool.query({ name: 'insert', text, values: fresh(row) }))
+  const rows = await Promise.all(samples[of].map(async (text) => (await pool.query(text)).rows[0] as Row))
+  const mark = (at: number) => `$${at + 1}`
+  const rate = await rateOf(callers, ms, async () => {
+    const client = await pool.connect()
+    const fresh = freshOf(of, rows)
+    if (fresh.length > 1) await client.query('begin')
+    for (const [table, row] of fresh) {
+      const text = insertInto(table, row, mark)
+      await client.query({ name: table, text, values: Object.values(row) })
+    }
+    if (fresh.length > 1) await client.query('commit')
+    client.release()
+  })
   await pool.end()
   return rate
 }

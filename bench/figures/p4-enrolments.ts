@@ -1,11 +1,9 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import { openDatabase } from '../../server/db/open.ts'
-import { startOwnPostgres } from '../../tests/harness/postgres.ts'
-import type { EnrollingOrder } from '../children/enrolling.ts'
+import { type EngineToMeasure, onBothEngines } from '../both-engines.ts'
+import type { PostingOrder } from '../children/posting.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
 import { type Bench, compare, perSecond, type Result } from '../measure.ts'
-import { load, startChild, startServer, temporaryFolder } from '../processes.ts'
+import { load, startChild, startServer } from '../processes.ts'
 
 const callers = 50
 
@@ -13,54 +11,29 @@ const callers = 50
  * P4: enrolments through HTTP, every one durable, against the single insert of the same row with the engine's own
  * library; and what readers keep of their rate meanwhile.
  */
-export const enrolments: Bench = async ({ school, isFull, log }) => {
-  using temporary = temporaryFolder()
-  const folder = temporary.path
-  const results: Result[] = []
-  for (const name of readdirSync(school)) {
-    if (name.startsWith('malar.db')) cpSync(path.join(school, name), path.join(folder, name))
-  }
-  mkdirSync(path.join(folder, 'uploads'))
-  const where = { file: path.join(folder, 'malar.db') }
-  await liftLimits(where)
-  results.push(...(await measure('SQLite', where, { DATA_DIR: folder }, isFull)))
+export const enrolments: Bench = onBothEngines('P4', liftLimits, measure)
 
-  const postgres = await startOwnPostgres()
-  if (postgres === null) return results
-  await using _ = { [Symbol.asyncDispose]: postgres.stop }
-  log('P4 on PostgreSQL')
-  const url = await postgres.createDatabase()
-  const env = {
-    // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
-    DATA_DIR: path.join(folder, 'postgres'),
-    DATABASE_URL: url,
-    AUTH_SECRET: 'of a benchmark, and of nothing else at all',
-  }
-  // A first start fills the database.
-  await (await startServer(env))[Symbol.asyncDispose]()
-  await liftLimits({ url })
-  results.push(...(await measure('PostgreSQL', { url }, env, isFull)))
-  return results
-}
-
-async function measure(
-  engine: string,
-  where: InsertOrder['where'],
-  env: Record<string, string>,
-  isFull: boolean,
-): Promise<Result[]> {
+async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise<Result[]> {
   await using server = await startServer(env)
-  await using enrolling = startChild('enrolling.ts')
+  await using enrolling = startChild('posting.ts')
   await using raw = startChild('raw-inserts.ts')
   const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
     id: string
     batchId: string | null
     capacity: number | null
   }[]
-  const order: EnrollingOrder = {
-    url: server.url,
-    // A course without a coming batch would get one of few seats.
-    courseIds: courses.filter(({ batchId, capacity }) => batchId && capacity === null).map(({ id }) => id),
+  const order: PostingOrder = {
+    url: `${server.url}/api/enrollments`,
+    bodies: courses
+      // A course without a coming batch would get one of few seats.
+      .filter(({ batchId, capacity }) => batchId && capacity === null)
+      .map(({ id }) => ({
+        fullName: 'Caller {n}',
+        email: 'caller-{n}@malar.example',
+        phone: '{phone}',
+        paymentMethod: 'UPI',
+        courseId: id,
+      })),
     callers,
     ms: isFull ? 5_000 : 2_000,
   }
@@ -73,7 +46,8 @@ async function measure(
     },
     rounds,
     () => enrolling.ask<number>(order),
-    () => raw.ask<number>({ where, callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
+    () =>
+      raw.ask<number>({ where, of: 'enrolment', callers, ms: isFull ? 3_000 : 1_500 } satisfies InsertOrder),
     perSecond,
   )
   const headers = { 'accept-encoding': 'br' }

@@ -656,6 +656,8 @@ export interface Schema {
     ended_by: Generated<OrderEnd | null>
     confirmed_at: Generated<string | null>
     ready_at: Generated<string | null>
+    /** When the recipient told the school that nobody is at home. */
+    nobody_home_at: Generated<string | null>
     /** From then on the words of its card stay. */
     card_printed_at: Generated<string | null>
     /** Whether it counts in `slot_day`. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a link is for; a token for one opens nothing of another. */
-type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture'
+type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture' | 'gift'
 
 const signatureBytes = 24
 

@@ -66,7 +66,7 @@ export function orderBody(changes: Record<string, unknown> = {}) {
 }
 
 /** What the counters say that orders hold, and what the orders say: of each product, and of each slot of a day. */
-export async function heldCounts(app: TestApp) {
+export async function heldCounts(app: Pick<TestApp, 'db'>) {
   const taken = await app.db.read
     .selectFrom('shop_order_item')
     .select((eb) => ['product_id', eb.fn.sum<number>('taken').as('count')])

@@ -102,6 +102,7 @@ interface World {
   /** A guest's, with one line. */
   cart: { token: string; lineId: string }
   slotId: string
+  giftToken: string
   /** Orders of the store, one for each thing that its buyer may do. */
   ordered: { viewed: string; paid: string; cancelled: string; changed: string; settled: string }
 }
@@ -337,6 +338,11 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'PUT /api/orders/:id/card': ({ ordered }) => ({
     params: { id: ordered.changed },
     body: { email: 'meena@mail.example', cardMessage: 'With love' },
+  }),
+  'GET /api/gift/:token': ({ giftToken }) => ({ params: { token: giftToken } }),
+  'POST /api/gift/:token/message': ({ giftToken }) => ({
+    params: { token: giftToken },
+    body: { message: 'After six, please' },
   }),
   'POST /api/admin/orders/:id/payment': ({ ordered }) => ({ params: { id: ordered.settled }, body: {} }),
   'GET /api/admin/orders/:id': ({ orderId }) => ({ params: { id: orderId } }),
@@ -650,6 +656,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     changed: await order(),
     settled: await order(),
   }
+  const { giftPath } = (await app.http('GET', `/api/orders/${ordered.viewed}`)).body
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const confirmedOrderId = await placeOrder(app, [{ productId, quantity: 1 }], { status: 'confirmed' })
   const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])
@@ -754,6 +761,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     cart: { token: cart.token, lineId: cart.lines[0].id },
     slotId,
     ordered,
+    giftToken: giftPath.replace('/gift/', ''),
     unsubscribeToken: await linkTokenFor(app, 'reader@malar.example'),
   }
 }

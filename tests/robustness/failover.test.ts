@@ -35,7 +35,7 @@ function failover(first: TestPostgres) {
 
   beforeAll(async () => {
     database = await primary.createDatabase()
-    school = await makeSchool('postgres', [{ capacity: null }], database)
+    school = await makeSchool('postgres', [{ capacity: null }], { databaseUrl: database })
     courseId = school.courses[0]?.id as string
     line = new Line(primary.url)
     await line.mend()

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { AdminClass, ClassInput } from '../../contract/courses.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { sitePictureSettings } from '../../server/db/settings.ts'
-import { type Engine, startApp } from '../harness/app.ts'
+import { type Engine, startApp, type TestApp } from '../harness/app.ts'
 import { addCourse } from '../harness/seats.ts'
 
 /** The project's folder. */
@@ -31,12 +31,20 @@ export const owner = { email: 'owner@malar.example', password: 'a password of te
 export async function makeSchool(
   engine: Engine,
   courses: Partial<ClassInput>[],
-  /** An empty PostgreSQL database for it; unless given, one of the test run's cluster. */
-  databaseUrl?: string,
+  {
+    databaseUrl,
+    fill,
+  }: {
+    /** An empty PostgreSQL database for it; unless given, one of the test run's cluster. */
+    databaseUrl?: string
+    /** Puts more into it. */
+    fill?: (app: TestApp) => Promise<void>
+  } = {},
 ): Promise<School> {
   const app = await startApp({ engine, ...(databaseUrl ? { databaseUrl } : {}) })
   const made: AdminClass[] = []
   for (const course of courses) made.push(await addCourse(app, { nextbatch: '2999-01-01', ...course }))
+  await fill?.(app)
   // A start that finds this setting copies no pictures for the site.
   await app.db.write
     .insertInto('setting')

@@ -27,6 +27,7 @@ import * as store from './0036-store.ts'
 import * as journal from './0037-journal.ts'
 import * as coupons from './0038-coupons.ts'
 import * as recipes from './0039-recipes.ts'
+import * as gifts from './0040-gifts.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0037-journal': journal,
   '0038-coupons': coupons,
   '0039-recipes': recipes,
+  '0040-gifts': gifts,
 }

@@ -1,4 +1,7 @@
 import { pressOrder, printCards } from '../../../contract/florist.ts'
+
+import * as gifts from '../../../contract/gifts.ts'
+
 import * as contract from '../../../contract/orders.ts'
 import * as store from '../../../contract/store-orders.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
@@ -55,6 +58,10 @@ export function ordersRoutes(orders: OrdersService, school: SchoolService): Boun
       await orders.cancel(tx, params.id, body.email)
       return { id: params.id, status: 'cancelled' as const }
     }),
+    bindOpen(gifts.getGift, ({ params }) => orders.viewGift(params.token)),
+    bindOnce(gifts.tellNobodyHome, (tx, { params, body }) =>
+      orders.tellNobodyHome(tx, params.token, body.message),
+    ),
     bindOnce(store.changeOrderCard, async (tx, { params, body }) => {
       await orders.changeCard(tx, params.id, body)
       return { id: params.id }

@@ -12,6 +12,7 @@ import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { createGifts } from './gifts.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderMoney } from './order-money.ts'
 import { createOrderPresses } from './order-presses.ts'
@@ -114,6 +115,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...createPlacing(deps, { steps, ...neighbours }),
     ...createOrderPresses(deps, steps),
     ...createStoreViews(deps, { products, payments }),
+    ...createGifts(deps, steps, products),
     claimPayment: money.claimPayment,
     finalise: money.finalise,
     markPaid: money.markPaid,

@@ -486,6 +486,52 @@ onEachEngine('orders of the store', (app) => {
     })
   })
 
+  describe("the recipient's link (T§7)", () => {
+    const gift = (path: string) => app.http('GET', `/api${path}`)
+    const tell = (path: string, message: unknown) =>
+      app.http('POST', `/api${path}/message`, { body: { message } })
+
+    test('a link that nobody gave leads nowhere', async () => {
+      const { id } = await place()
+      for (const token of [`${id}.${'A'.repeat(32)}`, `nothing.${'A'.repeat(32)}`]) {
+        expect((await gift(`/gift/${token}`)).status).toBe(404)
+        expect((await tell(`/gift/${token}`, 'After six')).status).toBe(404)
+      }
+      expect((await gift(`/gift/${id}`)).status).toBe(400)
+    })
+
+    test('no price, no sender who asked not to be named, and the card only after the delivery', async () => {
+      const { id } = await place({
+        cardMessage: 'Happy birthday',
+        hidesSender: true,
+        email: 'a@mail.example',
+      })
+      const { giftPath } = await view(id)
+      const before = await gift(giftPath)
+      expect(before.body).toMatchObject({ from: null, isDelivered: false, cardMessage: null })
+      expect(before.text).not.toMatch(/price|total|580|500|Meena|Happy|Kutchery|9876543210/)
+      await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status: 'delivered' } })
+      const after = await gift(giftPath)
+      expect(after.body).toMatchObject({ isDelivered: true, cardMessage: 'Happy birthday', from: null })
+      const named = await place({ email: 'b@mail.example' })
+      expect((await gift((await view(named.id)).giftPath)).body.from).toBe('Meena Krishnan')
+    })
+
+    test('nobody at home: the school hears of it once', async () => {
+      const { id } = await place()
+      const { giftPath } = await view(id)
+      const empty = await tell(giftPath, ' ')
+      expect(empty.body.fields).toEqual({
+        message: 'Please say when somebody is at home, or where we can leave it',
+      })
+      const answers = await Promise.all(Array.from({ length: 10 }, () => tell(giftPath, 'After six, please')))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+      expect((await gift(giftPath)).body.toldNobodyHome).toBe(true)
+      const notices = (await messagesAbout(app, id)).filter((one) => one.startsWith('school-notice'))
+      expect(notices).toHaveLength(2)
+    })
+  })
+
   test('staff cancel and take up again: stock, slot and money follow after the undo', async () => {
     const { id } = await place()
     await pay(id)

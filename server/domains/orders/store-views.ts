@@ -3,6 +3,7 @@ import type { OrderTracking, StoreOrder } from '../../../contract/store-orders.t
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { createGiftLinks } from './gifts.ts'
 import { payableOf } from './order-money.ts'
 import { presentAttempts, presentPhotographs } from './order-trail.presenter.ts'
 import * as trail from './order-trail.repository.ts'
@@ -20,9 +21,12 @@ const ownOrdersMax = 100
 
 /** What buyers see of orders. */
 export function createStoreViews(
-  { db, clock }: Deps,
+  deps: Deps,
   { products, payments }: { products: ProductsService; payments: PaymentsService },
 ) {
+  const { db, clock } = deps
+  const giftLinks = createGiftLinks(deps)
+
   async function productsOf(productIds: readonly string[]) {
     const pictureOf = await products.findFirstPictures(db.read, productIds)
     const slugs = await products.findSlugs(db.read, productIds)
@@ -54,7 +58,7 @@ export function createStoreViews(
         payments.provider.begin(payableOf(row)),
         payments.moneyOf(db.read, { kind: 'order', id }),
       ])
-      const payment = { means, isChecking: state === 'checking', giftPath: null }
+      const payment = { means, isChecking: state === 'checking', giftPath: giftLinks.pathOf(row) }
       return presentStoreOrder(row, parts, payment, clock.now())
     },
 

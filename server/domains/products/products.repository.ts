@@ -78,6 +78,19 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(livingProducts(db), storeList, query)
 }
 
+/** Of deleted products too: whoever has the flowers wants to know. */
+export async function findCare(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('product')
+    .select(['name', 'care'])
+    .where('id', 'in', ids)
+    .where('care', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, care }) => ({ name, text: care ?? '' }))
+}
+
 /** By the ids of those that are offered. */
 export async function findSlugs(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -168,6 +168,9 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     /** Of products that are in the store. */
     findSlugs: repository.findSlugs,
 
+    /** How to keep those of which somebody wrote it down. */
+    findCare: repository.findCare,
+
     /** Of deleted products too. */
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
       const picturesFor = await picturesOf(source, productIds)

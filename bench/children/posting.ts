@@ -1,0 +1,41 @@
+// P4, ORDERS: many callers at once, each sending its next body as soon as its last one is answered.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { answerEach, rateOf } from './answer-each.ts'
+
+export interface PostingOrder {
+  url: string
+  /** Sent in turn; `{n}` in them becomes the number of the call, `{phone}` a phone number of its own. */
+  bodies: object[]
+  callers: number
+  ms: number
+}
+
+const agent = new Agent({ keepAlive: true })
+let number = 0
+
+answerEach(({ url, bodies, callers, ms }: PostingOrder) =>
+  rateOf(callers, ms, async () => {
+    const at = number++
+    await post(
+      url,
+      JSON.stringify(bodies[at % bodies.length])
+        .replaceAll('{n}', `${process.pid}-${at}`)
+        .replaceAll('{phone}', String(6_000_000_000 + at)),
+    )
+  }),
+)
+
+async function post(url: string, body: string): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'idempotency-key': randomUUID(),
+  }
+  const sent = request(url, { method: 'POST', agent, headers }).end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const answer = await text(response)
+  if (response.statusCode !== 201) throw new Error(`${url} answered ${response.statusCode}: ${answer}`)
+}

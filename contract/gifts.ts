@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { photographKinds } from './order-facts.ts'
+import { done, instant, linkParams, picture, schoolDay, text } from './primitives.ts'
+
+/** What the recipient's link shows: never a price, nor the sender where they asked for it (T§7). */
+export const gift = z.object({
+  recipientName: z.string(),
+  /** Null where the sender asked not to be named. */
+  from: z.nullable(z.string()),
+  day: schoolDay,
+  slot: z.object({ name: z.string(), from: instant, to: instant }),
+  isPickup: z.boolean(),
+  isCancelled: z.boolean(),
+  isDelivered: z.boolean(),
+  /** The card's words, only after the delivery. */
+  cardMessage: z.nullable(z.string()),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
+  photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
+  /** How to keep each of them. */
+  care: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** Whether the school was told that nobody is at home; it is told once. */
+  toldNobodyHome: z.boolean(),
+})
+export type Gift = z.output<typeof gift>
+
+export const getGift = defineEndpoint('GET /api/gift/:token', {
+  summary: "What the recipient's link shows of an order: no price, and no sender who asked not to be named",
+  access: 'public',
+  params: linkParams,
+  rate: 'lookup',
+  response: gift,
+})
+
+export const nobodyHomeForm = z.object({
+  message: text(500, { required: 'Please say when somebody is at home, or where we can leave it' }),
+})
+
+export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
+  summary: 'Nobody at home: one message of the recipient to the school',
+  access: 'public',
+  params: linkParams,
+  body: nobodyHomeForm,
+  rate: 'write',
+  errors: ['not_found', 'conflict'],
+  response: done,
+})

@@ -1,0 +1,92 @@
+import { refusal } from '../../../contract/errors.ts'
+import type { Gift } from '../../../contract/gifts.ts'
+import type { Tx } from '../../db/schema.ts'
+import { schoolNotice } from '../../platform/messages/school-notice.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
+import type { Deps } from '../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import { deliveryInWords } from './order-notices.ts'
+import type { OrderSteps } from './order-steps.ts'
+import { presentPhotographs } from './order-trail.presenter.ts'
+import { listPhotographs } from './order-trail.repository.ts'
+import type { OrderRow } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
+
+const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
+
+/** The path of the recipient's link; null for an order from before the store. The buyer passes it on, we never send it. */
+export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
+  const links = createSignedLinks(authSecret(config))
+  return {
+    pathOf: ({ id, slot_id }: Pick<OrderRow, 'id' | 'slot_id'>) =>
+      slot_id === null ? null : `/gift/${links.sign('gift', id)}`,
+    read: (token: string) => links.read('gift', token),
+  }
+}
+
+/** What the recipient sees and says. */
+export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsService) {
+  const { db, clock, outbox } = deps
+  const links = createGiftLinks(deps)
+
+  function idOf(token: string): string {
+    const id = links.read(token)
+    if (id === null) throw refusal('gift-unknown')
+    return id
+  }
+
+  return {
+    /** @throws `not_found` */
+    async viewGift(token: string): Promise<Gift> {
+      const row = await repository.findOrder(db.read, idOf(token))
+      if (row === undefined) throw refusal('gift-unknown')
+      const { delivery_day: day, window_from: from, window_to: to, slot_name: name } = row
+      if (day === null || from === null || to === null || name === null) throw refusal('gift-unknown')
+      const items = await repository.listItems(db.read, [row.id])
+      const productIds = items.flatMap(({ product_id }) => product_id ?? [])
+      const pictureOf = await products.findFirstPictures(db.read, productIds)
+      const isDelivered = row.status === 'delivered' || row.status === 'completed'
+      return {
+        recipientName: row.recipient_name ?? '',
+        from: row.hides_sender === 1 ? null : row.customer_name,
+        day,
+        slot: { name, from, to },
+        isPickup: row.way === 'pickup',
+        isCancelled: row.status === 'cancelled',
+        isDelivered,
+        cardMessage: isDelivered ? row.card_message : null,
+        lines: items.map((item) => ({
+          name: item.product_name,
+          quantity: item.quantity,
+          picture: item.product_id === null ? null : pictureOf(item.product_id),
+        })),
+        photographs: presentPhotographs(await listPhotographs(db.read, [row.id])),
+        care: await products.findCare(db.read, productIds),
+        toldNobodyHome: row.nobody_home_at !== null,
+      }
+    },
+
+    /** @throws `not_found`; `conflict` if the school was told before, or it is too late */
+    async tellNobodyHome(tx: Tx, token: string, message: string): Promise<void> {
+      const row = await steps.getLocked(tx, idOf(token))
+      if (ended.has(row.status)) throw refusal('gift-over')
+      if (row.nobody_home_at !== null) throw refusal('gift-told')
+      await steps.move(tx, row, row.status, { nobody_home_at: clock.now() })
+      await outbox.tell(tx, {
+        to: 'school',
+        cause: `order:${row.id}:nobody-home:school`,
+        words: schoolNotice({
+          title: `Nobody at home: ${row.number}`,
+          facts: [
+            ['Order', row.number],
+            ['Recipient', row.recipient_name ?? ''],
+            ['Phone', row.recipient_phone ?? ''],
+            ['Delivery', deliveryInWords({ day: row.delivery_day ?? '', slot: row.slot_name ?? '' })],
+            ['Message', message],
+          ],
+        }),
+      })
+    },
+  }
+}
