@@ -52,7 +52,8 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'default':
       return within(definition.innerType)
     case 'pipe':
-      return within(definition.in)
+      // What a transform makes of an empty field is read by the schema behind it.
+      return within(definitionOf(definition.in).type === 'transform' ? definition.out : definition.in)
     case 'string':
       return here('text')
     case 'enum':
@@ -84,6 +85,7 @@ export const candidates = [
   'product',
   'product:AAAAAAAAAAAAAAAAAAAAAA',
   '12 Rose',
+  '2026-04-01T10:30:00.000Z',
   5,
   true,
 ]
