@@ -40,7 +40,7 @@ export function Gallery({
                 picture={picture}
                 alt={all.length > 1 ? `${name}, picture ${at + 1} of ${all.length}` : name}
                 eager={at === 0}
-                sizes="(min-width: 76rem) 36rem, (min-width: 64rem) 48vw, 92vw"
+                sizes="(min-width: 76rem) 36rem, (min-width: 48rem) 48vw, 92vw"
                 className="aspect-[4/5] w-full"
               />
             </div>

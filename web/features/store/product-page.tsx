@@ -69,8 +69,8 @@ export function ProductPage({
             </Link>
           ))}
         </nav>
-        <div className="mt-2 grid items-start gap-8 lg:grid-cols-[1.1fr_1fr] lg:gap-14">
-          <div className="lg:sticky lg:top-24">
+        <div className="mt-2 grid items-start gap-8 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-14">
+          <div className="md:sticky md:top-32 lg:top-24">
             <Gallery name={name} pictures={product.pictures}>
               {favourite}
             </Gallery>
