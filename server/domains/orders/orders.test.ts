@@ -7,6 +7,27 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { startOrderEffects } from '../loops.ts'
 
+/** What an order from before the store has not. */
+const nothingOfTheStore = {
+  address: null,
+  area: null,
+  callsBuyer: false,
+  cardMessage: null,
+  couponCode: null,
+  day: null,
+  endedBy: null,
+  hidesSender: false,
+  holdUntil: null,
+  landmark: null,
+  pincode: null,
+  recipientName: null,
+  recipientPhone: null,
+  slot: null,
+  substitution: null,
+  way: null,
+  zone: null,
+}
+
 onEachEngine('orders', (app, engine) => {
   let staff: { token: string; email: string }
   let user: string
@@ -152,6 +173,7 @@ onEachEngine('orders', (app, engine) => {
       expect(status).toBe(200)
       expect(body).toEqual([
         {
+          ...nothingOfTheStore,
           id,
           ordernumber: expect.stringMatching(/^MAL-/),
           customername: 'Kayal Devi',
@@ -168,6 +190,8 @@ onEachEngine('orders', (app, engine) => {
               unitPrice: 500,
               totalPrice: 1000,
               missing: 0,
+              size: null,
+              answer: null,
               picture: null,
             },
             {
@@ -177,6 +201,8 @@ onEachEngine('orders', (app, engine) => {
               unitPrice: 49.5,
               totalPrice: 49.5,
               missing: 0,
+              size: null,
+              answer: null,
               picture: null,
             },
           ],

@@ -497,7 +497,7 @@ onEachEngine('orders of the store', (app) => {
         expect((await gift(`/gift/${token}`)).status).toBe(404)
         expect((await tell(`/gift/${token}`, 'After six')).status).toBe(404)
       }
-      expect((await gift(`/gift/${id}`)).status).toBe(400)
+      expect((await gift(`/gift/${id}`)).status).toBe(404)
     })
 
     test('no price, no sender who asked not to be named, and the card only after the delivery', async () => {
