@@ -108,21 +108,24 @@ export type CouponPatch = z.output<typeof couponPatch>
 export const manyMax = 1000
 const manySentence = `How many must be a whole number from 1 to ${manyMax}`
 
+const prefixSentence = 'Please begin with at most 12 letters and digits'
+
 /** Codes that we make: each can be used once, all on the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(manySentence, manyMax),
   /** What they are for; the list finds them by it. */
   series: text(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(
-    z.union([
-      z.literal(''),
-      z.pipe(
-        patterned(12, /^[A-Za-z0-9]{1,12}$/, 'Please begin with at most 12 letters and digits', {
-          isTrimmed: true,
-        }),
-        z.transform(plainCode),
-      ),
-    ]),
+    z.union(
+      [
+        z.literal(''),
+        z.pipe(
+          patterned(12, /^[A-Za-z0-9]{1,12}$/, prefixSentence, { isTrimmed: true }),
+          z.transform(plainCode),
+        ),
+      ],
+      { error: prefixSentence },
+    ),
   ),
   ...terms,
 })

@@ -9,6 +9,7 @@ import { cardMessageMax, orderEnds, orderPaymentStatuses, substitutions } from '
 import { orderStatus } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import {
+  asTyped,
   email,
   id,
   idParams,
@@ -43,8 +44,8 @@ export const recipientPhone = indianPhone("The recipient's phone number is requi
 
 /** What the buyer types and presses. The parts that a pickup does not need may be left out. */
 export const checkoutForm = z.object({
-  day: z.pipe(z.string('Please choose a day'), schoolDay),
-  slotId: z.pipe(z.string('Please choose a time'), id),
+  day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
+  slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
   pincode: z.optional(pincode),
   recipientName: z.optional(text(120)),
   recipientPhone: z.optional(recipientPhone),

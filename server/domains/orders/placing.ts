@@ -23,8 +23,6 @@ export interface Buyer {
 /** What holds last by, beside the means of payment. */
 export type OrderTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
 
-/** An order for a slot that has begun can still be paid for so long. */
-const leastHoldMs = 30 * 60_000
 const referenceTries = 20
 
 type TakenSlot = Awaited<ReturnType<DeliveryService['takeSlot']>>
@@ -76,20 +74,10 @@ export function createPlacing(
   }
 
   /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` if nobody said where to */
-  async function takeSlot(
-    tx: Tx,
-    body: PlaceOrderBody,
-    items: readonly PricedItem[],
-    subtotalInPaise: number,
-  ): Promise<TakenSlot> {
+  async function takeSlot(tx: Tx, body: PlaceOrderBody, items: readonly PricedItem[]): Promise<TakenSlot> {
     const { slotId, day, pincode = null } = body
-    const goods = {
-      leadDays: Math.max(...items.map(({ leadDays }) => leadDays)),
-      ways: new Set(items.map(({ ways }) => new Set(ways)).reduce((all, ways) => all.intersection(ways))),
-      subtotalInPaise,
-    }
     try {
-      return await delivery.takeSlot(tx, { slotId, day, pincode, goods })
+      return await delivery.takeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) })
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'undeliverable' && pincode === null)) throw error
       throw new DomainError('validation_failed', { fields: { pincode: 'The pincode is required' } })
@@ -122,9 +110,7 @@ export function createPlacing(
     const now = clock.now()
     const { holdMinutes } = payments.provider
     const full = addMs(now, holdMinutes === null ? holdHours * 60 * 60_000 : holdMinutes * 60_000)
-    const least = addMs(now, leastHoldMs)
-    const last = slot.makeBy > least ? slot.makeBy : least
-    return full < last ? full : last
+    return full < slot.makeBy ? full : slot.makeBy
   }
 
   return {
@@ -138,7 +124,7 @@ export function createPlacing(
       const items = await products.priceItems(tx, wanted)
       await takeStock(tx, items, wanted.length)
       const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
-      const slot = await takeSlot(tx, body, items, subtotal)
+      const slot = await takeSlot(tx, body, items)
       const recipient = recipientOf(body, slot)
       const id = ids.id()
       const coupon = await takeCoupon(tx, id, body, items, slot.feeInPaise)
