@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryOption } from '../../../contract/delivery.ts'
-import { choiceIn, closingText, dayAndDate, dayNote, optionsOf, windowText } from './delivery-choice.ts'
+import { choiceIn, closingText, dayAndDate, dayNote, optionsOf } from './delivery-choice.ts'
 
 const option = (changed: Partial<DeliveryOption> = {}): DeliveryOption => ({
   slotId: 'afternoon',
@@ -70,9 +70,7 @@ describe('what was chosen', () => {
   })
 })
 
-test('times and days in words', () => {
-  expect(windowText({ from: '13:00', to: '18:30' })).toBe('1 pm – 6:30 pm')
-  expect(windowText({ from: '23:00', to: '00:30' })).toBe('11 pm – 12:30 am, the night before')
+test('closings and days in words', () => {
   expect(closingText(option())).toBe('Order by Tue, 3 pm')
   expect(dayAndDate('2026-03-02', '2026-03-02')).toBe('Today, 2 Mar')
   expect(dayAndDate('2026-03-03', '2026-03-02')).toBe('Tomorrow, 3 Mar')

@@ -1,6 +1,6 @@
 import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/delivery.ts'
 import { daysBetween } from '../../../contract/school-day.ts'
-import { dateText, formatRupees, timeInWords, weekdayOf, weekMomentText } from '../../../contract/words.ts'
+import { dateText, formatRupees, weekdayOf, weekMomentText } from '../../../contract/words.ts'
 
 /** What this way of getting it offers: pickup is one, all that is brought is the other. */
 export function optionsOf(day: DeliveryDayOptions | undefined, isPickup: boolean): DeliveryOption[] {
@@ -58,17 +58,6 @@ export function dayName(day: string, today: string): string {
 /** `Tomorrow, 24 Nov`. */
 export function dayAndDate(day: string, today: string): string {
   return `${dayName(day, today)}, ${dateText(day)}`
-}
-
-/** `1 pm – 6 pm`; a window over midnight begins on the evening before. */
-export function windowText({ from, to }: { from: string; to: string }): string {
-  const hours = `${hourText(from)} – ${hourText(to)}`
-  return to < from ? `${hours}, the night before` : hours
-}
-
-/** `13:00` → `1 pm`. */
-function hourText(time: string): string {
-  return timeInWords(time).replace(':00', '')
 }
 
 export function feeText(fee: number): string {

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/delivery.ts'
+import { windowText } from '../../../contract/delivery-hours.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
-import { closingText, dayAndDate, feeText, optionsOf, windowText } from './delivery-choice.ts'
+import { closingText, dayAndDate, feeText, optionsOf } from './delivery-choice.ts'
 
 /** The times of one day, each with its fee and until when it can be ordered, or why it cannot. */
 export function SlotChoice({

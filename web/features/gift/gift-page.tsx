@@ -1,5 +1,6 @@
+import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { Gift } from '../../../contract/gifts.ts'
-import { atSchool, dayText, timeInWords } from '../../../contract/words.ts'
+import { dayText } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -110,10 +111,7 @@ function wordsOf({ recipientName, from, day, slot, isPickup, isDelivered, isCanc
   }
   if (isDelivered)
     return { title: `Flowers for ${first}`, lead: `${sender} thought of you. We hope that they give joy.` }
-  const hours = [slot.from, slot.to]
-    .map((instant) => timeInWords(atSchool(instant)[1]).replace(':00', ''))
-    .join(' – ')
-  const when = `${dayText(day)}, ${hours}`
+  const when = `${dayText(day)}, ${slotHours(slot)}`
   return {
     title: `Flowers for ${first}`,
     lead: isPickup

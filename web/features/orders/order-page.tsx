@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 import { usePageAssets } from '../../lib/page-context.tsx'
@@ -14,7 +15,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { hoursOf, orderWords } from './order-words.ts'
+import { orderWords } from './order-words.ts'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
 const ChangeCardDialog = lazyDialog(() => import('./change-card-dialog.tsx'))
@@ -86,7 +87,7 @@ function dayFacts({ way, day, slot, createdat }: StoreOrder) {
   return [
     ['Ordered', momentText(createdat)],
     [way === 'pickup' ? 'Pick-up on' : 'For', day && dayText(day)],
-    ['Time', slot && `${slot.name}, ${hoursOf(slot)}`],
+    ['Time', slot && `${slot.name}, ${slotHours(slot)}`],
   ] as const
 }
 

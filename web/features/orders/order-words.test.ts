@@ -20,6 +20,11 @@ test.each<[Partial<StoreOrder>, string, string]>([
   ],
   [{}, 'Your order is confirmed', 'It is paid. The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
   [{ way: 'pickup' }, 'Your order is confirmed', 'You can pick it up on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
+  [
+    { slot: { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' } },
+    'Your order is confirmed',
+    'Thu, 5 March 2026, 11 pm – 12:30 am, the night before.',
+  ],
   [{ day: null, slot: null, way: null }, 'Your order is confirmed', 'We write to you before the day.'],
   [{ status: 'processing' }, 'Your flowers are being arranged', 'The flowers arrive on'],
   [{ status: 'shipped' }, 'Your flowers are on their way', 'as soon as they have arrived'],

@@ -1,5 +1,6 @@
+import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
-import { atSchool, dayText, timeInWords } from '../../../contract/words.ts'
+import { dayText } from '../../../contract/words.ts'
 
 type Told = Pick<StoreOrder, 'status' | 'endedBy' | 'way' | 'day' | 'slot' | 'payment'>
 
@@ -46,14 +47,8 @@ export function orderWords(order: Told): OrderWords {
 /** Orders of before the store have no day. */
 function whenInWords({ way, day, slot }: Told): string {
   if (day === null) return 'We write to you before the day.'
-  const when = slot ? `${dayText(day)}, ${hoursOf(slot)}` : dayText(day)
+  const when = slot ? `${dayText(day)}, ${slotHours(slot)}` : dayText(day)
   return way === 'pickup' ? `You can pick it up on ${when}.` : `The flowers arrive on ${when}.`
-}
-
-/** `1 pm – 6 pm`. */
-export function hoursOf({ from, to }: { from: string; to: string }): string {
-  const [start, end] = [from, to].map((instant) => timeInWords(atSchool(instant)[1]).replace(':00', ''))
-  return `${start} – ${end}`
 }
 
 const endings = {

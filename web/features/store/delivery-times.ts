@@ -1,4 +1,5 @@
 import type { DeliveryOptions } from '../../../contract/delivery.ts'
+import { nightBefore } from '../../../contract/delivery-hours.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { dateText, weekdayOf } from '../../../contract/words.ts'
 import type { Deliverable } from './product-facts.ts'
@@ -8,11 +9,13 @@ const dayMs = 24 * 60 * 60_000
 export const dayAfter = (day: string, days: number): string =>
   schoolDayOf(Date.parse(`${day}T06:00:00Z`) + days * dayMs)
 
-/** `14:00`, `18:00` → `2-6 pm`. */
+/** `14:00`, `18:00` → `2-6 pm`: shorter than elsewhere, for a card. */
 export function windowInWords(from: string, to: string): string {
   const [start, startHalf] = hourInWords(from)
   const [end, endHalf] = hourInWords(to)
-  return startHalf === endHalf ? `${start}-${end} ${endHalf}` : `${start} ${startHalf}-${end} ${endHalf}`
+  const hours =
+    startHalf === endHalf ? `${start}-${end} ${endHalf}` : `${start} ${startHalf}-${end} ${endHalf}`
+  return hours + nightBefore({ from, to })
 }
 
 function hourInWords(time: string): [hour: string, half: string] {

@@ -186,7 +186,7 @@ describe('when a product can come', () => {
   test.each([
     ['14:00', '18:00', '2-6 pm'],
     ['09:00', '13:00', '9 am-1 pm'],
-    ['23:00', '00:30', '11 pm-12:30 am'],
+    ['23:00', '00:30', '11 pm-12:30 am, the night before'],
     ['12:00', '12:30', '12-12:30 pm'],
   ])('%s to %s is said as %s', (from, to, words) => {
     expect(windowInWords(from, to)).toBe(words)

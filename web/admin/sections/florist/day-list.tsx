@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { slotHours } from '../../../../contract/delivery-hours.ts'
 import type { FloristOrder } from '../../../../contract/florist.ts'
 import { isSchoolDay, schoolDayOf } from '../../../../contract/school-day.ts'
 import { counted, dayText, spreadsheetMoment, timeInWords } from '../../../../contract/words.ts'
@@ -136,14 +137,14 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** `Morning, 9:00 am to 1:00 pm`; with its day where it is another one than the list's. */
+/** `Morning, 9 am – 1 pm`; with its day where it is another one than the list's. */
 export function SlotHeading({ order, day, count }: { order: FloristOrder; day: string; count: number }) {
   const { slot } = order
   return (
     <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 border-b border-line-strong pb-2 text-xl">
       {slot === null ? 'Without a slot' : slot.name}
       <span className="font-body text-base text-ink-soft">
-        {slot && `${hourText(slot.from)} to ${hourText(slot.to)} · `}
+        {slot && `${slotHours(slot)} · `}
         {order.day !== day && `${dayText(order.day)} · `}
         {counted(count, 'order')}
       </span>

@@ -1,7 +1,8 @@
 import type { DeliveryWay } from '../../../../contract/delivery-facts.ts'
+import { slotHours } from '../../../../contract/delivery-hours.ts'
 import { type OrderEnd, substitutionWords } from '../../../../contract/order-facts.ts'
 import type { Order, OrderItem } from '../../../../contract/orders.ts'
-import { atSchool, dayText, timeInWords } from '../../../../contract/words.ts'
+import { dayText } from '../../../../contract/words.ts'
 import { mapLink } from '../../../lib/contact-links.ts'
 import type { Fact } from '../../../ui/facts.tsx'
 import { ChatLink, PhoneLink } from '../../contact-link.tsx'
@@ -19,14 +20,12 @@ export const endWords: Record<OrderEnd, string> = {
   staff: 'By the school',
 }
 
-const hourOf = (instant: string) => timeInWords(atSchool(instant)[1]).replace(':00', '')
-
-/** `Afternoon, 1 pm to 6 pm`; empty for an order from before the store, as everything here is. */
+/** `Afternoon, 1 pm – 6 pm`; empty for an order from before the store, as everything here is. */
 export function slotText({ slot }: Pick<Order, 'slot'>): string {
-  return slot ? `${slot.name}, ${hourOf(slot.from)} to ${hourOf(slot.to)}` : ''
+  return slot ? `${slot.name}, ${slotHours(slot)}` : ''
 }
 
-/** `Thu, 5 March 2026: Afternoon, 1 pm to 6 pm`. */
+/** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm`. */
 export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
   return order.day === null ? '' : [dayText(order.day), slotText(order)].filter(Boolean).join(': ')
 }
