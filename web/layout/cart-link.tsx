@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { counted } from '../../contract/words.ts'
 import { cartMark } from '../lib/cart-mark.ts'
 import { useCartMark } from '../lib/use-cart-mark.ts'
@@ -9,6 +9,7 @@ import { Basket } from '../ui/glyphs.tsx'
 /** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
+  const { pathname } = useLocation()
   const { isSignedIn, isGuests, hasCart, count } = useCartMark()
   const joins = isSignedIn && isGuests
   const isUnmet = hasCart && (joins || count === null)
@@ -20,7 +21,7 @@ export function CartLink() {
     }
     // Whatever fails here is tried again with the next page.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
-  }, [client, hasCart, count, isUnmet, joins])
+  }, [client, hasCart, count, isUnmet, joins, pathname])
   return (
     <div className="ml-auto size-11 lg:ml-0 print:hidden">
       {hasCart && count !== null && count > 0 && (

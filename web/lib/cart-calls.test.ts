@@ -98,11 +98,48 @@ describe('calls that change the cart', () => {
     await settled()
     expect(sent).toEqual(['add roses key-0'])
     waiting[0]?.reject(new Error('no line'))
-    await expect(first).rejects.toThrow('no line')
+    expect(await first).toMatchObject({ failed: [0], error: { message: 'no line' } })
     await settled()
     expect(sent).toEqual(['add roses key-0', 'add vase key-1'])
     waiting[1]?.resolve(cartOf(vase))
     await second
+  })
+
+  test('what came in half says what is missing, and wanted again sends only that', async () => {
+    const { calls, sent, waiting, settled } = place(emptyCart)
+    const both = [
+      { productId: 'roses', quantity: 1 },
+      { productId: 'vase', quantity: 1 },
+    ]
+    const half = calls.add(both)
+    await settled()
+    waiting[0]?.resolve(cartOf(roses))
+    await settled()
+    waiting[1]?.reject(new Error('sold out'))
+    expect(await half).toMatchObject({ failed: [1], error: { message: 'sold out' } })
+    const rest = calls.add(both)
+    await settled()
+    waiting[2]?.resolve(cartOf(roses, vase))
+    expect(await rest).toMatchObject({ failed: [] })
+    const anew = calls.add(both)
+    await settled()
+    expect(sent).toEqual(['add roses key-0', 'add vase key-1', 'add vase key-1', 'add roses key-3'])
+    waiting[3]?.resolve(cartOf(roses, vase))
+    await settled()
+    waiting[4]?.resolve(cartOf(roses, vase))
+    await anew
+  })
+
+  test('a refusal lets the others in; without an answer the others are not tried', async () => {
+    const { calls, sent, waiting, settled } = place(emptyCart)
+    const three = ['roses', 'vase', 'lilies'].map((productId) => ({ productId, quantity: 1 }))
+    const adding = calls.add(three)
+    await settled()
+    waiting[0]?.reject(new Error('sold out'))
+    await settled()
+    waiting[1]?.reject(Object.assign(new Error('no answer'), { status: 0 }))
+    expect(await adding).toMatchObject({ failed: [0, 1, 2], error: { message: 'sold out' } })
+    expect(sent).toEqual(['add roses key-0', 'add vase key-1'])
   })
 
   test('what was not answered is sent with the same key, what was answered with a new one', async () => {
@@ -111,7 +148,7 @@ describe('calls that change the cart', () => {
     const lost = calls.add([item])
     await settled()
     waiting[0]?.reject(new Error('no line'))
-    await expect(lost).rejects.toThrow()
+    expect((await lost).failed).toEqual([0])
     for (const at of [1, 2]) {
       const adding = calls.add([item])
       await settled()

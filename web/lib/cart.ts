@@ -31,7 +31,6 @@ export function useCart() {
   return {
     cart: hasCart ? known : emptyCart,
     result,
-    /** What the server says of what was added. @throws ApiError of the first that was refused; those before it are in the cart */
     add: (items: readonly WantedItem[]) => addToCart(client, items),
     /** Shown at once; a toast says where it failed, and the cart is asked for anew. */
     setQuantity: (line: CartLine, quantity: number) =>
@@ -55,7 +54,7 @@ function cartIn(answer: { data?: Cart } | undefined): Cart | undefined {
   return Array.isArray(answer?.data?.lines) ? answer.data : undefined
 }
 
-/** @throws ApiError of the first item that was refused; those before it are in the cart */
+/** Never throws: the answer says what could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
 /** What a cart's line asks for, to put it back or to order it. */
@@ -68,8 +67,19 @@ export function forgetOrderedCart(client: QueryClient): void {
   showAnswer(client, emptyCart)
 }
 
-/** What the header asks for where it does not know the cart, or knows two: the guest's joins that of the account. */
-export async function meetCart(client: QueryClient, joins: boolean): Promise<void> {
+const meetings = new Map<boolean, Promise<void>>()
+
+/**
+ * What the header asks for where it does not know the cart, or knows two: the guest's joins that of the account. Every
+ * page asks until it is met; one that is under way is not asked for again.
+ */
+export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
+  const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
+  meetings.set(joins, meeting)
+  return meeting
+}
+
+async function meet(client: QueryClient, joins: boolean): Promise<void> {
   const { data } = joins ? await api('POST /api/cart/merge') : await api('GET /api/cart')
   if (joins) cartMark.forgetToken()
   showAnswer(client, data)

@@ -4,20 +4,23 @@ import type { StoreOrder } from '../../../contract/store-orders.ts'
 
 type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
 
-/** What of an old order is still offered, as the cart takes it, and the names of what is not. */
+/** What of an old order is still offered, as the cart takes it, with its names, and the names of what is not. */
 export function orderedAgain(
   lines: readonly Line[],
   products: readonly Product[],
-): { items: WantedItem[]; missing: string[] } {
+): { items: WantedItem[]; names: string[]; missing: string[] } {
   const items: WantedItem[] = []
+  const names: string[] = []
   const missing: string[] = []
   for (const { productId, name, size: sizeName, answer, quantity } of lines) {
     const product = products.find(({ id }) => id === productId)
     const size = product?.sizes.find(({ name }) => name === sizeName)
     const hasSize = sizeName === null ? product?.sizes.length === 0 : size !== undefined
-    if (product?.instock && hasSize)
+    const words = sizeName === null ? name : `${name}, ${sizeName}`
+    if (product?.instock && hasSize) {
       items.push({ productId: product.id, size: size?.id ?? null, quantity, answer })
-    else missing.push(sizeName === null ? name : `${name}, ${sizeName}`)
+      names.push(words)
+    } else missing.push(words)
   }
-  return { items, missing }
+  return { items, names, missing }
 }

@@ -5,6 +5,7 @@ import type { listOwnOrders } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useCart } from '../../lib/cart.ts'
+import type { Added } from '../../lib/cart-calls.ts'
 import { query, rowsIn } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { toastFailed } from '../store/add-to-cart.ts'
 import { orderedAgain } from './order-again.ts'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
@@ -111,21 +113,26 @@ function OrderAgain({ order }: { order: OwnOrder }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { add } = useCart()
-  const again = useMutation<ReturnType<typeof orderedAgain>, ApiError, void>({
+  const again = useMutation<ReturnType<typeof orderedAgain> & Added, ApiError, void>({
     mutationFn: async () => {
       const products = await queryClient.fetchQuery(query('GET /api/products'))
       const again = orderedAgain(order.lines, products)
-      await add(again.items)
-      return again
+      return { ...again, ...(await add(again.items)) }
     },
-    onSuccess: ({ items, missing }) => {
+    onSuccess: ({ items, names, missing, failed, error }) => {
       if (missing.length > 0) {
         toast({
           title: items.length === 0 ? 'None of it is offered just now' : 'Some of it is no longer offered',
           description: `Missing: ${missing.join(', ')}.`,
         })
       }
-      if (items.length > 0) void navigate('/cart')
+      if (failed.length > 0) {
+        toastFailed(
+          failed.map((at) => names[at] ?? ''),
+          items.length,
+          error?.message,
+        )
+      } else if (items.length > 0) void navigate('/cart')
     },
     onError: (error) =>
       toast({

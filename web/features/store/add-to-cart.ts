@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WantedItem } from '../../../contract/cart.ts'
-import type { ApiError } from '../../lib/api.ts'
 import { addToCart as add } from '../../lib/cart.ts'
 import { toast } from '../../ui/toast-store.ts'
+
+/** What is told of it in a toast is the caller's name for all, unless it has its own. */
+export type NamedItem = WantedItem & { name?: string }
 
 /** Tells in a toast what became of it. True where all of it is in the cart. */
 export async function addToCart(
   client: QueryClient,
-  items: readonly WantedItem[],
+  items: readonly NamedItem[],
   name: string,
   toCart: () => void,
 ): Promise<boolean> {
-  try {
-    const notices = await add(client, items)
+  const { notices, failed, error } = await add(
+    client,
+    items.map(({ name: _, ...item }) => item),
+  )
+  if (failed.length === 0) {
     toast({
       title: 'In your cart',
       description: notices.map(({ sentence }) => sentence).join(' ') || name,
@@ -20,12 +25,21 @@ export async function addToCart(
       action: { label: 'View cart', onClick: toCart },
     })
     return true
-  } catch (error) {
-    toast({
-      title: `${name} could not be put into the cart`,
-      description: (error as ApiError).message || 'Please check your connection and try again.',
-      tone: 'error',
-    })
-    return false
   }
+  toastFailed(
+    failed.map((at) => items[at]?.name ?? name),
+    items.length,
+    error?.message,
+  )
+  return false
+}
+
+/** Says what could not be put into the cart, and that the rest of `count` things is in it. */
+export function toastFailed(names: readonly string[], count: number, why: string | undefined): void {
+  const reason = why || 'Please check your connection and try again.'
+  toast({
+    title: `${names.join(', ')} could not be put into the cart`,
+    description: names.length < count ? `${reason} The rest is in your cart.` : reason,
+    tone: 'error',
+  })
 }

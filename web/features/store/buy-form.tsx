@@ -42,7 +42,12 @@ export function BuyForm({ product }: { product: ProductDetail }) {
     const answer = String(typed.get('answer') ?? '').trim() || null
     add.mutate([
       { productId: id, size, quantity, answer },
-      ...chosen.map((one) => ({ productId: one.id, size: one.sizes[0]?.id ?? null, quantity: 1 })),
+      ...chosen.map((one) => ({
+        productId: one.id,
+        size: one.sizes[0]?.id ?? null,
+        quantity: 1,
+        name: one.name,
+      })),
     ])
   }
 
@@ -100,9 +105,12 @@ export function BuyForm({ product }: { product: ProductDetail }) {
         <Button type="submit" formMethod="get" wide busy={add.isPending}>
           Add to cart · <span aria-live="polite">{total}</span>
         </Button>
-        <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
-          Buy it now
-        </Button>
+        {/* It orders this one product. */}
+        {!chosen[0] && (
+          <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
+            Buy it now
+          </Button>
+        )}
       </div>
       <BottomBar
         seen={buttons}
