@@ -58,6 +58,8 @@ export function CouponField({
             variant="outline"
             className="mt-7"
             busy={isChecking && 'Checking...'}
+            // A press would blur the field, which applies the code: the button would be "Remove" before it is let go.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={isApplied ? onRemove : onApply}
           >
             {isApplied ? 'Remove' : 'Apply'}

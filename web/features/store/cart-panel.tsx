@@ -22,7 +22,8 @@ export default function CartPanel() {
   const client = useQueryClient()
   const navigate = useNavigate()
 
-  function remove(line: CartLine) {
+  function remove(line: CartLine, row: Element | null) {
+    focusBeside(row)
     void setQuantity(line, 0)
     toast({
       title: `${line.name} is taken out`,
@@ -67,7 +68,7 @@ export default function CartPanel() {
                   key={line.id}
                   line={line}
                   onQuantity={(quantity) => void setQuantity(line, quantity)}
-                  onRemove={() => remove(line)}
+                  onRemove={(row) => remove(line, row)}
                 />
               ))}
             </ul>
@@ -78,6 +79,13 @@ export default function CartPanel() {
       )}
     </>
   )
+}
+
+/** The button that had the focus goes with its line: the next line's has it then, and after the last line the page. */
+function focusBeside(row: Element | null): void {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const target = beside?.querySelector<HTMLElement>('[data-takes-out]') ?? document.getElementById('content')
+  target?.focus()
 }
 
 /** What changed since the cart was last seen; it stays until it is read. */
@@ -111,7 +119,7 @@ function Line({
 }: {
   line: CartLine
   onQuantity: (quantity: number) => void
-  onRemove: () => void
+  onRemove: (row: Element | null) => void
 }) {
   const { name, slug, size, customLabel, answer, quantity, price, total, most } = line
   return (
@@ -147,7 +155,8 @@ function Line({
           />
           <button
             type="button"
-            onClick={onRemove}
+            onClick={({ currentTarget }) => onRemove(currentTarget.closest('li'))}
+            data-takes-out
             aria-label={`Take out ${name}`}
             className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-rose-tint hover:text-rose-ink"
           >

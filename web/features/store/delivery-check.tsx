@@ -24,8 +24,11 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     const where = String(typed.get('pincode')).replace(/[\s-]/g, '')
     const isRight = pincodePattern.test(where)
     setError(isRight ? null : pincodeSentence)
-    if (isRight) ask(where, String(typed.get('day')) || null)
-    else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
+    if (isRight) {
+      ask(where, String(typed.get('day')) || null)
+      // The same question as before, which was not answered.
+      if (where === pincode && options === null) void result.refetch()
+    } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
   const question = `Could you bring flowers to ${pincode}${wished ? ` on ${dayText(wished)}` : ''}?`
   return (
