@@ -165,7 +165,7 @@ describe('when a product can come', () => {
     ['across the end of a month', { leadDays: 2 }, null, 'Thu, 2 Apr, 1-6 pm'],
     ['the day that was wished', {}, '2026-03-31', 'Tomorrow, 9 am-1 pm'],
     ['the first after a wished day without room', {}, '2026-04-01', 'Thu, 2 Apr, 1-6 pm'],
-    ['by the ways it has', { ways: ['midnight'] }, null, 'Tomorrow, 11 pm-12:30 am'],
+    ['by the ways it has', { ways: ['midnight'] }, null, 'Tomorrow, 11 pm-12:30 am, the night before'],
     ['never, within these days', { leadDays: 9 }, null, 'Please ask us when'],
     ['not at all', { ways: ['pickup'] }, null, 'To be fetched at the studio'],
   ])('%s', (_, facts, wished, words) => {
