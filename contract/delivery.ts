@@ -59,5 +59,6 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
     days: z.optional(z.pipe(patterned(2, /^([1-9]|[1-5]\d|60)$/, daysSentence), z.transform(Number))),
     product: z.optional(id),
   }),
+  errors: ['not_found'],
   response: deliveryOptions,
 })

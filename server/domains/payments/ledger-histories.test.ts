@@ -137,7 +137,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   }
 
   async function clear() {
-    await emptyTables(app, [...ledgerTables, 'seat', 'shop_order_item', 'shop_order'])
+    await emptyTables(app, [...ledgerTables, 'seat', 'shop_order_change', 'shop_order_item', 'shop_order'])
     await app.db.write.updateTable('batch').set({ taken: 0 }).execute()
   }
 
