@@ -181,7 +181,6 @@ const sentences = {
     'order-cancel-late': ({ sentence }: { sentence: string }) =>
       `${sentence}. Please call us, and we see what we can do.`,
     'order-card-printed': 'The card is written already. Please call us, and we see what we can do.',
-    'money-for-cancelled-order': 'This order was cancelled. Please send the money back and note the refund.',
     'coupon-known-again': ({ code }: { code: string }) =>
       `There is another coupon ${code} by now. Please give that one a different code first.`,
     'press-old': 'This was pressed more than a day ago. Please set the status of the order by hand.',

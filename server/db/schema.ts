@@ -656,6 +656,8 @@ export interface Schema {
     ended_by: Generated<OrderEnd | null>
     confirmed_at: Generated<string | null>
     ready_at: Generated<string | null>
+    /** What the recipient's link names in place of the order; null for orders from before the store. */
+    gift_id: Generated<string | null>
     /** When the recipient told the school that nobody is at home. */
     nobody_home_at: Generated<string | null>
     /** From then on the words of its card stay. */
@@ -814,6 +816,9 @@ export interface Schema {
     effects_at: string
     effects_done_at: string | null
     undone_at: string | null
+    /** What an undo brings back besides the status. */
+    from_hold_until: Generated<string | null>
+    from_ended_by: Generated<OrderEnd | null>
   }
 
   /** What the florist buys. Usual price and size are of one bunch. */

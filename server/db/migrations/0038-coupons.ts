@@ -70,6 +70,9 @@ async function makeUses(db: Kysely<unknown>): Promise<void> {
     .on('coupon_use')
     .columns(['coupon_id', 'used_at', 'id'])
     .execute()
+  for (const key of ['email_key', 'phone_key'] as const) {
+    await schema.createIndex(`coupon_use_${key}`).on('coupon_use').columns(['coupon_id', key]).execute()
+  }
   await schema.createIndex('coupon_use_used').on('coupon_use').column('used_at').execute()
 }
 

@@ -344,6 +344,7 @@ function addStoreOrder(
       pincode: to?.at.pincode ?? null,
       zone_name: zone?.name ?? null,
       way: slot.way,
+      gift_id: ids.id(),
       slot_id: slot.id,
       slot_name: slot.name,
       delivery_day: day,

@@ -1,6 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
 import type { Gift } from '../../../contract/gifts.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
@@ -19,8 +19,8 @@ const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'
 export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
   const links = createSignedLinks(authSecret(config))
   return {
-    pathOf: ({ id, slot_id }: Pick<OrderRow, 'id' | 'slot_id'>) =>
-      slot_id === null ? null : `/gift/${links.sign('gift', id)}`,
+    pathOf: ({ gift_id: id }: Pick<OrderRow, 'gift_id'>) =>
+      id === null ? null : `/gift/${links.sign('gift', id)}`,
     read: (token: string) => links.read('gift', token),
   }
 }
@@ -30,17 +30,18 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
   const { db, clock, outbox } = deps
   const links = createGiftLinks(deps)
 
-  function idOf(token: string): string {
+  /** @throws `not_found` */
+  async function findOrder(source: Queryable, token: string): Promise<OrderRow> {
     const id = links.read(token)
-    if (id === null) throw refusal('gift-unknown')
-    return id
+    const row = id === null ? undefined : await repository.findGift(source, id)
+    if (row === undefined) throw refusal('gift-unknown')
+    return row
   }
 
   return {
     /** @throws `not_found` */
     async viewGift(token: string): Promise<Gift> {
-      const row = await repository.findOrder(db.read, idOf(token))
-      if (row === undefined) throw refusal('gift-unknown')
+      const row = await findOrder(db.read, token)
       const { delivery_day: day, window_from: from, window_to: to, slot_name: name } = row
       if (day === null || from === null || to === null || name === null) throw refusal('gift-unknown')
       const items = await repository.listItems(db.read, [row.id])
@@ -69,7 +70,7 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
 
     /** @throws `not_found`; `conflict` if the school was told before, or it is too late */
     async tellNobodyHome(tx: Tx, token: string, message: string): Promise<void> {
-      const row = await steps.getLocked(tx, idOf(token))
+      const row = await steps.getLocked(tx, (await findOrder(tx, token)).id)
       if (ended.has(row.status)) throw refusal('gift-over')
       if (row.nobody_home_at !== null) throw refusal('gift-told')
       await steps.move(tx, row, row.status, { nobody_home_at: clock.now() })

@@ -38,7 +38,8 @@ export function noticeMessage(
   notice: OrderNotice,
   event: string,
 ): Told {
-  const isPaid = order.payment_status === 'paid'
+  // What was free was paid by nobody.
+  const isPaid = order.payment_status === 'paid' && Number(order.total_in_paise) > 0
   return toBuyer(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
 }
 
@@ -75,8 +76,11 @@ export function refundedMessage(order: OrderRow, items: readonly OrderItemRow[])
 
 export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
 export const claimedNotice = (order: OrderRow) => toSchool(order, 'claimed', 'Payment to check')
-export const attentionNotice = (order: OrderRow) => toSchool(order, 'attention', 'Money without an order')
-export const cancelledNotice = (order: OrderRow) => toSchool(order, 'cancelled', 'Cancelled by the customer')
+// These can happen again to an order that was taken up again.
+export const attentionNotice = (order: OrderRow) =>
+  toSchool(order, `attention:${order.version}`, 'Money without an order')
+export const cancelledNotice = (order: OrderRow) =>
+  toSchool(order, `cancelled:${order.version}`, 'Cancelled by the customer')
 
 function toSchool(order: OrderRow, event: string, title: string): Told {
   return {

@@ -20,6 +20,11 @@ const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id 
 /** Its hold ended, and it can be taken up again where what it asked for is still there. */
 const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
+/** The same, while its window has not passed. */
+export function canBeTakenUp(row: OrderRow, now: string): boolean {
+  return hasLapsed(row) && (row.window_to === null || row.window_to > now)
+}
+
 const isSettled = ({ payment_status: status }: OrderRow) => status === 'paid' || status === 'refunded'
 
 /** Money and orders: an order is confirmed by the money that came for it, and money without an order waits for staff. */
@@ -56,9 +61,10 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
     amountInPaise: number,
     by: Actor,
   ) {
-    const room = row.status !== 'cancelled' || (await steps.takeUpAgain(tx, row))
+    const room = row.status !== 'cancelled' || (hasLapsed(row) && (await steps.takeUpAgain(tx, row)))
     const receiptId = await payments.settle(tx, money, [partOf(row, room, amountInPaise)])
-    await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment: 'paid', paid })
+    const payment = room ? 'paid' : 'attention'
+    await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
     if (room) await confirm(tx, row)
     else await outbox.tell(tx, attentionNotice(row))
     return { room, receiptId }
@@ -72,7 +78,7 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
     async claimPayment(id: string): Promise<PaymentClaim | null> {
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
-      if (isSettled(row) || (row.status === 'cancelled' && !hasLapsed(row))) return null
+      if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
       const claim = await payments.provider.confirm(payableOf(row))
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
@@ -122,7 +128,7 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
 
     /**
      * Staff found the money; it is kept if there is nothing left to bring.
-     * @throws `conflict` for an order that is paid or was cancelled, or a reference of other money; `out_of_stock`
+     * @throws `conflict` for an order that is paid, or a reference of other money; `out_of_stock`
      */
     async markPaid(
       id: string,
@@ -132,9 +138,10 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
       const { row, room } = await db.transaction(async (tx) => {
         const row = await steps.getLocked(tx, id)
         if (isSettled(row)) throw refusal('order-paid')
-        if (row.status === 'cancelled' && !hasLapsed(row)) throw refusal('money-for-cancelled-order')
-        if ((await payments.moneyOf(tx, subject(row))).state === 'attention') {
-          if (!(await steps.takeUpAgain(tx, row))) return { row, room: false }
+        const { state } = await payments.moneyOf(tx, subject(row))
+        if (state === 'paid' && row.total_in_paise > 0) throw refusal('order-paid')
+        if (state === 'attention') {
+          if (!hasLapsed(row) || !(await steps.takeUpAgain(tx, row))) return { row, room: false }
           await payments.seatMoney(tx, subject(row))
           return { row: await confirm(tx, row), room: true }
         }
@@ -155,7 +162,7 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
 
     /**
      * A line of a statement; `attention` if there is nothing left to bring.
-     * @throws `conflict` if it is paid already or was cancelled; `amount_differs` unless `acceptDifference`
+     * @throws `conflict` if it is paid already; `amount_differs` unless `acceptDifference`
      */
     async receiveMoney(
       tx: Tx,
@@ -165,8 +172,8 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
     ): Promise<Received> {
       const row = await steps.getLocked(tx, id)
       if (isSettled(row)) throw refusal('order-paid')
-      if (row.status === 'cancelled' && !hasLapsed(row)) throw refusal('money-for-cancelled-order')
-      if ((await payments.moneyOf(tx, subject(row))).state === 'attention') throw refusal('order-paid')
+      const { state } = await payments.moneyOf(tx, subject(row))
+      if (state === 'attention' || (state === 'paid' && row.total_in_paise > 0)) throw refusal('order-paid')
       if (money.amountInPaise !== Number(row.total_in_paise) && !money.acceptDifference) {
         throw amountDiffers(money.amountInPaise, Number(row.total_in_paise))
       }
@@ -184,8 +191,17 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
     /** Lets the money of an order that was cancelled wait for staff, who send it back. */
     unseat: (tx: Tx, row: OrderRow) => payments.unseatMoney(tx, subject(row)),
 
-    /** A cancelled order is taken up again by staff: its money pays it again. */
-    reseat: (tx: Tx, row: OrderRow) => payments.seatMoney(tx, subject(row)),
+    /** A cancelled order is taken up again by staff: its money pays it again, or it has to be paid anew. */
+    async reseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.seatMoney(tx, subject(row))
+      const { paid_in_paise: paid } = await payments.moneyOf(tx, subject(row))
+      const isPaid = Number(paid) > 0 || Number(row.total_in_paise) === 0
+      if (isPaid ? row.payment_status === 'paid' : !isSettled(row)) return
+      await steps.move(tx, row, row.status, {
+        payment_status: isPaid ? 'paid' : 'pending',
+        paid_at: isPaid ? clock.now() : null,
+      })
+    },
 
     /** Money without an order was sent back. @throws `conflict` where there is none */
     async refund(tx: Tx, id: string, note: string, by: Actor): Promise<void> {

@@ -45,6 +45,8 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
   async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null): Promise<void> {
     if (row.ready_at !== null) return
     await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
+    // A press from a phone without a line may come after the flowers.
+    if (row.status !== 'processing') return
     const items = await repository.listItems(tx, [row.id])
     await outbox.tell(tx, readyMessage(row, items, photograph))
   }
@@ -82,7 +84,9 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
       if (kind === 'tied') await tie(tx, pressed, at, photograph)
       const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
       const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
-      return { id, status: pressed.status, change: isOfPress ? presentOpenChange(latest) : null }
+      // "Tied" has told the buyer: there is nothing to undo.
+      const canUndo = isOfPress && kind !== 'tied'
+      return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
     /** The words as they are now, and from now on stay. Orders without a card are left out. @throws `not_found` */

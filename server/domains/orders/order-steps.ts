@@ -12,6 +12,9 @@ import * as repository from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
+/** So long an order waits at least that staff set back to pending. */
+const leastWaitMs = 30 * 60_000
+
 /**
  * What every change of an order is made of. All lock the order's row, then products by their ids, then the slot's
  * day, then the coupon.
@@ -74,15 +77,24 @@ export function createOrderSteps(
     return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }
 
-  /** Its hold is over once staff have taken it in hand; it stays for the undo of a cancelling. */
-  async function changeStatus(tx: Tx, row: OrderRow, to: OrderStatus, by: Actor | null, isUndo: boolean) {
-    await repository.updateOrder(tx, row, {
-      status: to,
-      ended_by: endOf(to, 'staff'),
-      ...(to !== 'cancelled' && !isUndo && { hold_until: null }),
-      updated_at: clock.now(),
-    })
+  async function changeStatus(
+    tx: Tx,
+    row: OrderRow,
+    to: OrderStatus,
+    by: Actor | null,
+    end: Pick<OrderRow, 'ended_by' | 'hold_until'>,
+  ) {
+    await repository.updateOrder(tx, row, { status: to, ...end, updated_at: clock.now() })
     await record(tx, row, by, { status: row.status }, { status: to })
+  }
+
+  /** Staff have taken it in hand, so its hold is over; what they let wait for money again ends by itself as before. */
+  function endByStaff(row: OrderRow, to: OrderStatus): Pick<OrderRow, 'ended_by' | 'hold_until'> {
+    if (to === 'cancelled') return { ended_by: 'staff', hold_until: null }
+    const waits = to === 'pending' && row.payment_status === 'pending' && row.make_by !== null
+    const least = addMs(clock.now(), leastWaitMs)
+    const until = row.make_by !== null && row.make_by > least ? row.make_by : least
+    return { ended_by: null, hold_until: waits ? until : null }
   }
 
   return {
@@ -105,7 +117,7 @@ export function createOrderSteps(
       by: Actor | null,
       at = clock.now(),
     ): Promise<void> {
-      await changeStatus(tx, row, to, by, false)
+      await changeStatus(tx, row, to, by, endByStaff(row, to))
       await repository.insertChange(tx, {
         id: ids.id(),
         order_id: row.id,
@@ -115,6 +127,8 @@ export function createOrderSteps(
         by_email: by?.email ?? null,
         at,
         effects_at: addMs(clock.now(), statusUndoMs),
+        from_hold_until: row.hold_until,
+        from_ended_by: row.ended_by,
       })
     },
 
@@ -166,11 +180,6 @@ export function createOrderSteps(
       return getLocked(tx, row.id)
     },
   }
-}
-
-/** Who ended an order that is cancelled now; null for any other. */
-export function endOf(status: OrderStatus, by: OrderEnd): OrderEnd | null {
-  return status === 'cancelled' ? by : null
 }
 
 /** Items that have a stock, in one order, so that two transactions do not deadlock. */

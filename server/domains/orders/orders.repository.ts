@@ -50,6 +50,11 @@ export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefin
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** By what its recipient's link names. */
+export function findGift(db: Queryable, giftId: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('shop_order').selectAll().where('gift_id', '=', giftId).executeTakeFirst()
+}
+
 /** The order, locked until the transaction ends; every change of it and its effects begin so. */
 export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return db

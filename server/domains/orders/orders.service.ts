@@ -96,7 +96,11 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       await steps.retakeCoupon(tx, order)
       await money.reseat(tx, order)
     }
-    if (notice !== null) await outbox.tell(tx, noticeMessage(order, items, notice, change.id))
+    // Who has not paid still has to.
+    const isUntrue = notice === 'reopened' && order.status === 'pending'
+    if (notice !== null && !isUntrue) {
+      await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))
+    }
     return true
   }
 
@@ -146,7 +150,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       const items = await repository.listItems(tx, [id])
       await outbox.tell(
         tx,
-        noticeMessage(cancelled, items, 'cancelled', 'cancelled'),
+        noticeMessage(cancelled, items, 'cancelled', `cancelled:${cancelled.version}`),
         cancelledNotice(cancelled),
       )
       await record(tx, row, null, { status: row.status }, { status: 'cancelled' })
@@ -209,7 +213,10 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
         }
         if (change.order_version !== row.version) throw new DomainError('conflict')
         await tx.updateTable('shop_order_change').set({ undone_at: now }).where('id', '=', changeId).execute()
-        await steps.changeStatus(tx, row, change.from_status, by, true)
+        await steps.changeStatus(tx, row, change.from_status, by, {
+          ended_by: change.from_ended_by,
+          hold_until: change.from_hold_until,
+        })
         return getOne(tx, id)
       })
     },

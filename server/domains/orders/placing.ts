@@ -137,6 +137,7 @@ export function createPlacing(
       const now = clock.now()
       const row = {
         id,
+        gift_id: ids.id(),
         user_id: buyer.userId,
         customer_name: body.customername,
         email: body.email,

@@ -15,6 +15,7 @@ import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import { presented } from '../../platform/presented.ts'
+import { canBeTakenUp } from './order-money.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** What an order's page needs beside its row. */
@@ -67,8 +68,7 @@ export function presentStoreOrder(
   payment: { means: PaymentMeans; isChecking: boolean; giftPath: string | null },
   now: string,
 ): StoreOrder {
-  const canBePaid =
-    row.payment_status === 'pending' && (row.status !== 'cancelled' || row.ended_by === 'hold')
+  const canBePaid = row.payment_status === 'pending' && (row.status !== 'cancelled' || canBeTakenUp(row, now))
   const { means } = payment
   return presented(storeOrder, row, {
     ...presentTracking(row, parts, now),

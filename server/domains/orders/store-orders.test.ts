@@ -507,6 +507,8 @@ onEachEngine('orders of the store', (app) => {
         email: 'a@mail.example',
       })
       const { giftPath } = await view(id)
+      // The order's own page has prices, so the link does not tell its id.
+      expect(giftPath).not.toContain(id)
       const before = await gift(giftPath)
       expect(before.body).toMatchObject({ from: null, isDelivered: false, cardMessage: null })
       expect(before.text).not.toMatch(/price|total|580|500|Meena|Happy|Kutchery|9876543210/)
@@ -547,6 +549,75 @@ onEachEngine('orders of the store', (app) => {
     expect([await stockOf(roses), (await moneyOf(id)).state]).toEqual([4, 'paid'])
     const { slots: counted, holding } = await heldCounts(app)
     expect([Object.values(counted), counted]).toEqual([[1], holding])
+  })
+
+  describe('what staff set and undo', () => {
+    const set = async (id: string, status: string) =>
+      (await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })).body.data
+    const undo = (id: string, change: string) =>
+      app.http('POST', `/api/admin/orders/${id}/status/undo`, { token: staff, body: { change } })
+    const effects = async () => {
+      app.deps.clock.advance(10_000)
+      await orders().runDueEffects()
+    }
+
+    test('an undone slip leaves the hold as it was, and it ends', async () => {
+      const { id, holdUntil } = await place()
+      const { change } = await set(id, 'confirmed')
+      expect((await undo(id, change.id)).status).toBe(200)
+      expect(await view(id)).toMatchObject({ status: 'pending', holdUntil })
+      app.deps.clock.advance(30 * minute)
+      expect(await orders().expireHolds()).toBe(1)
+      const slip = await set(id, 'confirmed')
+      await undo(id, slip.change.id)
+      expect((await view(id)).endedBy).toBe('hold')
+      expect((await pay(id)).status).toBe(200)
+    })
+
+    test('an order that is set back to wait for its money ends by itself again', async () => {
+      const { id } = await place()
+      await set(id, 'confirmed')
+      await set(id, 'pending')
+      await effects()
+      expect((await view(id)).holdUntil).toBe('2026-03-04T04:30:00.000Z')
+    })
+
+    test('late money of an order that staff take up again counts once', async () => {
+      const { id } = await place({ lines: [{ productId: roses, quantity: 5 }] })
+      app.deps.clock.advance(31 * minute)
+      await orders().expireHolds()
+      await place({ email: 'other@mail.example' })
+      await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      await set(id, 'confirmed')
+      await effects()
+      expect(await view(id)).toMatchObject({ status: 'confirmed', paymentstatus: 'paid' })
+      const again = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+      expect(await moneyOf(id)).toMatchObject({ paid_in_paise: 258_000, unseated_in_paise: 0 })
+    })
+
+    test('a refunded order that is taken up again can be paid again', async () => {
+      const { id } = await place()
+      await pay(id)
+      await set(id, 'cancelled')
+      await effects()
+      const body = { kind: 'order', id, note: 'sent back' }
+      expect((await app.http('POST', '/api/admin/money/refund', { token: staff, body })).status).toBe(200)
+      await set(id, 'confirmed')
+      await effects()
+      expect((await view(id)).paymentstatus).toBe('pending')
+      const paid = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      expect(paid.status, paid.text).toBe(200)
+    })
+
+    test('money that comes for an order that its buyer cancelled waits to be sent back', async () => {
+      const { id } = await place()
+      await cancel(id, 'meena@mail.example')
+      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      expect([marked.status, marked.body.code]).toEqual([409, 'out_of_stock'])
+      expect(await moneyOf(id)).toMatchObject({ state: 'attention', unseated_in_paise: 58_000 })
+      expect((await view(id)).status).toBe('cancelled')
+    })
   })
 
   test('my orders: those of the account, and those that a guest placed with its address', async () => {
