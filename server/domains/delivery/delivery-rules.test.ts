@@ -146,8 +146,9 @@ const moments = rows(`
   before 23:59:59.999 | afternoon | day   | a day before | ₹99
   day 00:00:00.000    | afternoon | day   | a day before | This must be ordered a day before
   day 14:59:59.999    | afternoon | day   | a day before | This must be ordered a day before
-  before 14:59:59.999 | midnight  | day   | a day before | ₹299, 4 left
-  before 15:00:00.000 | midnight  | day   | a day before | Orders for tomorrow close at 3 pm today
+  before 14:59:59.999 | midnight  | day   | a day before | This must be ordered a day before
+  before 23:59:59.999 | midnight  | after | a day before | ₹299, 4 left
+  day 00:00:00.000    | midnight  | after | a day before | This must be ordered a day before
   day 23:59:59.999    | pickup    | after | a day before | ₹0
   day 23:59:59.999    | pickup    | day   | a day before | This must be ordered a day before
 `)
@@ -204,7 +205,8 @@ test.each(
     pickup    | 2026-03-03 | -      | no pickup         | This cannot be picked up
     express   | 2026-03-03 | -      | standard only     | This cannot be had by express delivery
     afternoon | 2026-03-04 | 600090 | three days before | This must be ordered 3 days before
-    afternoon | 2026-03-05 | 600090 | three days before | ₹99
+    midnight  | 2026-03-05 | 600090 | three days before | This must be ordered 3 days before
+    midnight  | 2026-03-06 | 600090 | three days before | ₹299, 4 left
     midnight  | 2026-03-05 | 600090 | three days before | ₹299, 4 left
     pickup    | 2026-03-04 | -      | three days before | This must be ordered 3 days before
     afternoon | 2026-03-01 | 600090 | plain             | This day is over

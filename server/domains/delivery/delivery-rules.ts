@@ -155,15 +155,20 @@ function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number |
 function closingOf(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
   if (leadDays === 0) return cutOff
-  // The last day to order ends with its midnight.
-  const leadEnds = instantOf(addDays(day, 1 - leadDays), '00:00')
+  // The last day to order ends with its midnight; an overnight order is made on the day before its own.
+  const leadEnds = instantOf(addDays(beginningOf(slot, day), 1 - leadDays), '00:00')
   return leadEnds < cutOff ? leadEnds : cutOff
+}
+
+/** The day on which its window begins. */
+function beginningOf(slot: Slot, day: string): string {
+  return isOvernight(slot) ? addDays(day, -1) : day
 }
 
 /** From when to when the order is brought, as instants. */
 export function windowOf(slot: Slot, day: string): { from: string; to: string } {
   return {
-    from: instantOf(isOvernight(slot) ? addDays(day, -1) : day, slot.from),
+    from: instantOf(beginningOf(slot, day), slot.from),
     to: instantOf(day, slot.to),
   }
 }
@@ -215,7 +220,9 @@ function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refus
 /** `now` is at or past the closing. */
 function refusedAsLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
-  if (addDays(today, leadDays) > day) return { reason: 'lead-over', facts: { leadDays } }
+  // Without a lead time only the slot's own closing counts.
+  const isLeadOver = leadDays > 0 && addDays(today, leadDays) > beginningOf(slot, day)
+  if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closes.at).replace(':00', '')
   if (slot.closes.on === 'same-day') return { reason: 'same-day-over', facts: { hour } }
   if (day === today) return { reason: 'yesterday-over', facts: { slot: slot.name, hour } }

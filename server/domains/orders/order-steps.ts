@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { type OrderEnd, type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
