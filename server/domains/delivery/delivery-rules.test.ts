@@ -205,9 +205,9 @@ test.each(
     pickup    | 2026-03-03 | -      | no pickup         | This cannot be picked up
     express   | 2026-03-03 | -      | standard only     | This cannot be had by express delivery
     afternoon | 2026-03-04 | 600090 | three days before | This must be ordered 3 days before
+    afternoon | 2026-03-05 | 600090 | three days before | ₹99
     midnight  | 2026-03-05 | 600090 | three days before | This must be ordered 3 days before
     midnight  | 2026-03-06 | 600090 | three days before | ₹299, 4 left
-    midnight  | 2026-03-05 | 600090 | three days before | ₹299, 4 left
     pickup    | 2026-03-04 | -      | three days before | This must be ordered 3 days before
     afternoon | 2026-03-01 | 600090 | plain             | This day is over
     afternoon | 2025-03-02 | 600090 | plain             | This day is over

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WantedItem } from '../../../contract/cart.ts'
 import { addToCart as add } from '../../lib/cart.ts'
+import { toastFailed } from '../../lib/cart-failed.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /** What is told of it in a toast is the caller's name for all, unless it has its own. */
@@ -32,14 +33,4 @@ export async function addToCart(
     error?.message,
   )
   return false
-}
-
-/** Says what could not be put into the cart, and that the rest of `count` things is in it. */
-export function toastFailed(names: readonly string[], count: number, why: string | undefined): void {
-  const reason = why || 'Please check your connection and try again.'
-  toast({
-    title: `${names.join(', ')} could not be put into the cart`,
-    description: names.length < count ? `${reason} The rest is in your cart.` : reason,
-    tone: 'error',
-  })
 }
