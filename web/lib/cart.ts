@@ -1,6 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Cart, CartLine, WantedItem } from '../../contract/cart.ts'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { Api } from '../../contract/index.ts'
 import { toast } from '../ui/toast-store.ts'
 import { type ApiError, api } from './api.ts'
 import { cartCalls } from './cart-calls.ts'
@@ -10,7 +12,16 @@ import { newId } from './new-id.ts'
 import { query } from './query.ts'
 import { useCartMark } from './use-cart-mark.ts'
 
-export const cartQuery = query('GET /api/cart')
+type CartAnswer = EndpointResponse<Api['GET /api/cart']>
+
+/** The server says a notice once: an answer keeps those that are still unread. */
+export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET /api/cart', unknown]>({
+  ...query('GET /api/cart'),
+  queryFn: async ({ client, signal }): Promise<CartAnswer> => {
+    const answer = await api('GET /api/cart', {}, { signal })
+    return cartIn(answer) ? { ...answer, data: withNoticesOf(shownIn(client), answer.data) } : answer
+  },
+})
 
 /**
  * The visitor's cart: of the account, or of the token in this browser's storage. `cart` is undefined while it loads, and
@@ -64,7 +75,8 @@ export function itemOf({ productId, size, quantity, answer }: CartLine): WantedI
 
 /** After an order: the server has emptied the cart. */
 export function forgetOrderedCart(client: QueryClient): void {
-  showAnswer(client, emptyCart)
+  showCart(client, emptyCart)
+  tabs()?.postMessage(emptyCart)
 }
 
 const meetings = new Map<boolean, Promise<void>>()
@@ -109,7 +121,8 @@ function callsOf(client: QueryClient) {
   return made
 }
 
-const shownIn = (client: QueryClient) => cartIn(client.getQueryData(cartQuery.queryKey))
+const shownIn = (client: QueryClient): Cart | undefined =>
+  cartIn(client.getQueryData(query('GET /api/cart').queryKey))
 
 function showCart(client: QueryClient, cart: Cart): void {
   // A list that was asked for before the change would put the old one back.

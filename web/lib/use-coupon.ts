@@ -20,11 +20,13 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
     enabled: asked !== null,
-    // The last answer stands until the next one is there: sums do not jump.
-    placeholderData: (before) => (asked === null ? undefined : before),
+    // The last answer about the same code stands until the next one is there: sums do not jump.
+    placeholderData: (before, last) =>
+      (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
     gcTime: 0,
   })
   const quote = asked !== null && result.error === null ? (result.data ?? null) : null
+  const isChecking = asked !== null && result.isFetching
   const remove = () => {
     setAsked(null)
     setTyped('')
@@ -38,7 +40,9 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
     code: quote?.code,
     /** What was said of a code that is not used. */
     refused: asked !== null && result.error ? { code: asked, sentence: sentenceOf(result.error) } : null,
-    isChecking: asked !== null && result.isFetching,
+    isChecking,
+    /** Why an order would not have what the typed code takes off; null where nothing is typed, or it is applied. */
+    unsettled: unsettledOf(typed, isChecking, quote !== null),
     remove,
     /** After the server has refused it with an order. */
     checkAgain: () => void (asked !== null && result.refetch()),
@@ -50,14 +54,23 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
       },
       onApply: () => {
         const code = typed.trim()
-        if (code !== '' && code !== asked) setAsked(code)
+        if (code === '') return
+        if (code !== asked) setAsked(code)
+        else if (result.error) void result.refetch()
       },
       onRemove: remove,
-      isChecking: asked !== null && result.isFetching,
+      isChecking,
       offer: quote && offerOf(quote),
       error: asked !== null && result.error ? sentenceOf(result.error) : null,
     },
   }
+}
+
+export function unsettledOf(typed: string, isChecking: boolean, isApplied: boolean): string | null {
+  if (typed.trim() === '') return null
+  if (isChecking)
+    return 'Your code is being checked. Please wait a moment, look at the total, and order again.'
+  return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
 function freeDeliveryOf({ freeDelivery, deliveryDiscountMax }: CouponQuote, fee: number): number {

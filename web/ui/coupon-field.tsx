@@ -37,6 +37,7 @@ export function CouponField({
         <div className="flex items-start gap-3">
           <TextField
             label="Code"
+            data-coupon=""
             className="min-w-0 flex-1"
             autoComplete="off"
             autoCapitalize="characters"

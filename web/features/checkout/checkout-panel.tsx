@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { windowText } from '../../../contract/delivery-hours.ts'
 import { formatRupees } from '../../../contract/words.ts'
@@ -7,6 +7,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ChangesNote } from '../../ui/changes-note.tsx'
 import { CouponField } from '../../ui/coupon-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
@@ -18,7 +19,7 @@ import { dayAndDate } from './delivery-choice.ts'
 import { FromWhom } from './from-whom.tsx'
 import { Part } from './part.tsx'
 import { PayPart } from './pay-part.tsx'
-import { placeOf } from './refused-place.ts'
+import { focusUnfolded, placeOf } from './refused-place.ts'
 import { Summary } from './summary.tsx'
 import { type Sums, sumsOf } from './sums.ts'
 import { ToWhom } from './to-whom.tsx'
@@ -44,14 +45,15 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const isHydrated = useHydrated()
   const today = useSchoolToday()
   const minute = useMinute()
-  const { ordered, productId, error, result, setQuantity } = useOrdered()
+  const { ordered, productId, error, result, setQuantity, notices, dismissNotices } = useOrdered()
   const { typed, onInput, choose, fill } = useTyped(element)
   const delivery = useDelivery(typed, productId)
   const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
   const fee = option?.fee ?? null
   const coupon = useCoupon(ordered?.items ? { lines: [...ordered.items] } : {}, ordered?.subtotal)
   const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
-  const { form, field, sending } = usePlacing({
+  const [isHeld, setHeld] = useState(false)
+  const { form, field, sending, unsaid } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
     shownTotal: sums.total,
@@ -64,11 +66,19 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   })
   useKnownBuyer(fill)
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    setHeld(coupon.unsettled !== null)
+    if (coupon.unsettled === null) return form.onSubmit(event)
+    event.preventDefault()
+    focusUnfolded(event.currentTarget.querySelector<HTMLElement>('[data-coupon]'))
+  }
+
   if (sending.isSuccess) return <Awaited label="Going to the payment" />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} />
   const place = placeOf(sending.error)
   // The fields say the rest.
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
+  const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
   const day = option && typed.day
   const when = day && option ? `${dayAndDate(day, today)}, ${windowText(option)}` : null
   const summary = ordered ? (
@@ -78,7 +88,8 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
       feeName={isPickup(typed) ? 'Pick-up' : 'Delivery'}
       when={when}
       refusal={place === 'lines' && sending.error?.message}
-      onFewer={setQuantity && ((line, quantity) => setQuantity(line.key, quantity))}
+      onFewer={(line, quantity) => setQuantity(line.key, quantity)}
+      notices={<ChangesNote className="my-4" notices={notices} onRead={dismissNotices} />}
     />
   ) : error ? (
     <FailedNote tone="error" title="Your order could not be loaded." of={result}>
@@ -89,7 +100,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   )
   return (
     <div className="mt-6 grid items-start gap-x-14 gap-y-6 lg:grid-cols-[1fr_24rem]">
-      <form {...form} onInput={onInput} aria-label="Checkout" className="min-w-0 max-lg:**:scroll-mb-24">
+      <form
+        {...form}
+        onSubmit={submit}
+        onInput={onInput}
+        aria-label="Checkout"
+        className="min-w-0 max-lg:**:scroll-mb-24"
+      >
         <WithoutScripts />
         <Part number={1} title="Where and when" given={when ?? typed.pincode}>
           <WhenAndWhere
@@ -125,7 +142,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             cancelSentence={day ? cancelSentence(minute, day, minute) : null}
           />
           <RefusalNote error={refusal}>{place ? adviceOn[place] : undefined}</RefusalNote>
-          {sending.error?.code === 'price_changed' && (
+          <Note tone="error" role="alert">
+            {sending.isError && unsaid.join(' ')}
+          </Note>
+          <Note tone="warning" role="alert">
+            {isHeld && coupon.unsettled}
+          </Note>
+          {sending.error?.code === 'price_changed' && !error && !isLoading && (
             <Note tone="warning">{`The total is now ${formatRupees(sums.total)}.`}</Note>
           )}
           <Button

@@ -15,14 +15,35 @@ export function placeOf(error: ApiError | null): 'delivery' | 'lines' | 'coupon'
   return (error?.code && places[error.code]) ?? null
 }
 
-/** Gives the focus to the first refused field on the page, in an unfolded part. */
+/** The first part says these itself, also while it has no list of days. */
+const saidAlways = ['day', 'slotId']
+
+/** The sentences of refused fields that the page does not have. */
+export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
+  const said = new Set([...saidAlways, ...shownFields(form).map(({ name }) => name)])
+  return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
+}
+
+/** Gives the focus to the first refused field on the page. Without days to choose from, it is what brings them. */
 export function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
-  const refused = [...(form?.elements ?? [])].find(
-    (field): field is HTMLInputElement =>
-      'name' in field && names.includes(String(field.name)) && !(field as HTMLInputElement).disabled,
+  const fields = shownFields(form).filter(({ disabled }) => !disabled)
+  const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))
+  const asksForDays = saidAlways.some((name) => names.includes(name))
+  const refused = named(names) ?? (asksForDays ? (named(['pincode']) ?? named(['way'])) : undefined)
+  if (refused) focusUnfolded(refused)
+}
+
+export function focusUnfolded(field: HTMLElement | null): void {
+  let part = field?.closest('details')
+  while (part) {
+    part.open = true
+    part = part.parentElement?.closest('details')
+  }
+  field?.focus()
+}
+
+function shownFields(form: HTMLFormElement | null): HTMLInputElement[] {
+  return [...(form?.elements ?? [])].filter(
+    (field): field is HTMLInputElement => 'name' in field && !(field as HTMLInputElement).hidden,
   )
-  if (refused === undefined) return
-  const part = refused.closest('details')
-  if (part) part.open = true
-  refused.focus()
 }

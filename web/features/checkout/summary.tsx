@@ -17,6 +17,7 @@ export function Summary({
   when,
   refusal,
   onFewer,
+  notices,
 }: {
   lines: readonly OrderedLine[]
   sums: Sums
@@ -24,8 +25,10 @@ export function Summary({
   /** The day and time that are chosen. */
   when: string | null
   refusal: ReactNode
-  /** Takes so many of a line as there are; null where the lines are not of a cart. */
-  onFewer: ((line: OrderedLine, quantity: number) => void) | null
+  /** Takes so many of a line as there are. */
+  onFewer: (line: OrderedLine, quantity: number) => void
+  /** What changed since the order was last seen; in sight on a phone too. */
+  notices: ReactNode
 }) {
   const id = useId()
   const [isUnfolded, setOpen] = useState(false)
@@ -35,6 +38,7 @@ export function Summary({
   return (
     <div className="max-lg:-mx-5 max-lg:max-h-[80dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-5 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:petal lg:border lg:border-line lg:bg-raised lg:p-6">
       <h2 className="mb-4 text-xl max-lg:sr-only">Your order</h2>
+      {notices}
       <button
         type="button"
         aria-expanded={isOpen}
@@ -51,7 +55,7 @@ export function Summary({
       <div id={id} className={cx('max-lg:pb-4', !isOpen && 'max-lg:hidden')}>
         <ul className="flex flex-col gap-4">
           {lines.map((line) => (
-            <Line key={line.key} line={line} onFewer={onFewer} />
+            <Line key={line.key} line={line} isRefused={Boolean(refusal)} onFewer={onFewer} />
           ))}
         </ul>
         {refusal}
@@ -81,10 +85,12 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 
 function Line({
   line,
+  isRefused,
   onFewer,
 }: {
   line: OrderedLine
-  onFewer: ((line: OrderedLine, quantity: number) => void) | null
+  isRefused: boolean
+  onFewer: (line: OrderedLine, quantity: number) => void
 }) {
   const isTooMany = line.quantity > line.most
   return (
@@ -106,12 +112,16 @@ function Line({
         {isTooMany && (
           <div className="mt-1 text-sm font-bold text-rose-ink">
             {line.most === 0 ? 'No longer to be had.' : `Only ${line.most} left.`}
-            {onFewer && (
-              <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.most)}>
-                {line.most === 0 ? 'Take it out' : `Take ${line.most}`}
-              </Button>
-            )}
+            <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.most)}>
+              {line.most === 0 ? 'Take it out' : `Take ${line.most}`}
+            </Button>
           </div>
+        )}
+        {/* Of what is bought at once, nobody says how many there are. */}
+        {isRefused && !isTooMany && line.quantity > 1 && (
+          <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
+            Take one fewer
+          </Button>
         )}
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Cart } from '../../../contract/cart.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useCart } from '../../lib/cart.ts'
 import { isMissing, query } from '../../lib/query.ts'
@@ -15,12 +16,16 @@ export function useOrdered(): {
   productId: string | null
   error: ApiError | null
   result: { isFetching: boolean; refetch: () => unknown }
-  setQuantity: ((key: string, quantity: number) => void) | null
+  setQuantity: (key: string, quantity: number) => void
+  /** What changed in the cart since it was last seen. */
+  notices: Cart['notices']
+  dismissNotices: () => void
 } {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const slug = search.get('product') ?? ''
   const isHydrated = useHydrated()
-  const { cart, result, setQuantity } = useCart()
+  const { cart, result, setQuantity, dismissNotices } = useCart()
   const product = useQuery({
     ...query('GET /api/products/:slug', { params: { slug } }),
     enabled: slug !== '',
@@ -32,7 +37,18 @@ export function useOrdered(): {
       productId: product.data?.id ?? null,
       error: product.error,
       result: product,
-      setQuantity: null,
+      setQuantity: (_key, quantity) => {
+        if (quantity === 0) return void navigate('/store')
+        setSearch(
+          (before) => {
+            before.set('quantity', String(quantity))
+            return before
+          },
+          { replace: true, preventScrollReset: true },
+        )
+      },
+      notices: [],
+      dismissNotices,
     }
   }
   return {
@@ -45,5 +61,7 @@ export function useOrdered(): {
       const line = cart?.lines.find(({ id }) => id === key)
       if (line) void setQuantity(line, quantity)
     },
+    notices: (isHydrated && cart?.notices) || [],
+    dismissNotices,
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedItem } from '../../../contract/cart.ts'
 import { ApiError, api } from '../../lib/api.ts'
@@ -7,7 +7,7 @@ import { forgetOrderedCart } from '../../lib/cart.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
-import { focusRefused } from './refused-place.ts'
+import { focusRefused, unsaidOf } from './refused-place.ts'
 import { asksOf, isPickup, type Typed } from './typed.ts'
 import { forgetTyped } from './use-typed.ts'
 
@@ -29,7 +29,9 @@ export function usePlacing({
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const stale = useStale()
-  return usePageForm({
+  /** Sentences of the last refusal that no field of the page can show. */
+  const [unsaid, setUnsaid] = useState<string[]>([])
+  const placing = usePageForm({
     element,
     read,
     loadRules: async () => {
@@ -49,11 +51,14 @@ export function usePlacing({
       void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
     },
     onRefused: ({ fields, status }) => {
+      setUnsaid(unsaidOf(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
       // Something changed since the page was loaded.
-      if (status === 409) stale('GET /api/cart', 'GET /api/products', 'GET /api/delivery-options')
+      if (status !== 409) return
+      stale('GET /api/cart', 'GET /api/products', 'GET /api/products/:slug', 'GET /api/delivery-options')
     },
   })
+  return { ...placing, unsaid }
 }
 
 /** Who is signed in need not say who they are. */

@@ -43,6 +43,7 @@ export function WhenAndWhere({
   const pickup = isPickup(typed)
   const options = delivery?.options
   const refused = options?.reason && !pickup ? options.reason : null
+  const isListed = options !== undefined && refused === null
   return (
     <>
       <RadioCards label="How do the flowers get there?" name="way" options={ways} initial="deliver" />
@@ -86,10 +87,7 @@ export function WhenAndWhere({
         </Note>
       )}
       {delivery === null ? (
-        <>
-          <p className="text-ink-soft">Days and times appear once the pincode is there.</p>
-          <FieldError id="day-missing">{field('day').error}</FieldError>
-        </>
+        <p className="text-ink-soft">Days and times appear once the pincode is there.</p>
       ) : options === undefined ? (
         delivery.failure !== null ? (
           <FailedNote tone="error" title="The delivery days could not be loaded." of={delivery.query}>
@@ -106,6 +104,7 @@ export function WhenAndWhere({
           />
         )
       )}
+      {!isListed && <FieldError id="day-missing">{field('day').error ?? field('slotId').error}</FieldError>}
     </>
   )
 }

@@ -6,9 +6,9 @@ import { counted, formatRupees } from '../../../contract/words.ts'
 import { itemOf, useCart } from '../../lib/cart.ts'
 import { query, rowsIn } from '../../lib/query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ChangesNote } from '../../ui/changes-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -50,7 +50,7 @@ export default function CartPanel() {
           {result.error.message || 'Please check your connection.'}
         </FailedNote>
       )}
-      <Notices notices={cart.notices} onRead={dismissNotices} />
+      <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
       {cart.lines.length === 0 ? (
         <EmptyState
           title="Your cart is empty"
@@ -86,30 +86,6 @@ function focusBeside(row: Element | null): void {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const target = beside?.querySelector<HTMLElement>('[data-takes-out]') ?? document.getElementById('content')
   target?.focus()
-}
-
-/** What changed since the cart was last seen; it stays until it is read. */
-function Notices({ notices, onRead }: { notices: Cart['notices']; onRead: () => void }) {
-  if (notices.length === 0) return null
-  return (
-    <Note
-      tone="warning"
-      role="status"
-      className="mt-6"
-      title="Since you last looked"
-      action={
-        <Button size="sm" variant="outline" onClick={onRead}>
-          All right
-        </Button>
-      }
-    >
-      <ul>
-        {notices.map(({ sentence }) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </Note>
-  )
 }
 
 function Line({
