@@ -127,13 +127,24 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     expect((await facts('lilies')).offers.availability).toBe('https://schema.org/OutOfStock')
   })
 
-  test('without scripts one product can be bought: its form leads to the checkout', async () => {
+  test('before its script has come one product can be bought: its form leads to the checkout', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
     expect(form).toContain(`name="product" value="${id}"`)
     expect(form).toMatch(/name="quantity"[^>]*value="1"|value="1"[^>]*name="quantity"/)
     expect(form).toMatch(/<button[^>]*type="submit"[^>]*formMethod="get"/i)
     expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
+  })
+
+  test('without scripts nothing promises to be bought: the page and the cart say whom to call', async () => {
+    const { text } = await app.http('GET', '/store/red-roses')
+    const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
+    expect(form).toMatch(/<noscript>.*call.*<\/noscript><div [^>]*class="[^"]*noscript:hidden/s)
+    const cart = await app.http('GET', '/cart')
+    expect(cart.text).toMatch(
+      /<noscript><p[^>]*>A cart needs JavaScript.*To order, please.*call.*<\/noscript>/s,
+    )
+    expect(cart.text).not.toContain('can be bought')
   })
 
   test('the cart and the favourites belong to one visitor: the same bytes for all, not indexed', async () => {

@@ -6,6 +6,9 @@ import { cartMark } from '../lib/cart-mark.ts'
 import { useCartMark } from '../lib/use-cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
 
+/** Queries, as text, that answer something else to everybody who is signed in. */
+const ofUser = /(?:user|profile|orders|favorites),/
+
 /** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
@@ -14,6 +17,8 @@ export function CartLink() {
   const joins = isSignedIn && isGuests
   const isUnmet = hasCart && (joins || count === null)
   useEffect(() => {
+    // However the session ended: by a press, a 401, or in another tab.
+    if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => ofUser.test(`${queryKey}`) })
     // The cart of the account that was signed out of.
     if (!hasCart && count !== null) {
       cartMark.forget()
@@ -21,7 +26,7 @@ export function CartLink() {
     }
     // Whatever fails here is tried again with the next page.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
-  }, [client, hasCart, count, isUnmet, joins, pathname])
+  }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (
     <div className="ml-auto size-11 lg:ml-0 print:hidden">
       {hasCart && count !== null && count > 0 && (

@@ -34,11 +34,14 @@ function ScriptsMissing() {
   return (
     <>
       <noscript>
-        <Container className="pt-4">
-          <Note tone="warning" title="JavaScript is switched off in this browser.">
-            Everything can be read. To enrol, book or ask, please <CallOrChat />.
-          </Note>
-        </Container>
+        {/* The browser's code never draws it. */}
+        {import.meta.env.SSR && (
+          <Container className="pt-4">
+            <Note tone="warning" title="JavaScript is switched off in this browser.">
+              Everything can be read. To enrol, book or ask, please <CallOrChat />.
+            </Note>
+          </Container>
+        )}
       </noscript>
       <div
         id={scriptsMissingId}

@@ -5,6 +5,8 @@ export const sessionTokenKey = 'sessionToken'
 const token = storage(sessionTokenKey)
 const isAdmin = storage('isAdmin')
 const userName = storage('userName')
+/** What was typed: it is not shown to whoever uses the browser next. */
+const ofOnePerson = ['checkoutDraft', 'deliverTo'].map((key) => storage(key, 'sessionStorage'))
 
 /** The admin flag is stored for an admin only. */
 function describe(user: { isAdmin: boolean; name: string } | null): void {
@@ -31,6 +33,7 @@ export const session = {
   },
   end() {
     token.write(null)
+    for (const typed of ofOnePerson) typed.write(null)
     describe(null)
   },
   /** Also told of other tabs' changes. */

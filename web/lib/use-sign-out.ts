@@ -17,7 +17,6 @@ export function useSignOut() {
     onSuccess: () => {
       session.end()
       keptPresses.write(null)
-      queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
       toast({ title: 'Success', description: "You've been logged out successfully", tone: 'success' })
       void navigate('/')
     },

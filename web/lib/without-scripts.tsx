@@ -23,9 +23,12 @@ export function CallOrChat() {
 export function WithoutScripts() {
   return (
     <noscript>
-      <p>
-        This form needs JavaScript, which is switched off. Please <CallOrChat />.
-      </p>
+      {/* The browser's code never draws it. */}
+      {import.meta.env.SSR && (
+        <p>
+          This form needs JavaScript, which is switched off. Please <CallOrChat />.
+        </p>
+      )}
     </noscript>
   )
 }

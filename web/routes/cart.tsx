@@ -1,6 +1,7 @@
 import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
+import { CallOrChat } from '../lib/without-scripts.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
@@ -22,8 +23,7 @@ export default function CartRoute() {
       <p className="mt-3 text-ink-soft">Nothing is reserved yet: the checkout does that.</p>
       <noscript>
         <p className="mt-4">
-          A cart needs JavaScript, which is switched off. A single bouquet can be bought without it, from its
-          own page in <a href="/store">the store</a>.
+          A cart needs JavaScript, which is switched off. To order, please <CallOrChat />.
         </p>
       </noscript>
       <CartPanel />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { answerMax, cartQuantityMax } from '../../../contract/cart-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -11,8 +12,8 @@ import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 /**
- * Size, answer, quantity, add-ons. Without scripts the browser itself sends the form to `/checkout`, which then orders
- * this one product.
+ * Size, answer, quantity, add-ons. Before its script has come the browser itself sends the form to `/checkout`, which then
+ * orders this one product. Where scripts are switched off the checkout cannot send it: there are no buttons.
  */
 export function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
@@ -101,7 +102,9 @@ export function BuyForm({ product }: { product: ProductDetail }) {
           ))}
         </fieldset>
       )}
-      <div ref={buttons} className="flex flex-col gap-3">
+      {/* The browser's code never draws it. */}
+      {import.meta.env.SSR ? <WithoutScripts /> : <noscript />}
+      <div ref={buttons} className="flex flex-col gap-3 noscript:hidden">
         <Button type="submit" formMethod="get" wide busy={add.isPending}>
           Add to cart · <span aria-live="polite">{total}</span>
         </Button>
