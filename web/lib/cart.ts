@@ -4,7 +4,7 @@ import type { Cart, CartLine, WantedItem } from '../../contract/cart.ts'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api } from '../../contract/index.ts'
 import { toast } from '../ui/toast-store.ts'
-import { type ApiError, api } from './api.ts'
+import { ApiError, api } from './api.ts'
 import { cartCalls } from './cart-calls.ts'
 import { emptyCart, withNoticesOf } from './cart-lines.ts'
 import { cartMark } from './cart-mark.ts'
@@ -19,7 +19,9 @@ export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly
   ...query('GET /api/cart'),
   queryFn: async ({ client, signal }): Promise<CartAnswer> => {
     const answer = await api('GET /api/cart', {}, { signal })
-    return cartIn(answer) ? { ...answer, data: withNoticesOf(shownIn(client), answer.data) } : answer
+    // What is no cart must not take the place of what is shown.
+    if (!cartIn(answer)) throw new ApiError(0, null)
+    return { ...answer, data: withNoticesOf(shownIn(client), answer.data) }
   },
 })
 
