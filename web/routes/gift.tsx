@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import { GiftPage } from '../features/gift/gift-page.tsx'
 import { giftQuery } from '../features/gift/gift-query.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { isMissing } from '../lib/query.ts'
@@ -9,6 +9,8 @@ import { useHydrated } from '../lib/use-hydrated.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
+
+const GiftPage = lazy(() => import('../features/gift/gift-page.tsx'))
 
 export const handle: PageHandle = { isPrivate: true }
 
@@ -20,7 +22,9 @@ export default function GiftRoute() {
   return (
     <VisitorPage title="Flowers for you">
       {result.data ? (
-        <GiftPage token={token} gift={result.data} />
+        <Suspense fallback={<Awaited label="Loading" />}>
+          <GiftPage token={token} gift={result.data} />
+        </Suspense>
       ) : isMissing(result) ? (
         <Statement title="This link no longer leads anywhere">
           Please ask whoever sent it to you for a new one.

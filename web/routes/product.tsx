@@ -42,7 +42,7 @@ export default function ProductRoute() {
         title={data ? 'This page may be out of date.' : 'This product could not be loaded.'}
         of={result}
       >
-        {error.message || 'Please check your connection.'}
+        {error.message}
       </FailedNote>
     </Container>
   )

@@ -13,7 +13,7 @@ const NobodyHomeDialog = lazyDialog(() => import('./nobody-home-dialog.tsx'))
 const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
 
 /** What the recipient sees: never a price. */
-export function GiftPage({ token, gift }: { token: string; gift: Gift }) {
+export default function GiftPage({ token, gift }: { token: string; gift: Gift }) {
   const { show, dialog } = useDialog()
   const { title, lead } = wordsOf(gift)
   const isOpen = !gift.isDelivered && !gift.isCancelled

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
-import { isOver, orderWords } from './order-words.ts'
+import { isOver } from './order-end.ts'
+import { orderWords } from './order-words.ts'
 
 const order = {
   status: 'confirmed',

@@ -56,8 +56,3 @@ const endings = {
   customer: 'It was cancelled as you asked. What was paid comes back to you.',
   staff: 'The school has cancelled it. If that surprises you, please call us.',
 }
-
-/** Nothing about such an order changes any more. */
-export function isOver({ status }: Pick<StoreOrder, 'status'>): boolean {
-  return status === 'cancelled' || status === 'completed'
-}

@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WantedItem } from '../../../contract/cart.ts'
+import type { Product } from '../../../contract/products.ts'
 import { addToCart as add } from '../../lib/cart.ts'
 import { toastFailed } from '../../lib/cart-failed.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** What is told of it in a toast is the caller's name for all, unless it has its own. */
-export type NamedItem = WantedItem & { name?: string }
+/** A product stands for one of it, in its first size. */
+export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
 /** Tells in a toast what became of it. True where all of it is in the cart. */
 export async function addToCart(
   client: QueryClient,
-  items: readonly NamedItem[],
+  items: readonly Addable[],
   name: string,
   toCart: () => void,
 ): Promise<boolean> {
   const { notices, failed, error } = await add(
     client,
-    items.map(({ name: _, ...item }) => item),
+    items.map((item) =>
+      'productId' in item ? item : { productId: item.id, size: item.sizes[0]?.id ?? null, quantity: 1 },
+    ),
   )
   if (failed.length === 0) {
     toast({
@@ -28,7 +31,10 @@ export async function addToCart(
     return true
   }
   toastFailed(
-    failed.map((at) => items[at]?.name ?? name),
+    failed.map((at) => {
+      const item = items[at]
+      return item && 'name' in item ? item.name : name
+    }),
     items.length,
     error?.message,
   )

@@ -27,9 +27,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
 
   const unit = sizes.find((one) => one.id === size)?.price ?? price
   const chosen = addons.filter((one) => ticked.includes(one.id))
-  const paise =
-    Math.round(unit * 100) * quantity + chosen.reduce((sum, one) => sum + Math.round(one.price * 100), 0)
-  const total = formatRupees(paise / 100)
+  const total = formatRupees(chosen.reduce((sum, one) => sum + one.price, unit * quantity))
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -40,16 +38,8 @@ export function BuyForm({ product }: { product: ProductDetail }) {
       const search = new URLSearchParams(typed as never)
       return void navigate(`/checkout?${search}`)
     }
-    const answer = String(typed.get('answer') ?? '').trim() || null
-    add.mutate([
-      { productId: id, size, quantity, answer },
-      ...chosen.map((one) => ({
-        productId: one.id,
-        size: one.sizes[0]?.id ?? null,
-        quantity: 1,
-        name: one.name,
-      })),
-    ])
+    const answer = (typed.get('answer') as string | null)?.trim() || null
+    add.mutate([{ productId: id, size, quantity, answer }, ...chosen])
   }
 
   return (

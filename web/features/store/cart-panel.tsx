@@ -195,7 +195,8 @@ function Addons({ cart }: { cart: Cart }) {
   )
 }
 
-function Addon({ product: { id, name, price, sizes, pictures } }: { product: Product }) {
+function Addon({ product }: { product: Product }) {
+  const { name, price, pictures } = product
   const add = useAddToCart(name)
   return (
     <li className="flex items-center gap-3">
@@ -209,7 +210,7 @@ function Addon({ product: { id, name, price, sizes, pictures } }: { product: Pro
         variant="outline"
         busy={add.isPending}
         aria-label={`Add to cart: ${name}`}
-        onClick={() => add.mutate([{ productId: id, size: sizes[0]?.id ?? null, quantity: 1 }])}
+        onClick={() => add.mutate([product])}
       >
         Add
       </Button>

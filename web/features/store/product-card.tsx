@@ -96,7 +96,7 @@ function Badges({ featured, badge }: Pick<Product, 'featured' | 'badge'>) {
 }
 
 function CardButton({ product }: { product: Product }) {
-  const { id, name, slug, instock, sizes } = product
+  const { name, slug, instock } = product
   const add = useAddToCart(name)
   if (!instock) return <p className="flex min-h-11 items-center font-bold text-ink-soft">Out of Stock</p>
   if (needsChoice(product)) {
@@ -113,7 +113,7 @@ function CardButton({ product }: { product: Product }) {
       wide
       busy={add.isPending}
       aria-label={`Add to cart: ${name}`}
-      onClick={() => add.mutate([{ productId: id, size: sizes[0]?.id ?? null, quantity: 1 }])}
+      onClick={() => add.mutate([product])}
     >
       Add to cart
     </Button>

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '../../ui/toast-store.ts'
-import type { NamedItem } from './add-to-cart.ts'
+import type { Addable } from './add-to-cart.ts'
 
 /** Puts things into the cart; what that takes is loaded at the first press. */
 export function useAddToCart(name: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async (items: readonly NamedItem[]) => {
+    mutationFn: async (items: readonly Addable[]) => {
       const { addToCart } = await import('./add-to-cart.ts')
       return addToCart(client, items, name, () => void navigate('/cart'))
     },
