@@ -18,16 +18,19 @@ const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialo
 
 const productQuery = (slug: string) => query('GET /api/products/:slug', { params: { slug } })
 
-export const handle: PageHandle = {
-  queries: ({ slug }) => [
-    {
-      ...productQuery(slug ?? ''),
-      isRequired: true,
-      // Its id leads to a product too, and so does its name in capitals.
-      pathOf: (product: ProductDetail) => storePath(product.slug),
-    },
-  ],
-}
+/** The server alone reads it. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      queries: ({ slug }) => [
+        {
+          ...productQuery(slug ?? ''),
+          isRequired: true,
+          // Its id leads to a product too, and so does its name in capitals.
+          pathOf: (product: ProductDetail) => storePath(product.slug),
+        },
+      ],
+    }
+  : {}
 
 export default function ProductRoute() {
   const { slug = '' } = useParams()
