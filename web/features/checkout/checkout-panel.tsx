@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { windowText } from '../../../contract/delivery-hours.ts'
 import { formatRupees } from '../../../contract/words.ts'
@@ -119,22 +119,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             refusal={place === 'delivery' && sending.error?.message}
           />
         </Part>
-        <Part
-          number={2}
-          title={isPickup(typed) ? 'The card' : 'To whom'}
-          given={
-            isForMe(typed) ? 'For you' : [typed.recipientName, typed.address].filter(Boolean).join(' · ')
-          }
-        >
-          <ToWhom typed={typed} field={field} />
-        </Part>
-        <Part
-          number={3}
-          title="From whom"
-          given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
-        >
-          <FromWhom field={field} />
-        </Part>
+        <People typed={typed} field={field} />
         <Part number={4} title="Payment" given={typed.paymentMethod}>
           <PayPart
             field={field}
@@ -159,9 +144,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
           >
             {payLabel(sums, ordered !== undefined)}
           </Button>
-          <p className="text-center text-sm text-ink-soft">
-            Nothing is charged before the next page. You need no account.
-          </p>
+          <NothingYet />
         </Part>
       </form>
       <aside
@@ -174,6 +157,36 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         </p>
       </aside>
     </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <p className="text-center text-sm text-ink-soft">
+      Nothing is charged before the next page. You need no account.
+    </p>
+  )
+}
+
+/** Who gets it, and who sends it. */
+function People({ typed, field }: ComponentProps<typeof ToWhom>) {
+  return (
+    <>
+      <Part
+        number={2}
+        title={isPickup(typed) ? 'The card' : 'To whom'}
+        given={isForMe(typed) ? 'For you' : [typed.recipientName, typed.address].filter(Boolean).join(' · ')}
+      >
+        <ToWhom typed={typed} field={field} />
+      </Part>
+      <Part
+        number={3}
+        title="From whom"
+        given={[typed.customername, typed.email].filter(Boolean).join(' · ')}
+      >
+        <FromWhom field={field} />
+      </Part>
+    </>
   )
 }
 
