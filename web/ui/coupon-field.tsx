@@ -61,7 +61,12 @@ export function CouponField({
             busy={isChecking && 'Checking...'}
             // A press would blur the field, which applies the code: the button would be "Remove" before it is let go.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={isApplied ? onRemove : onApply}
+            onClick={({ currentTarget }) => {
+              // The press has kept the focus in the field.
+              currentTarget.focus()
+              if (isApplied) onRemove()
+              else onApply()
+            }}
           >
             {isApplied ? 'Remove' : 'Apply'}
           </Button>
