@@ -196,7 +196,7 @@ test.describe('orders', () => {
   test('a pending order of the store is found by its delivery, read and marked as paid', async ({ page }) => {
     await open(page, '/admin#orders?payment=pending&status=pending&way=standard')
     const card = page.getByRole('main').getByRole('listitem', { name: /^MAL-/ }).first()
-    await expect(card).toContainText(/(Morning|Afternoon), \d+ (am|pm) to .* for /)
+    await expect(card).toContainText(/(Morning|Afternoon), \d+ (am|pm) – .* for /)
     const number = (await card.getByRole('heading').textContent()) ?? ''
     await page.getByRole('button', { name: `View Details of ${number}` }).click()
     const details = page.getByRole('dialog', { name: `Order ${number}` })
