@@ -4,20 +4,49 @@
 /** Whose services a domain may call; a domain that is not listed calls nobody. */
 export const services = {
   accounts: ['school'],
+  'asked-seats': ['courses', 'holders'],
+  'batch-desk': ['courses', 'school', 'seat-holds', 'seats', 'waiting-list'],
   cart: ['products'],
-  coupons: ['cart', 'courses', 'products'],
+  coupons: ['cart', 'courses', 'holders', 'products', 'school'],
+  'custom-requests': ['private-pictures'],
   delivery: ['cart', 'products', 'school'],
-  enrolments: ['courses', 'payments', 'school', 'seats'],
-  'event-bookings': ['courses', 'payments', 'school', 'seats'],
+  enquiries: ['private-pictures'],
+  enrolments: ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
+  'event-bookings': ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
   favourites: ['courses', 'products'],
   journal: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],
-  orders: ['cart', 'coupons', 'delivery', 'payments', 'products', 'school'],
+  orders: [
+    'cart',
+    'coupons',
+    'delivery',
+    'enquiries',
+    'holders',
+    'payments',
+    'private-pictures',
+    'products',
+    'school',
+  ],
   payments: ['school'],
+  'people-data': ['housekeeping', 'school'],
+  'people-desk': ['courses', 'seats', 'waiting-list'],
   products: ['recipes'],
+  proofs: [
+    'asked-seats',
+    'enrolments',
+    'event-bookings',
+    'holders',
+    'orders',
+    'school',
+    'seat-holds',
+    'seats',
+    'waiting-list',
+  ],
+  reminders: ['orders'],
+  'seat-holds': ['asked-seats', 'courses', 'holders', 'school'],
   seats: ['coupons', 'courses', 'payments', 'school'],
-  'waiting-list': ['courses', 'enrolments', 'school', 'seats'],
+  'waiting-list': ['courses', 'enrolments', 'holders', 'school', 'seats'],
 }
 
 const severity = /** @type {const} */ ('error')
@@ -94,7 +123,9 @@ export const walls = [
 
   // server
   ...wall('config', config, []),
-  ...wall('platform', '^server/platform/', ['^server/platform/', contract], { types: [db] }),
+  ...wall('platform', '^server/platform/', ['^server/platform/', contract, '^server/db/prepared\\.ts$'], {
+    types: [db],
+  }),
   ...wall('db', '^server/db/', [db, contract, '^server/platform/clock\\.ts$'], {
     except: ['^server/db/(seed|migrations)/'],
   }),

@@ -6,13 +6,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { answerShapes } from './contract/answer-shapes.ts'
 
-/** What every page runs on. An allow-list: a library that one dialog needs never joins the first load unseen. */
+/**
+ * What every page runs on. An allow-list: a library that one dialog needs never joins the first load unseen. Of our own
+ * files it has the one that compares answers, which changes as seldom as the packages.
+ */
 const coreModules =
-  /^\0|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]/
+  /^\0|[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack[\\/](?:react-query|query-core))[\\/]|[\\/]web[\\/]lib[\\/]fits\.ts$/
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fewScripts(), precompressed()],
+  plugins: [tailwindcss(), reactRouter(), fewScripts(), shapesAsFile(), precompressed()],
   build: {
     target: 'es2022',
     // Fonts stay files: inlined in the page's CSS they would be sent with every page.
@@ -42,6 +46,10 @@ function fewScripts(): Plugin {
             // Lets a route's file hold what others need too; React Router reads the exports it knows by name.
             preserveEntrySignatures: 'allow-extension',
             output: {
+              // A first load names some forty files: digits that compress cost it less.
+              hashCharacters: 'hex',
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              entryFileNames: 'assets/[name]-[hash:7].js',
               codeSplitting: {
                 groups: [
                   { name: 'core', test: coreModules, priority: 3 },
@@ -107,6 +115,30 @@ function homesOfModules(graph: ModuleGraph): Map<string, string> {
   return homes
 }
 
+/**
+ * The shapes of answers (`web/lib/answer-shapes.ts`) as a file of JSON: neither the contract nor zod is part of a page.
+ * The server calls nothing over HTTP, and needs none.
+ */
+function shapesAsFile(): Plugin {
+  const module = normalizePath(path.resolve('web/lib/answer-shapes.ts'))
+  let isBuild = false
+  return {
+    name: 'shapes-as-file',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    load(id) {
+      if (id !== module) return null
+      const source = JSON.stringify(answerShapes())
+      if (!isBuild || this.environment.name !== 'client')
+        return `export const loadShapes = async () => (${source})`
+      const file = this.emitFile({ type: 'asset', name: 'answers.json', source })
+      return `export const loadShapes = (signal) =>
+        fetch('__VITE_ASSET__${file}__', { signal }).then((file) => file.json())`
+    },
+  }
+}
+
 /** Text is compressed once, as far as it goes; the server sends the `.br` or `.gz` beside a file. */
 function precompressed(): Plugin {
   const brotliAsync = promisify(brotliCompress)
@@ -120,7 +152,7 @@ function precompressed(): Plugin {
       async handler({ environments }) {
         const folder = environments.client?.config.build.outDir ?? ''
         await Promise.all(
-          globSync('**/*.{js,css,svg}', { cwd: folder }).map(async (name) => {
+          globSync('**/*.{js,css,svg,json}', { cwd: folder }).map(async (name) => {
             const file = path.join(folder, name)
             const bytes = await readFile(file)
             await writeFile(`${file}.br`, await brotliAsync(bytes, { params }))

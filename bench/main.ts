@@ -1,18 +1,22 @@
 // `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
-// `--full` with more and longer rounds.
+// `npm run bench -- P7 /store` only for these pages; `--full` with more and longer rounds.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
+import { deliveryOptions } from './figures/delivery-options.ts'
+import { manyBatches } from './figures/many-batches.ts'
 import { orders } from './figures/orders.ts'
 import { cachedPage } from './figures/p1-cached-page.ts'
 import { freshRender } from './figures/p2-fresh-render.ts'
 import { coursesAnswer } from './figures/p3-courses-answer.ts'
-import { enrolments } from './figures/p4-enrolments.ts'
+import { enrolments, enrolmentsOfManyBatches } from './figures/p4-enrolments.ts'
 import { firstLoad } from './figures/p5-first-load.ts'
+import { shiftWithFontSets } from './figures/p7-font-sets.ts'
 import { slowPhone } from './figures/p7-slow-phone.ts'
 import { start } from './figures/p8-start.ts'
 import { growth } from './figures/p9-growth.ts'
 import { photograph } from './figures/p10-photograph.ts'
 import { sectionOpening } from './figures/section-opening.ts'
 import type { Bench, Result } from './measure.ts'
+import { pagesOfTheBench } from './pages.ts'
 import { prepareSchool } from './school.ts'
 
 const benches: { ids: string[]; bench: Bench }[] = [
@@ -21,10 +25,14 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['P3'], bench: coursesAnswer },
   { ids: ['P4'], bench: enrolments },
   { ids: ['ORDERS'], bench: orders },
+  { ids: ['DELIVERY'], bench: deliveryOptions },
   { ids: ['P5', 'P6'], bench: firstLoad },
   { ids: ['P7'], bench: slowPhone },
+  { ids: ['FONTS'], bench: shiftWithFontSets },
   { ids: ['P8'], bench: start },
   { ids: ['P9'], bench: growth },
+  { ids: ['BATCHES'], bench: manyBatches },
+  { ids: ['BATCHES'], bench: enrolmentsOfManyBatches },
   { ids: ['P10'], bench: photograph },
   { ids: ['SECTIONS'], bench: sectionOpening },
 ]
@@ -32,7 +40,10 @@ const log = (text: string) => process.stderr.write(`${text} …\n`)
 
 const given = process.argv.slice(2)
 const isFull = given.includes('--full')
-const wanted = given.filter((one) => !one.startsWith('--')).map((one) => one.toUpperCase())
+const named = given.filter((one) => !one.startsWith('--'))
+const wanted = named.filter((one) => !one.startsWith('/')).map((one) => one.toUpperCase())
+const paths = new Set(named.filter((one) => one.startsWith('/')))
+const pages = pagesOfTheBench.filter(({ page }) => paths.size === 0 || paths.has(page))
 const known = benches.flatMap(({ ids }) => ids)
 const unknown = wanted.filter((id) => !known.includes(id))
 if (unknown.length > 0) {
@@ -48,7 +59,7 @@ const results: Result[] = []
 for (const { ids, bench } of benches) {
   if (wanted.length > 0 && !ids.some((id) => wanted.includes(id))) continue
   log(ids.join(', '))
-  results.push(...(await bench({ isFull, school, log })))
+  results.push(...(await bench({ isFull, school, log, pages })))
 }
 const shown = results.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 process.stdout.write(`\n${tableOf(shown)}\n`)
@@ -70,7 +81,7 @@ function tableOf(rows: readonly Result[]): string {
         baseline,
         show(figure),
         bound,
-        isKept ? 'kept' : 'FALLS SHORT',
+        isKept ? 'kept' : Number.isNaN(figure) ? 'NOT MEASURED' : 'FALLS SHORT',
       ]
     }),
   ]

@@ -15,6 +15,8 @@ export interface Result {
 export interface BenchOptions {
   /** More and longer rounds. */
   isFull: boolean
+  /** Those that are wanted of `bench/pages.ts`. */
+  pages: readonly { page: string; isKept: boolean }[]
   /** A started demonstration school with 24 courses: its data folder. */
   school: string
   log(text: string): void

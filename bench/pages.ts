@@ -1,3 +1,5 @@
+import { knownOrder } from './school.ts'
+
 /** Every public page, as `web/routes.ts` names them; `isKept` if the page cache keeps it for all visitors. */
 export const publicPages = [
   { page: '/', isKept: true },
@@ -8,6 +10,8 @@ export const publicPages = [
   { page: '/contact', isKept: true },
   { page: '/store', isKept: true },
   { page: '/store/red-roses', isKept: true },
+  { page: '/blog', isKept: true },
+  { page: '/blog/choosing-flowers-for-a-wedding', isKept: true },
   { page: '/shop', isKept: true },
   { page: '/privacy', isKept: true },
   { page: '/terms', isKept: true },
@@ -16,4 +20,14 @@ export const publicPages = [
   { page: '/forgot-password', isKept: true },
   { page: '/payment', isKept: false },
   { page: '/no-such-page', isKept: false },
-] as const
+] as const satisfies { page: string; isKept: boolean }[]
+
+/** The same with those of a purchase; `bench/school.ts` places the order. */
+export const pagesOfTheBench = [
+  ...publicPages,
+  { page: '/favourites', isKept: false },
+  { page: '/cart', isKept: false },
+  { page: '/checkout', isKept: false },
+  { page: `/payment?order=${knownOrder}`, isKept: false },
+  { page: `/orders/${knownOrder}`, isKept: false },
+]

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { deviceTokensMax } from './device-tokens.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, done, email, id, indianPhonePattern, patterned, text, wrapped } from './primitives.ts'
+import {
+  anyId,
+  asTyped,
+  done,
+  email,
+  id,
+  indianPhonePattern,
+  inPart,
+  patterned,
+  text,
+  wrapped,
+} from './primitives.ts'
+import { staffRoles } from './rights.ts'
 import { signInSentences } from './sign-in-sentences.ts'
 
 export const user = z.object({
@@ -10,11 +22,17 @@ export const user = z.object({
   firstname: z.string(),
   lastname: z.string(),
   phone: z.string(),
-  /** 'admin' for owner and staff (reading A9). */
+  /** 'admin' for whoever works in the back office (reading A9). */
   usertype: z.enum(['admin', 'user']),
-  role: z.enum(['owner', 'staff', 'none']),
+  role: z.enum([...staffRoles, 'none']),
 })
 export type User = z.output<typeof user>
+
+/** B§7: a page needs the type alone. */
+const userInPart = inPart(
+  { ...user.shape, lacksSecondFactor: z.boolean() },
+  { id: z.nullish(anyId), usertype: z.string() },
+)
 
 /** By it the browser is known the next time; it opens nothing. */
 const deviceToken = z.string()
@@ -194,6 +212,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
   rate: 'sign-in',
   errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
   response: z.object({ success: z.literal(true), ...signedIn }),
+  readAs: inPart(signedIn, { sessionToken: z.string(), user: z.nullish(userInPart) }),
 })
 
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
@@ -201,6 +220,7 @@ export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   access: 'user',
   /** `lacksSecondFactor`: an owner who has to set one up before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
+  readAs: userInPart,
 })
 
 /** Answers 200 for a dead token too (reading A6). */

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 export const getApiDocument = defineEndpoint('GET /api/admin/openapi', {
   summary: 'This document: every endpoint, who may call it, what it takes and answers (OpenAPI 3.1)',
   access: 'admin',
-  role: 'owner',
+  right: 'api',
   response: z.looseObject({
     openapi: z.string(),
     info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -18,6 +18,7 @@ export type BinEntry = z.output<typeof binEntry>
 export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
+  right: 'history',
   query: z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)) }),
   response: wrapped(z.array(binEntry)),
 })
@@ -25,6 +26,7 @@ export const listBin = defineEndpoint('GET /api/admin/bin', {
 export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
   summary: 'Bring a deleted record back',
   access: 'admin',
+  right: 'history',
   params: z.object({
     kind: z.enum(recordKinds),
     record: asTyped(200, { required: 'Please say which record' }),

@@ -7,6 +7,14 @@ export type CouponKind = (typeof couponKinds)[number]
 export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
 export type CouponScope = (typeof couponScopes)[number]
 
+/** What a code can take something off. */
+export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
+export type DiscountedKind = (typeof discountedKinds)[number]
+
+/** Where a store credit comes from: staff gave it, an order left it over, or an order that ended gave it back. */
+export const creditKinds = ['given', 'rest', 'returned'] as const
+export type CreditKind = (typeof creditKinds)[number]
+
 export const couponKindWords: Record<CouponKind, string> = {
   percent: 'Percent off',
   rupees: 'Rupees off',
@@ -19,6 +27,12 @@ export const couponScopeWords: Record<CouponScope, string> = {
   categories: 'Some categories of the store',
   products: 'Some products',
   courses: 'Courses, all or some',
+}
+
+export const creditKindWords: Record<CreditKind, string> = {
+  given: 'Given by the school',
+  rest: 'What an order left',
+  returned: 'Came back with an order',
 }
 
 /** What a coupon promises: `10% off`, `₹200 off`, `Free delivery`. */

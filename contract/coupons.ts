@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { quantity, wantedItem } from './cart.ts'
-import { couponKinds, couponScopes, plainCode } from './coupon-facts.ts'
+import { couponKinds, couponScopes, creditKinds, discountedKinds, plainCode } from './coupon-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { payableKinds } from './money.ts'
+import { seatCount } from './enrolments.ts'
 import {
   email,
   id,
@@ -40,6 +40,8 @@ export const couponQuote = z.object({
   freeDelivery: z.boolean(),
   /** The most that free delivery takes off, in rupees; null is all of it. */
   deliveryDiscountMax: z.nullable(z.number()),
+  /** Whether it is for some customers alone, such as with their first order. Who asks is judged with the order. */
+  isPersonal: z.boolean(),
 })
 export type CouponQuote = z.output<typeof couponQuote>
 
@@ -52,12 +54,16 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   body: z.object({
     code: typedCode,
     courseId: z.optional(id),
+    /** The batch of the course, where it costs another price. */
+    batchId: z.optional(id),
+    /** How many seats of the course; one unless told. */
+    seats: z.optional(seatCount),
     /** Without them and without `courseId`: the cart of the account or of the `Cart-Token`. */
     lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
-    /** As the form has it by now; the code is judged by it where its uses for each customer are limited. */
+    /** As the form has it by now. What concerns a customer is judged here for the caller's own proved address alone. */
     email: z.optional(z.union([z.literal(''), email()])),
   }),
-  errors: ['not_found', 'coupon_invalid'],
+  errors: ['not_found', 'coupon_invalid', 'limit_reached'],
   response: wrapped(couponQuote),
 })
 
@@ -154,6 +160,8 @@ export const coupon = z.object({
   series: z.nullable(z.string()),
   uses: z.number(),
   state: z.enum(couponStates),
+  /** Of a store credit, where it comes from; it stays worth what it is, and only its buyer can use it. */
+  credit: z.nullable(z.enum(creditKinds)),
   created_at: instant,
   version,
 })
@@ -170,11 +178,12 @@ export type CouponsQuery = z.output<typeof couponsQuery>
 export const listCoupons = defineEndpoint('GET /api/admin/coupons', {
   summary: 'All coupons for the back office, page by page',
   access: 'admin',
+  right: 'prices',
   query: couponsQuery,
   response: wrapped(z.array(coupon)),
 })
 
-const records = recordAt('/api/admin/coupons', wrapped(coupon))
+const records = recordAt('/api/admin/coupons', 'prices', wrapped(coupon))
 
 export const getCoupon = records.reads('One coupon for the back office')
 export const addCoupon = records.adds('Add a coupon', couponInput)
@@ -184,6 +193,7 @@ export const deleteCoupon = records.deletes('Delete a coupon; it can be restored
 export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
   summary: 'Make many codes at once, each for one use',
   access: 'admin',
+  right: 'prices',
   body: manyCouponsInput,
   status: 201,
   response: wrapped(z.array(z.object({ code: z.string() }))),
@@ -191,7 +201,7 @@ export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
 
 export const couponUse = z.object({
   id,
-  kind: z.enum(payableKinds),
+  kind: z.enum(discountedKinds),
   /** The order's number, or the seat's reference. */
   reference: z.string(),
   name: z.string(),
@@ -205,6 +215,7 @@ export type CouponUse = z.output<typeof couponUse>
 export const listCouponUses = defineEndpoint('GET /api/admin/coupons/:id/uses', {
   summary: 'The orders and seats that a coupon was used with, newest first; at most 1,000',
   access: 'admin',
+  right: 'prices',
   params: idParams,
   response: wrapped(z.array(couponUse)),
 })

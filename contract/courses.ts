@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import { batchStates } from './batch-states.ts'
 import { courseDefaults, normaliseCategory } from './course-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
+  anyId,
   id,
+  idParams,
   imageBodyLimit,
+  inPart,
   instant,
+  listOrWrapped,
   listQuery,
   nameList,
   numeric,
@@ -29,12 +34,35 @@ export const batch = z.object({
   id,
   date: z.nullable(schoolDay),
   startTime: z.nullable(z.string()),
+  /** The day of its last meeting, where it has meetings. */
+  endsOn: z.nullable(schoolDay),
+  /** Decimal string in rupees: what a seat in this batch costs. */
+  price: z.string(),
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
   /** Never below 0; null where the batch is unlimited (reading S5). */
   spotsLeft: z.nullable(z.number()),
+  /** Whether it is sold (D§1). */
+  state: z.enum(batchStates),
+  /** With its address, where that is not the school's own. */
+  room: z.nullable(z.string()),
+  roomAddress: z.nullable(z.string()),
+  instructor: z.nullable(z.string()),
 })
 export type Batch = z.output<typeof batch>
+
+/** One day on which a batch meets; hours are 24-hour `HH:MM`. */
+export const meeting = z.object({
+  id,
+  day: schoolDay,
+  from: timeOfDay,
+  to: timeOfDay,
+  /** As that of the batch. */
+  room: z.nullable(z.string()),
+  instructor: z.nullable(z.string()),
+  topic: z.nullable(z.string()),
+})
+export type Meeting = z.output<typeof meeting>
 
 /** A course as the site shows it (P§3). */
 export const course = z.object({
@@ -49,7 +77,7 @@ export const course = z.object({
   sessions: z.number(),
   features: z.array(z.object({ topic: z.string() })),
   popular: z.boolean(),
-  /** The next batch's day, else the latest past one's, else 'Coming soon' (reading S1). */
+  /** The day of the next batch that can be enrolled in, else 'Coming soon' (reading S1, D§1). */
   nextbatch: z.string(),
   /** Start of that batch, 24-hour `HH:MM`, where it has one. */
   event_time: z.nullable(z.string()),
@@ -66,17 +94,37 @@ export const course = z.object({
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
   instructor: z.nullable(z.string()),
+  /** Those that visitors may see: what is ahead, by day, after the latest past one. */
+  batches: z.array(batch),
 })
 export type Course = z.output<typeof course>
 
-/** A course's own page: the course and its batches that are not over. */
-export const courseDetail = z.object({ ...course.shape, batches: z.array(batch) })
+/** Of so many batches a course's own page says at once when they meet. */
+export const batchesWithMeetings = 3
+
+/**
+ * A course's own page: its batches that are not over say how often they meet, the first of them when; the undated one
+ * stands last. `GET /api/batches/:id/meetings` has those of the others.
+ */
+export const courseDetail = z.object({
+  ...course.shape,
+  batches: z.array(z.object({ ...batch.shape, meetingCount: z.number(), meetings: z.array(meeting) })),
+})
 export type CourseDetail = z.output<typeof courseDetail>
+
+/** P§3: of a course anything may be missing; its list of features and its category come in many shapes. */
+const courseInPart = inPart(course.shape, {
+  id: anyId,
+  price: z.nullish(z.union([z.string(), z.number()])),
+  features: z.unknown(),
+  category: z.unknown(),
+})
 
 export const listCourses = defineEndpoint('GET /api/courses', {
   summary: 'All courses, each with its next batch',
   access: 'public',
   response: z.array(course),
+  readAs: listOrWrapped(courseInPart),
   topics: ['courses'],
 })
 
@@ -88,6 +136,14 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   topics: ['courses'],
   // Its id leads to a course too, and so does its slug in any mixture of capitals.
   keptAs: ({ slug }: z.output<typeof courseDetail>) => ({ slug }),
+})
+
+export const listBatchMeetings = defineEndpoint('GET /api/batches/:id/meetings', {
+  summary: 'When a batch of a course meets',
+  access: 'public',
+  params: idParams,
+  response: z.array(meeting),
+  topics: ['courses'],
 })
 
 /** Largest class picture in decoded bytes (B§5; reading W5). */
@@ -160,23 +216,35 @@ export type ClassInput = z.output<typeof classInput>
 export const classPatch = patchOf({ ...classFields, ...optionalClassFields })
 export type ClassPatch = z.output<typeof classPatch>
 
+/** B§3 names the fields of a class; what came later may be missing. */
+const classInPart = inPart(adminClass.shape, {
+  id: anyId,
+  title: z.string(),
+  price: z.number(),
+  features: z.array(z.string()),
+})
+
 export const listClasses = defineEndpoint('GET /api/admin/AdminClasses', {
   summary: 'All classes for the back office',
   access: 'admin',
+  right: 'rosters',
   query: listQuery,
   response: z.array(adminClass),
+  readAs: listOrWrapped(classInPart),
 })
 
-const records = recordAt('/api/admin/AdminClasses', wrapped(adminClass), { hasPicture: true })
+const records = recordAt('/api/admin/AdminClasses', 'classes', wrapped(adminClass), { hasPicture: true })
 
 export const getClass = readsRecord(
   '/api/admin/AdminClasses/:id',
   'One class for the back office',
+  'classes',
   adminClass,
 )
 export const addClass = defineEndpoint('POST /api/admin/AdminClasses/Add', {
   summary: 'Add a class',
   access: 'admin',
+  right: 'classes',
   body: classInput,
   bodyLimit: imageBodyLimit,
   status: 201,

@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
+  anyId,
   done,
   email,
   id,
   idParams,
   imageBodyLimit,
   indianPhone,
+  inPart,
   instant,
+  listOrWrapped,
   picture,
   pictureText,
   sentences,
@@ -89,11 +92,15 @@ export type CustomRequest = z.output<typeof customRequest>
 export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
   summary: 'Requests for bouquets, newest first',
   access: 'admin',
+  right: 'enquiries',
   query: sortedQuery(['newest', 'oldest']),
   response: z.array(customRequest),
+  readAs: listOrWrapped(inPart(customRequest.shape, { id: anyId, comment: z.string() })),
 })
 
-const records = recordAt('/api/admin/custom-requests', wrapped(customRequest), { hasPicture: true })
+const records = recordAt('/api/admin/custom-requests', 'enquiries', wrapped(customRequest), {
+  hasPicture: true,
+})
 
 export const addCustomRequest = records.adds(
   'Write down a request that came by phone or across the counter',
@@ -108,6 +115,7 @@ export const deleteCustomRequest = records.deletes('Put a request into the bin')
 export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
   summary: 'Keep a visitor’s picture, which everybody may see from then on',
   access: 'admin',
+  right: 'enquiries',
   params: idParams,
   rate: 'upload',
   response: wrapped(customRequest),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { enquiryKinds } from './enquiries.ts'
+import { enquiryKinds } from './enquiry-form.ts'
 import { id, instant, pageQuery, schoolDay, wrapped } from './primitives.ts'
 import { seatKind } from './rosters.ts'
 
@@ -40,6 +40,7 @@ export type DashboardStats = z.output<typeof dashboardStats>
 export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
   summary: 'The six figures of the dashboard with their change in thirty days, and the newest subscribers',
   access: 'admin',
+  right: 'figures',
   response: wrapped(dashboardStats),
 })
 
@@ -59,6 +60,7 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
   summary:
     'The newest visitors who left their name, and the newest subscribers, each with how many there are',
   access: 'admin',
+  right: 'enquiries',
   response: z.object({
     success: z.literal(true),
     contacts: z.array(visitor),
@@ -71,6 +73,7 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
 export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
   summary: 'Everybody who left their name on the home page, newest first',
   access: 'admin',
+  right: 'enquiries',
   query: pageQuery,
   response: wrapped(z.array(visitor)),
 })
@@ -78,6 +81,7 @@ export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
 export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
   summary: 'Everybody who gets the newsletter, newest first',
   access: 'admin',
+  right: 'site',
   query: pageQuery,
   response: wrapped(z.array(subscriber)),
 })
@@ -109,8 +113,8 @@ export const morning = z.object({
   batches: z.array(morningBatch),
   /** Those that begin within three weeks and have less than half their seats taken. */
   slowBatches: z.array(morningBatch),
-  /** Rupees by week, the oldest first; a week begins on Monday, and the last one is this. */
-  weeks: z.array(z.object({ from: schoolDay, amount: z.number() })),
+  /** Rupees by week, the oldest first; a week begins on Monday, and the last one is this. Null for who sees no figures. */
+  weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
   /** Holds that end within twelve hours. */
   holds: attention(
     z.object({
@@ -137,7 +141,8 @@ export const morning = z.object({
 export type Morning = z.output<typeof morning>
 
 export const getMorning = defineEndpoint('GET /api/admin/morning', {
-  summary: 'What the owner looks for in the morning: batches, money by week, and what waits for somebody',
+  summary: 'What is looked for in the morning: batches, money by week, and what waits for somebody',
   access: 'admin',
+  right: 'morning',
   response: wrapped(morning),
 })

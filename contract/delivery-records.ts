@@ -84,7 +84,7 @@ export function hasFee(
 }
 
 /** The rules over several fields are asked where each field is right by itself. */
-const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+export const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
 export const deliveryZoneInput = z
   .object(zoneFields)
@@ -97,15 +97,17 @@ export type DeliveryZonePatch = z.output<typeof deliveryZonePatch>
 export const listDeliveryZones = defineEndpoint('GET /api/admin/delivery-zones', {
   summary: 'Where the school delivers, and for what fees',
   access: 'admin',
+  right: 'store',
   query: sortedQuery(['name', '-name']),
   response: wrapped(z.array(deliveryZone)),
 })
 
-const zones = recordAt('/api/admin/delivery-zones', wrapped(deliveryZone))
+const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 
 export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput)
 export const updateDeliveryZone = zones.changes('Change a zone; absent fields stay', deliveryZonePatch)
 export const deleteDeliveryZone = zones.deletes('Delete a zone; the bin can bring it back')
+export const importDeliveryZones = zones.imports('zones')
 
 // Slots
 
@@ -178,6 +180,7 @@ export function findSlotProblem(
 export const listDeliverySlots = defineEndpoint('GET /api/admin/delivery-slots', {
   summary: 'When the school delivers, and when flowers can be picked up',
   access: 'admin',
+  right: 'store',
   query: z.object({
     ...sortedQuery(['from', '-from', 'name', '-name']).shape,
     way: z.optional(z.enum(deliveryWays)),
@@ -185,7 +188,7 @@ export const listDeliverySlots = defineEndpoint('GET /api/admin/delivery-slots',
   response: wrapped(z.array(deliverySlot)),
 })
 
-const slots = recordAt('/api/admin/delivery-slots', wrapped(deliverySlot))
+const slots = recordAt('/api/admin/delivery-slots', 'store', wrapped(deliverySlot))
 
 export const addDeliverySlot = slots.adds('Add a slot', deliverySlotInput)
 export const updateDeliverySlot = slots.changes(
@@ -195,6 +198,7 @@ export const updateDeliverySlot = slots.changes(
 export const deleteDeliverySlot = slots.deletes(
   'Delete a slot; its orders keep it, and the bin can bring it back',
 )
+export const importDeliverySlots = slots.imports('slots')
 
 // Days
 
@@ -208,7 +212,7 @@ export const oddDeliveryDay = z.object({
 })
 export type OddDeliveryDay = z.output<typeof oddDeliveryDay>
 
-const dayFields = {
+export const oddDayFields = {
   day: schoolDay,
   closedFor: z.nullish(text(60)),
   capacity: z.nullish(orders),
@@ -222,21 +226,22 @@ export function isOddDay({ closedFor, capacity }: { closedFor?: unknown; capacit
 }
 
 export const oddDeliveryDayInput = z
-  .object(dayFields)
+  .object(oddDayFields)
   .check(z.refine(isOddDay, { error: ordinaryDaySentence, path: ['closedFor'], when: isFilledIn }))
 export type OddDeliveryDayInput = z.output<typeof oddDeliveryDayInput>
 
-export const oddDeliveryDayPatch = patchOf(dayFields)
+export const oddDeliveryDayPatch = patchOf(oddDayFields)
 export type OddDeliveryDayPatch = z.output<typeof oddDeliveryDayPatch>
 
 export const listOddDeliveryDays = defineEndpoint('GET /api/admin/delivery-days', {
   summary: 'Days on which the school does not deliver, or takes another number of orders; the last first',
   access: 'admin',
+  right: 'store',
   query: sortedQuery(['-day', 'day']),
   response: wrapped(z.array(oddDeliveryDay)),
 })
 
-const days = recordAt('/api/admin/delivery-days', wrapped(oddDeliveryDay))
+const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDay))
 
 export const addOddDeliveryDay = days.adds(
   'Close a day, or give it another number of orders',
@@ -244,3 +249,4 @@ export const addOddDeliveryDay = days.adds(
 )
 export const updateOddDeliveryDay = days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch)
 export const deleteOddDeliveryDay = days.deletes('Make a day like any other again; the bin can bring it back')
+export const importOddDeliveryDays = days.imports('days')

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -23,6 +24,11 @@ export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upl
 
 type Schema = z.ZodMiniType
 
+/** An `admin` endpoint names its right, and no other has one. */
+type WhoMayCall =
+  | { access: 'admin'; right: Right }
+  | { access: 'public' | 'user'; right?: never; confirms?: never }
+
 export interface Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -35,14 +41,18 @@ export interface Endpoint<
   readonly path: P
   readonly summary: string
   readonly access: Access
-  /** Asks for the owner's role in addition to `access: 'admin'` (reading A9). */
-  readonly role?: 'owner'
+  /** Of `access: 'admin'`, and always there: what it takes to call it, of the table in `contract/rights.ts` (D§3). */
+  readonly right?: Right
+  /** Asks for the password anew if it was given more than ten minutes ago, and for the second factor where one is set. */
+  readonly confirms?: 'password'
   /** Of `access: 'admin'`: also for an owner who still has to set up a second factor, to set it up. */
   readonly opensWithoutSecondFactor?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
+  /** What our pages take for an answer, where the specification lets more pass than `response` (readings W1, B12). */
+  readonly readAs?: Schema
   /** Status of success; 200 unless told. */
   readonly status?: 200 | 201
   /** Largest request body in bytes; 32 KiB unless told. */
@@ -86,7 +96,8 @@ export function defineEndpoint<
   Body extends Schema | undefined = undefined,
 >(
   key: `${M} ${P}`,
-  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, 'method' | 'path' | typeof endpointMark>,
+  definition: Omit<Endpoint<M, P, Params, Query, Body, Response>, 'method' | 'path' | typeof endpointMark> &
+    WhoMayCall,
 ): Endpoint<M, P, Params, Query, Body, Response> {
   const [method, path] = key.split(' ') as [M, P]
   return { method, path, ...definition, [endpointMark]: true }

@@ -1,38 +1,12 @@
 import * as z from 'zod/mini'
+import { concernKinds } from './concerns.ts'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  done,
-  email,
-  id,
-  idParams,
-  indianPhone,
-  instant,
-  sentences,
-  sortedQuery,
-  text,
-  trapField,
-  wrapped,
-} from './primitives.ts'
+import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
+import { done, id, idParams, instant, picture, sortedQuery, trapField, wrapped } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
-/** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
-export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
-
-export const enquirySentences = {
-  fullname: 'Name is required',
-  phoneno: 'Phone number is required',
-  phonenoInvalid: sentences.phoneInvalid,
-  enquiry: 'Please choose what your enquiry is about',
-} as const
-
-export const enquiryForm = z.object({
-  fullname: text(120, { required: enquirySentences.fullname }),
-  emailaddress: email(),
-  phoneno: indianPhone(enquirySentences.phoneno),
-  enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),
-  question: z.optional(text(2000)),
-})
-export type EnquiryForm = z.output<typeof enquiryForm>
+/** Those of the form, and what buyers say about an order (T§7). */
+export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
 
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   summary: 'Ask about the hall, a corporate event or anything else',
@@ -57,12 +31,17 @@ export const enquiry = z.object({
   created_at: instant,
   /** When staff marked it answered; null until then. */
   answered_at: z.nullable(instant),
+  /** The order that a concern is about, and what is wrong; null for every other enquiry. */
+  order: z.nullable(z.object({ id, ordernumber: z.string() })),
+  concern: z.nullable(z.enum(concernKinds)),
+  /** Only staff can open them, and they go after thirty days. */
+  photographs: z.array(picture),
 })
 export type Enquiry = z.output<typeof enquiry>
 
 export const enquiriesQuery = z.object({
   ...sortedQuery(['newest', 'oldest']).shape,
-  enquiry: z.optional(z.enum(enquiryKinds)),
+  enquiry: z.optional(z.enum(listedEnquiryKinds)),
   answered: z.optional(z.enum(['yes', 'no'])),
 })
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
@@ -70,6 +49,7 @@ export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
   summary: 'Everybody who asked about the hall or an occasion, newest first',
   access: 'admin',
+  right: 'enquiries',
   query: enquiriesQuery,
   response: wrapped(z.array(enquiry)),
 })
@@ -77,11 +57,12 @@ export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
 export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
   summary: 'Say that an enquiry was answered, or was not',
   access: 'admin',
+  right: 'enquiries',
   params: idParams,
   body: z.object({ answered: z.boolean() }),
   response: wrapped(enquiry),
 })
 
-export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', done).deletes(
+export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', 'enquiries', done).deletes(
   'Put an enquiry into the bin',
 )

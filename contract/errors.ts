@@ -26,6 +26,7 @@ export const errorCatalogue = {
     403,
     'Owners sign in with a second factor here. Please set yours up first.',
   ),
+  confirmation_needed: refused(403, 'This takes your password again. Nothing was changed yet.'),
   forbidden: refused(403, 'You need admin privileges to do this.'),
   not_found: refused(404, 'We could not find what you were looking for.'),
   conflict: refused(409, 'Someone changed this in the meantime. Please reload and try again.'),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { couponCode, enrolmentStatus, markPaidBody, seatReceipt } from './enrolments.ts'
-import { email, id, idParams, indianPhone, text, wrapped } from './primitives.ts'
+import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
+import { email, id, idParams, indianPhone, personName, text, wrapped } from './primitives.ts'
 
 /** P§5: event booking, step 1; its sentences word for word. */
 export const eventBookingForm = z.object({
-  firstName: text(60, { required: 'First name is required' }),
-  lastName: text(60, { required: 'Last name is required' }),
+  firstName: personName(60, 'First name is required'),
+  lastName: personName(60, 'Last name is required'),
   email: email(),
   phone: indianPhone(
     'WhatsApp number is required',
@@ -22,11 +22,17 @@ export const eventBookingBody = z.object({
   ...eventBookingForm.shape,
   /** The course's id (reading M3). */
   eventId: id,
+  others,
   couponCode,
+  /** Names the batch (D§1); without it the next one that is open. */
+  batchId: z.optional(id),
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
   /** The browser's own reference: with event and e-mail it makes a repeat harmless; never proof of payment (M4). */
   transactionId: text(64, { min: 1 }),
+  /** The hold of D§2 that this booking completes; without one the booking takes a seat of its own. */
+  holdId: z.optional(id),
+  knownHolds,
 })
 
 export const createEventBooking = defineEndpoint('POST /api/events_enrollments', {
@@ -35,13 +41,18 @@ export const createEventBooking = defineEndpoint('POST /api/events_enrollments',
   body: eventBookingBody,
   status: 201,
   rate: 'write',
-  errors: ['not_found', 'batch_full', 'coupon_invalid'],
+  errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],
   response: wrapped(seatReceipt),
+  readAs: z.union([
+    z.object({ success: z.literal(true), data: z.optional(seatReceipt) }),
+    z.object({ success: z.literal(false) }),
+  ]),
 })
 
 export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
   summary: 'Record that an event booking was paid, and confirm it',
   access: 'admin',
+  right: 'seat-payments',
   params: idParams,
   body: markPaidBody,
   response: wrapped(z.object({ id, status: enrolmentStatus })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { noPricingRows, pricingRowsMax } from './pricing-rules.ts'
-import { asTyped, done, keyError, patterned, text } from './primitives.ts'
+import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
+import { asTyped, done, inPart, keyError, patterned, text } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
@@ -19,7 +19,12 @@ export const eventPricingInput = z
   .record(
     slotKey,
     z.object({
-      label: text(120, { required: 'Every row needs its day and times' }),
+      label: text(120, { required: 'Every row needs its day and times' }).check(
+        z.refine((label) => {
+          const times = pricingTimes(label)
+          return times === null || endsAfterStart(times)
+        }, 'Every row must end after it begins'),
+      ),
       /** Rupees as typed (B§5). */
       price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {
         error: priceSentence,
@@ -39,6 +44,9 @@ export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
   summary: 'Prices of the venue; public, whatever its path suggests (reading A1)',
   access: 'public',
   response: pricingAnswer,
+  readAs: inPart(pricingAnswer.shape, {
+    data: z.record(z.string(), z.object({ label: z.string(), price: z.union([z.string(), z.number()]) })),
+  }),
   topics: ['event-pricing'],
 })
 
@@ -46,6 +54,7 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
   summary:
     'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
   access: 'admin',
+  right: 'prices',
   query: z.object({ version: z.optional(asTyped(64)) }),
   body: eventPricingInput,
   response: pricingAnswer,
@@ -54,6 +63,7 @@ export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing'
 export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
   summary: 'Delete one price; one that is not there is a success too (reading B9)',
   access: 'admin',
+  right: 'prices',
   params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
   response: done,
 })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, numeric, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
+import {
+  anyId,
+  id,
+  inPart,
+  instant,
+  numeric,
+  patchOf,
+  sortedQuery,
+  text,
+  version,
+  wrapped,
+} from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
 export const studentFeedback = z.object({
@@ -81,6 +92,20 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
+  // P§7: nothing but `success: true` with `data` is a success.
+  readAs: wrapped(
+    z.array(
+      z.union([
+        inPart(studentFeedback.shape, {
+          id: anyId,
+          student_name: z.string(),
+          feedback_text: z.string(),
+          rating: z.number(),
+        }),
+        inPart(statusFeedback.shape, { id: anyId, title: z.string() }),
+      ]),
+    ),
+  ),
   topics: ['feedback'],
   variesByCaller: true,
 })
@@ -92,7 +117,7 @@ export const listTestimonials = defineEndpoint('GET /api/testimonials', {
   topics: ['feedback'],
 })
 
-const students = recordAt('/api/student-feedback', wrapped(studentFeedback))
+const students = recordAt('/api/student-feedback', 'site', wrapped(studentFeedback))
 
 export const addStudentFeedback = students.adds(
   'Add what a student said; the site shows it',
@@ -102,7 +127,7 @@ export const deleteStudentFeedback = students.deletes(
   'Take what a student said off the site; it can be restored from the bin',
 )
 
-const notes = recordAt('/api/status-feedback', wrapped(statusFeedback))
+const notes = recordAt('/api/status-feedback', 'notes', wrapped(statusFeedback))
 
 export const addStatusFeedback = notes.adds('Add a work note', statusFeedbackInput)
 export const getStatusFeedback = notes.reads('One work note')

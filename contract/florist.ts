@@ -48,7 +48,7 @@ export const market = z.object({
   to: schoolDay,
   flowers: z.array(marketFlower),
   orders: z.number(),
-  /** Seats taken in the batches. */
+  /** Seats taken in the batches that meet. */
   students: z.number(),
   /** Orders that still wait for their money: their flowers are not on the list. */
   unpaid: z.number(),
@@ -59,6 +59,7 @@ export type Market = z.output<typeof market>
 export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   summary: 'What to buy for the orders to be made and the batches to be taught, today unless told',
   access: 'admin',
+  right: 'florist',
   query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
@@ -118,6 +119,7 @@ export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
   summary:
     'The orders of a day in the order of their slots, and those of the coming midnight; today unless told',
   access: 'admin',
+  right: 'florist',
   query: z.object({ day: z.optional(schoolDay) }),
   response: wrapped(
     z.object({
@@ -157,6 +159,7 @@ export type Press = z.output<typeof press>
 export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
   summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
   access: 'admin',
+  right: 'florist',
   params: idParams,
   body: press,
   bodyLimit: imageBodyLimit,
@@ -187,6 +190,7 @@ export type GiftCard = z.output<typeof giftCard>
 export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
   summary: 'The words of these cards, to be printed: from now on nobody changes them',
   access: 'admin',
+  right: 'florist',
   body: z.object({
     orders: z
       .array(id)

@@ -3,6 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { photographKinds } from './order-facts.ts'
 import { done, instant, linkParams, picture, schoolDay, text } from './primitives.ts'
 
+const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
+export type GiftState = (typeof giftStates)[number]
+
 /** What the recipient's link shows: never a price, nor the sender where they asked for it (T§7). */
 export const gift = z.object({
   recipientName: z.string(),
@@ -11,8 +14,8 @@ export const gift = z.object({
   day: schoolDay,
   slot: z.object({ name: z.string(), from: instant, to: instant }),
   isPickup: z.boolean(),
-  isCancelled: z.boolean(),
-  isDelivered: z.boolean(),
+  /** `unconfirmed`: nothing is promised yet. */
+  state: z.enum(giftStates),
   /** The card's words, only after the delivery. */
   cardMessage: z.nullable(z.string()),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, patchOf, text, version, wrapped } from './primitives.ts'
+import { anyId, id, inPart, listOrWrapped, patchOf, text, version, wrapped } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
 export const impactsMax = 4
@@ -34,10 +34,13 @@ export const listImpacts = defineEndpoint('GET /api/impacts', {
   summary: 'The numbers the school is proud of',
   access: 'public',
   response: wrapped(z.array(impact)),
+  readAs: listOrWrapped(
+    inPart(impact.shape, { id: anyId, title: z.string(), value: z.union([z.string(), z.number()]) }),
+  ),
   topics: ['impacts'],
 })
 
-const records = recordAt('/api/impacts', wrapped(impact))
+const records = recordAt('/api/impacts', 'site', wrapped(impact))
 
 export const addImpact = records.adds('Add an impact; there are at most 4', impactInput, {
   errors: ['limit_reached'],

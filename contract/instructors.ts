@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
+  anyId,
   email,
   id,
+  inPart,
   instant,
+  listOrWrapped,
   numeric,
   patchOf,
   picture,
@@ -60,6 +63,7 @@ export const listInstructors = defineEndpoint('GET /api/instructors', {
   access: 'public',
   query: instructorsQuery,
   response: wrapped(z.array(z.union([adminInstructor, publicInstructor]))),
+  readAs: listOrWrapped(inPart(adminInstructor.shape, { id: z.nullish(anyId), name: z.string() })),
   topics: ['instructors'],
   variesByCaller: true,
 })
@@ -95,7 +99,7 @@ export type InstructorInput = z.output<typeof instructorInput>
 export const instructorPatch = patchOf({ ...required, ...optional })
 export type InstructorPatch = z.output<typeof instructorPatch>
 
-const records = recordAt('/api/admin/instructors', wrapped(adminInstructor), { hasPicture: true })
+const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
 export const addInstructor = records.adds('Add an instructor', instructorInput)
 export const getInstructor = records.reads('One instructor for the back office')

@@ -191,11 +191,12 @@ export type AdminPostsQuery = z.output<typeof adminPostsQuery>
 export const listAdminPosts = defineEndpoint('GET /api/admin/blog', {
   summary: 'All posts for the back office, drafts and scheduled ones too',
   access: 'admin',
+  right: 'site',
   query: adminPostsQuery,
   response: wrapped(z.array(adminPost)),
 })
 
-const records = recordAt('/api/admin/blog', wrapped(adminPost), { hasPicture: true })
+const records = recordAt('/api/admin/blog', 'site', wrapped(adminPost), { hasPicture: true })
 
 export const addPost = records.adds('Write a post', postInput)
 export const getAdminPost = records.reads('One post for the back office')
@@ -209,6 +210,7 @@ export const importPosts = records.imports('posts')
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   summary: 'Store a picture for the text of a post',
   access: 'admin',
+  right: 'site',
   body: z.object({ image: pictureText }),
   bodyLimit: imageBodyLimit,
   rate: 'upload',
@@ -220,6 +222,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
 export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
   summary: 'A text in Markdown as its page will show it; nothing is stored',
   access: 'admin',
+  right: 'site',
   body: z.object({ body: text(postBodyMax) }),
   bodyLimit: 256 * 1024,
   response: wrapped(z.object({ blocks: z.array(postBlock), readingMinutes: z.number() })),

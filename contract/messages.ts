@@ -3,8 +3,11 @@ import { defineEndpoint } from './endpoint.ts'
 import { id, idParams, instant, pageQuery, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
 
-export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed'] as const
-/** `by-hand`: staff send it by their phone. `held`: one letter too many for a day. `failed`: given up, and kept. */
+export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
+/**
+ * `by-hand`: staff send it by their phone. `held`: one letter too many for a day. `failed`: given up, and kept.
+ * `withdrawn`: taken back before it was sent, since what it said is no longer so.
+ */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
 
@@ -29,6 +32,7 @@ export type Message = z.output<typeof message>
 export const listMessages = defineEndpoint('GET /api/admin/messages', {
   summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
   access: 'admin',
+  right: 'messages',
   query: z.object({
     ...pageQuery.shape,
     state: z.optional(messageState),
@@ -51,19 +55,40 @@ export type MessagePreview = z.output<typeof messagePreview>
 export const getMessage = readsRecord(
   '/api/admin/messages/:id',
   'What a message says',
+  'messages',
   wrapped(messagePreview),
 )
 
 export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
   summary: 'Try a failed, held or queued message now, or send one that was sent once more',
   access: 'admin',
+  right: 'messages',
   params: idParams,
   response: wrapped(message),
+})
+
+const messagesMarkedMax = 200
+
+export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', {
+  summary: 'Say that chat messages were sent by hand, or, with `isSent` false, that they were not',
+  access: 'admin',
+  right: 'messages',
+  body: z.object({
+    ids: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Please choose a message'),
+        z.maxLength(messagesMarkedMax, `Please mark at most ${messagesMarkedMax} messages at a time`),
+      ),
+    isSent: z.boolean(),
+  }),
+  response: wrapped(z.object({ marked: z.number() })),
 })
 
 export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
   summary: 'Say that a chat message was sent by hand',
   access: 'admin',
+  right: 'messages',
   params: idParams,
   response: wrapped(message),
 })

@@ -1,24 +1,31 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { markPaidBody } from './enrolments.ts'
+import { moneyMethods } from './money-methods.ts'
 import {
+  between,
   id,
   idParams,
   instant,
+  listTotals,
   pageQuery,
   patterned,
   person,
+  rupees,
   schoolDay,
   text,
   wrapped,
 } from './primitives.ts'
+import { paymentState } from './registrations.ts'
 
 /** What money can be for. */
-export const payableKinds = ['enrolment', 'event-booking', 'order'] as const
+export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)
 export type PayableKind = z.output<typeof payableKind>
 
 /** Where the money of something stands; `attention`: it arrived, and has no seat. */
 export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
+export type DueState = (typeof dueStates)[number]
 
 /** An enrolment, a booking or an order, as the money desk shows it. */
 export const payable = z.object({
@@ -29,10 +36,14 @@ export const payable = z.object({
   ...person,
   /** The course, or what was ordered. */
   title: z.string(),
+  /** How many it is for, where one payer took several. */
+  seats: z.number(),
   /** Rupees as a decimal string: all of it, and what of it has not arrived. */
   amount: z.string(),
   due: z.string(),
-  payment: z.enum(dueStates),
+  /** What came and waits for staff to give it a seat, or send it back. */
+  waits: z.string(),
+  payment: paymentState,
   /** Its own status, e.g. 'pending' or 'expired'. */
   status: z.string(),
   holdUntil: z.nullable(instant),
@@ -66,6 +77,8 @@ export const statementLine = z.object({
   suggestion: z.nullable(suggestion),
   target: z.nullable(payable),
   note: z.nullable(z.string()),
+  /** Of a matched one: the sum that it shows. */
+  receipt: z.nullable(id),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
 })
@@ -87,6 +100,7 @@ export type StatementRow = z.output<typeof statementRow>
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
   summary: 'Take the credits of a statement; those that are known already change nothing',
   access: 'admin',
+  right: 'money',
   body: z.object({
     fileName: text(200, { required: 'The file has no name' }),
     rows: z
@@ -104,18 +118,32 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
 export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
   access: 'admin',
+  right: 'money',
   query: z.object({
     ...pageQuery.shape,
+    /** Days on which the bank booked it. */
+    ...between,
     /** The open ones by default. */
     status: z.optional(z.enum([...lineStatuses, 'all'])),
   }),
   response: wrapped(z.array(statementLine)),
 })
 
+const waitingQuery = z.extend(pageQuery, { kind: z.optional(payableKind), ...between })
+
+export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
+  summary: 'What is owed, and what waits without a seat, for a search and filters',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.object({ ...listTotals.shape, waits: z.string() })),
+})
+
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
   summary: 'Enrolments, bookings and orders whose money has not arrived or has no seat, newest first',
   access: 'admin',
-  query: z.extend(pageQuery, { kind: z.optional(payableKind) }),
+  right: 'money',
+  query: waitingQuery,
   response: wrapped(z.array(payable)),
 })
 
@@ -130,6 +158,7 @@ export type MatchOutcome = z.output<typeof matchOutcome>
 export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
   summary: 'Settle each line with what it was matched with, each by itself',
   access: 'admin',
+  right: 'money',
   body: z.object({
     matches: z
       .array(
@@ -151,6 +180,7 @@ export const closingNote = text(500, { required: 'Please say what became of it' 
 export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
   summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
   access: 'admin',
+  right: 'money',
   params: idParams,
   body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
   response: wrapped(statementLine),
@@ -159,14 +189,133 @@ export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:i
 export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
   summary: 'Put a line that was closed back on the list',
   access: 'admin',
+  right: 'money',
   params: idParams,
   response: wrapped(statementLine),
 })
 
+const refundSentence = 'Please enter the sum that was sent back, such as 500 or 777.50'
+
+export const refundBody = z.object({
+  kind: payableKind,
+  id,
+  /** All that waits unless told. What is sent back of a live seat is taken off its price. */
+  amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
+  method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
+  note: closingNote,
+  /** What is not sent back of a seat or an order that ended is the school's. */
+  keepsRest: z.optional(z.boolean()),
+  /** Whether the person reads of it; yes unless told. */
+  tell: z.optional(z.boolean()),
+})
+
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
-  summary: 'Note that money without a seat was sent back',
+  summary: 'Note that money was sent back: what has no seat, or a part of what was paid for one',
   access: 'admin',
-  body: z.object({ kind: payableKind, id, note: closingNote }),
+  right: 'money',
+  confirms: 'password',
+  body: refundBody,
   errors: ['not_found'],
   response: wrapped(payable),
+})
+
+/** A sum that came, went back, or was a mistake. */
+export const moneyEntry = z.object({
+  id,
+  /** Of the receipt for a sum that came, such as `R-2026-0001`; those of earlier days have none. */
+  number: z.nullable(z.string()),
+  kind: z.enum(['received', 'refund', 'reversal']),
+  /** Of a refund and a reversal: whose money it takes back. */
+  receipt: z.nullable(id),
+  /** Rupees as decimal strings, below zero for what went back: for this subject, and in all. */
+  amount: z.string(),
+  total: z.string(),
+  /** What of a sum that came is still here for it. */
+  left: z.string(),
+  method: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  day: schoolDay,
+  recordedAt: instant,
+  by: z.nullable(z.string()),
+})
+export type MoneyEntry = z.output<typeof moneyEntry>
+
+export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
+
+export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
+  summary: 'Each sum that came for a seat, an order or a fee, and what became of it, the oldest first',
+  access: 'admin',
+  right: 'seat-payments',
+  params: z.object({ kind: payableKind, id }),
+  errors: ['not_found'],
+  response: wrapped(moneyTrail),
+})
+
+export const reverseBody = z.object({
+  reason: text(500, { required: 'Please say what was wrong' }),
+  /** Whether those whose money it seemed to be read of it; no unless told. */
+  tell: z.optional(z.boolean()),
+})
+
+const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
+
+export const splitBody = z.object({
+  /** A line of a statement that is open; else `entered` says what came. */
+  line: z.optional(id),
+  entered: z.optional(
+    z.object({
+      ...z.pick(markPaidBody, { method: true, day: true, reference: true, note: true }).shape,
+      amount: rupees('Please enter the sum that came, such as 1500 or 777.50'),
+    }),
+  ),
+  parts: z
+    .array(
+      z.object({
+        kind: z.enum(['enrolment', 'event-booking', 'order']),
+        id,
+        amount: rupees(partSentence).check(z.gte(1, partSentence)),
+      }),
+    )
+    .check(
+      z.minLength(2, 'Please choose at least two'),
+      z.maxLength(20, 'Please choose at most 20'),
+      z.refine(
+        (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
+        'Please choose each once',
+      ),
+    ),
+})
+
+/** `waiting`: how many of the parts have no seat. */
+export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
+
+export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
+  summary: 'Share one sum that came out over several seats and orders: each takes its part, or none does',
+  access: 'admin',
+  right: 'money',
+  body: splitBody,
+  errors: ['not_found', 'amount_differs'],
+  response: wrapped(splitAnswer),
+})
+
+export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
+  summary: 'Mail the receipt of a sum to whom it came from',
+  access: 'admin',
+  right: 'seat-payments',
+  params: idParams,
+  body: z.object({ kind: payableKind, subject: id }),
+  errors: ['not_found'],
+  response: wrapped(z.object({ id })),
+})
+
+export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
+  summary:
+    'Take back a sum that was entered by mistake; the line of a statement that showed it is open again',
+  access: 'admin',
+  right: 'money',
+  confirms: 'password',
+  params: idParams,
+  body: reverseBody,
+  response: wrapped(z.object({ id })),
 })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, patchOf, sentences, text, timeOfDay, version, wrapped } from './primitives.ts'
+import {
+  anyId,
+  id,
+  inPart,
+  listOrWrapped,
+  patchOf,
+  sentences,
+  text,
+  timeOfDay,
+  version,
+  wrapped,
+} from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 import { weekdays } from './words.ts'
 
@@ -51,10 +62,18 @@ export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
   summary: 'Business hours, Monday first',
   access: 'public',
   response: wrapped(z.array(officeTiming)),
+  readAs: listOrWrapped(
+    inPart(officeTiming.shape, {
+      id: anyId,
+      office_day: z.string(),
+      open_time: z.string(),
+      close_time: z.string(),
+    }),
+  ),
   topics: ['office-hours'],
 })
 
-const records = recordAt('/api/admin/office-timing', wrapped(officeTiming))
+const records = recordAt('/api/admin/office-timing', 'site', wrapped(officeTiming))
 
 export const addOfficeTiming = records.adds(
   'Set the hours of a day; a day that has hours gets these instead (reading B7)',

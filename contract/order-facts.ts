@@ -10,6 +10,10 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Said of the money wherever a paid order is cancelled, so that letter and page promise the same. */
+export const refundSentence =
+  'What you have paid is sent back the way it came, and we write to you when it is.'
+
 export const orderPaymentStatuses = ['pending', 'paid', 'failed', 'refunded'] as const
 export type OrderPaymentStatus = (typeof orderPaymentStatuses)[number]
 
@@ -46,3 +50,20 @@ export const attemptWords: Record<AttemptKind, string> = {
 /** T§7: of the bouquet when it is ready, and at the door. */
 export const photographKinds = ['ready', 'door'] as const
 export type PhotographKind = (typeof photographKinds)[number]
+
+/** A further charge beside an order's total. */
+export const chargeStatuses = ['open', 'paid', 'waived'] as const
+export type ChargeStatus = (typeof chargeStatuses)[number]
+
+/** The fee that the order's page asks for and the payment page takes, or else the one that was paid last. */
+export function feeOf<Fee extends { status: ChargeStatus }>(order: {
+  status: OrderStatus
+  charges: readonly Fee[]
+}): Fee | undefined {
+  // The order itself comes first.
+  if (order.status === 'pending' || order.status === 'cancelled') return undefined
+  return (
+    order.charges.find(({ status }) => status === 'open') ??
+    order.charges.findLast(({ status }) => status === 'paid')
+  )
+}

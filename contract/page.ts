@@ -1,4 +1,5 @@
 import type { EndpointInput, EndpointResponse } from './endpoint.ts'
+import type { ErrorBody } from './errors.ts'
 import type { Api, ApiKey } from './index.ts'
 
 export interface PageContext {
@@ -8,6 +9,10 @@ export interface PageContext {
   siteUrl: string
   /** Today in the school, `YYYY-MM-DD`, when the page is rendered. */
   today: string
+  /** The instant at which the page is rendered. */
+  now: string
+  /** What a browser without scripts sent to the page; null for a page that is only read. */
+  form: PageForm | null
   /** What the page is about does not exist: nothing is asked about it, and its address is not in the page. */
   isMissing: boolean
   facts: {
@@ -21,6 +26,22 @@ export interface PageContext {
   }
 }
 
+/** A form that the browser itself sent to a page. The route's `action` answers it. */
+export interface PageForm {
+  /** The fields of the page's address and of the form; of several with one name the last. */
+  fields: URLSearchParams
+  /** Calls an endpoint as the sender would: over HTTP, with its limits. */
+  send: <K extends ApiKey>(
+    key: K,
+    input: EndpointInput<Api[K]>,
+    idempotencyKey?: string,
+  ) => Promise<SentAnswer<EndpointResponse<Api[K]>>>
+}
+
+export type SentAnswer<Answer> =
+  | { answer: Answer; refusal: null }
+  | { answer: null; refusal: ErrorBody; status: number }
+
 /** The two parts of a page, between which its stylesheet belongs. */
 export interface PageHtml {
   beforeStyles: string
@@ -29,6 +50,7 @@ export interface PageHtml {
 
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
+  /** `search` is the address's query. Where a form was sent to the page, its fields are in it too. */
   queries?: (params: Record<string, string | undefined>, search: URLSearchParams) => PageQuery[]
   /** Query parameters on which the HTML depends, each with what it depends on; null is nothing. Each is a page to keep. */
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
@@ -36,6 +58,11 @@ export interface PageHandle {
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
+  /**
+   * Of a private page: with this query it is rendered for each request, with data, and given to nobody else. It may hold
+   * a key, or what one visitor has typed.
+   */
+  isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
   /** The page runs no scripts: what it shows is all it does. */
   isStatic?: boolean
@@ -46,6 +73,8 @@ export interface PageQuery {
   queryKey: readonly [ApiKey, unknown]
   /** The page is about this thing: where it does not exist, the page is a 404. */
   isRequired?: boolean
+  /** Only what stands in the page reads the answer: the browser loads it, and shows that it does, or that it failed. */
+  isForPlainReaders?: boolean
   /** The path of the page about this thing, where others lead to it too. */
   pathOf?: (answer: never) => string
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { deviceTokens, signedIn } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { asTyped, done, id, idParams, instant, patterned, text, wrapped } from './primitives.ts'
-import { passwordForm } from './security.ts'
 
 export const passkeysMax = 10
 
@@ -83,6 +82,17 @@ export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
   response: z.object({ success: z.literal(true), ...signedIn }),
 })
 
+export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
+  summary:
+    'Give a challenge that one’s own passkey signed, in place of the password; it counts for ten minutes',
+  access: 'admin',
+  right: 'back-office',
+  body: signedCredential,
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'conflict'],
+  response: done,
+})
+
 export const passkey = z.object({
   id,
   name: z.string(),
@@ -96,14 +106,15 @@ export type Passkey = z.output<typeof passkey>
 export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
   summary: 'The caller’s own passkeys',
   access: 'admin',
+  right: 'back-office',
   response: wrapped(z.array(passkey)),
 })
 
 export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
   summary: 'Ask for a challenge to add a passkey',
   access: 'admin',
-  body: passwordForm,
-  rate: 'sign-in',
+  right: 'back-office',
+  confirms: 'password',
   errors: ['limit_reached', 'conflict'],
   response: wrapped(creationOptions),
 })
@@ -112,11 +123,11 @@ export const passkeyNameForm = z.object({
   name: text(60, { required: 'Please give it a name' }),
 })
 
-export const passkeyForm = z.object({ ...passkeyNameForm.shape, ...passwordForm.shape })
-
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
   summary: 'Add the passkey that was made for a challenge',
   access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
   status: 201,
   body: z.object({ ...passkeyNameForm.shape, credential: newCredential }),
   rate: 'sign-in',
@@ -127,17 +138,17 @@ export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
 export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
   summary: 'Rename one of the caller’s own passkeys',
   access: 'admin',
+  right: 'back-office',
   params: idParams,
   body: passkeyNameForm,
   response: wrapped(passkey),
 })
 
-/** Not a DELETE, because it has a body. */
-export const removePasskey = defineEndpoint('POST /api/profile/passkeys/:id/remove', {
+export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', {
   summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
   access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
   params: idParams,
-  body: passwordForm,
-  rate: 'sign-in',
   response: done,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitPricingLabel } from './pricing-rules.ts'
+import { endsAfterStart, pricingTimes, splitPricingLabel } from './pricing-rules.ts'
 
 test.each([
   ['Weekdays 10:00 AM - 6:00 PM', 'Weekdays', '10:00 AM - 6:00 PM'],
@@ -10,4 +10,17 @@ test.each([
   ['', '', ''],
 ])('%j is the day %j and the time %j (P§3)', (label, day, time) => {
   expect(splitPricingLabel(label)).toEqual({ day, time })
+})
+
+test.each([
+  ['Evenings 6:00 PM - 10:00 PM', true],
+  ['Evenings 6:00 PM – 12:00 AM', true],
+  ['Noon 12:00 PM - 1:00 PM', true],
+  ['Nights 12:00 AM - 6:00 AM', true],
+  ['Mornings 10:00 AM - 9:45 AM', false],
+  ['Mornings 10:00 AM - 10:00 AM', false],
+  ['Mornings 10:00 PM - 10:00 AM', false],
+])('whether %j ends after it begins: %s (D§6)', (label, does) => {
+  const times = pricingTimes(label)
+  expect(times && endsAfterStart(times)).toBe(does)
 })

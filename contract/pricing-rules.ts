@@ -12,6 +12,29 @@ export const fallbackPricing: EventPricing = {
   evenings: { label: 'Evenings 6:00 PM - 10:00 PM', price: '2500' },
 }
 
+const timesPattern =
+  /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
+
+/** What stands before the times of a label, and its times of a 12-hour clock; null for a label of another make. */
+export function pricingTimes(label: string) {
+  const times = timesPattern.exec(label)
+  if (times?.groups === undefined) return null
+  const { start = '', startHalf = '', end = '', endHalf = '' } = times.groups
+  return { before: label.slice(0, times.index), start, startHalf, end, endHalf }
+}
+
+/** Whether a span of a 12-hour clock ends after it begins; 12:00 AM as its end is midnight. */
+export function endsAfterStart(
+  span: Pick<NonNullable<ReturnType<typeof pricingTimes>>, 'start' | 'startHalf' | 'end' | 'endHalf'>,
+): boolean {
+  const minutes = (time: string, half: string) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number)
+    return ((hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0)) * 60 + minute
+  }
+  const end = minutes(span.end, span.endHalf) || 24 * 60
+  return end > minutes(span.start, span.startHalf)
+}
+
 /** P§3: the label is split into a day part and a time part at the first digit. */
 export function splitPricingLabel(label: string): { day: string; time: string } {
   const at = label.search(/\d/)

@@ -14,6 +14,7 @@ import {
   pageQuery,
   patchOf,
   patterned,
+  personName,
   pictureText,
   rupees,
   schoolDay,
@@ -213,4 +214,22 @@ test('a picture of ten megabytes fits as text, and a form around it', () => {
   expect(imageBodyLimit).toBe(14_680_064)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit)).success).toBe(true)
   expect(pictureText.safeParse('x'.repeat(imageBodyLimit + 1)).success).toBe(false)
+})
+
+test.each([
+  ['Meena Krishnan', true],
+  ['மீனா கிருஷ்ணன்', true],
+  // Some scripts need a joiner inside a word.
+  ['ക്\u200dഷമ', true],
+  ['மீ', true],
+  ['O’Brien-Smith, Jr. 3', true],
+  ['\u202e\u2066', false],
+  ['Meena \u202eanhsirK', false],
+  ['\u200b\u2060', false],
+  ['\u2800', false],
+  ['a\nBcc: x', false],
+  ['a\rb', false],
+  ['a\u2028b', false],
+])('the name of a person %j: %s', (name, fits) => {
+  expect(personName(120, 'Please enter the name').safeParse(name).success).toBe(fits)
 })

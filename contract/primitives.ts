@@ -50,6 +50,17 @@ export function text(max: number, options: { min?: number; required?: string; to
     )
 }
 
+/** No line break, no mark that turns the direction of what follows, and something to see. */
+const personNamePattern =
+  /^(?!.*[\n\r\u0085\u2028-\u202e\u2066-\u2069]).*[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/su
+
+/** What somebody is called; with `min: 0` it may be left empty. */
+export function personName(max: number, required: string, { min = 1 } = {}) {
+  return text(max, { required, min }).check(
+    z.refine((name) => name === '' || personNamePattern.test(name), required),
+  )
+}
+
 /** Text as it was typed, of at most `max` characters: a password, a search, what a link carries. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
   const { required = '', tooLong = tooLongSentence(max) } = options
@@ -101,6 +112,9 @@ export function email(required: string = sentences.emailRequired) {
     z.toLowerCase(),
   )
 }
+
+/** The address of somebody whom staff write down, who may have none: then it is empty. */
+export const emailOrNone = z.union([z.literal(''), email()], { error: sentences.emailInvalid })
 
 /** No invisible character, no wide form of a forbidden mark, no empty part of the domain. */
 function isPlainAddress(value: string): boolean {
@@ -191,6 +205,25 @@ export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
   return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
 }
 
+/**
+ * For `readAs`: a record of which anything may be missing but what `required` says anew; what is missing has its default
+ * in the page.
+ */
+export function inPart<Shape extends z.core.$ZodShape>(fields: Shape, required: z.core.$ZodShape) {
+  const all = Object.entries(fields).map(([name, field]) => [name, z.nullish(field)])
+  return z.object({ ...(Object.fromEntries(all) as z.core.$ZodShape), ...required })
+}
+
+/** For `readAs`: a list as it is, or in `data` or `impacts`, once or twice (reading W1). */
+export function listOrWrapped(row: z.ZodMiniType) {
+  const list = z.array(row)
+  const data = z.union([list, z.object({ data: list })])
+  return z.union([list, z.object({ data }), z.object({ impacts: list })])
+}
+
+/** For `readAs`: what others call an id. */
+export const anyId = z.union([z.string(), z.number()])
+
 export const listLimitMax = 1000
 const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
 /** Two columns of a row, of which one may be its longest text in any script. */
@@ -211,6 +244,19 @@ export const listQuery = z.object({
   q: z.optional(asTyped(100)),
   sort: z.optional(asTyped(40)),
 })
+
+/** The first and the last day of what is listed, both included. */
+export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) }
+
+/** What all rows of a list make together; rupees as decimal strings. */
+export const listTotals = z.object({
+  count: z.number(),
+  /** Prices of what stands, what came for it and is here, and what is still to come. */
+  amount: z.string(),
+  paid: z.string(),
+  due: z.string(),
+})
+export type ListTotals = z.output<typeof listTotals>
 
 /** For a list that has one order. */
 export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })

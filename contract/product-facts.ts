@@ -31,3 +31,7 @@ export function normaliseCategories(value: unknown): string[] {
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
   return product.isOffered && product.quantity > 0
 }
+
+/** Of a product that is not in stock. */
+export const missingText = ({ isOffered }: { isOffered: boolean }) =>
+  isOffered ? 'Out of Stock' : 'No longer offered'

@@ -9,6 +9,7 @@ import {
   idParams,
   imageBodyLimit,
   instant,
+  listOrWrapped,
   listQuery,
   nameList,
   numeric,
@@ -40,6 +41,8 @@ const shown = {
   category: z.array(z.string()),
   /** Offered, and at least one left (B§3). */
   instock: z.boolean(),
+  /** What staff chose, whatever the quantity: this is what a form shows and sends back as `instock`. */
+  isOffered: z.boolean(),
   featured: z.boolean(),
   customLabel: z.nullable(z.string()),
   isCustom: z.boolean(),
@@ -66,8 +69,6 @@ export const adminProduct = z.object({
   stockquantity: z.number(),
   stockQuantity: z.number(),
   inStock: z.boolean(),
-  /** What staff chose, whatever the quantity: this is what a form shows and sends back as `instock`. */
-  isOffered: z.boolean(),
   iscustom: z.boolean(),
   /** Whether visitors see what is inside. */
   showsRecipe: z.boolean(),
@@ -237,6 +238,7 @@ const yesOrNo = z.enum(['yes', 'no'])
 export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
   summary: 'All products for the back office',
   access: 'admin',
+  right: 'store',
   query: z.object({
     ...listQuery.shape,
     sort: z.optional(
@@ -246,9 +248,10 @@ export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
     featured: z.optional(yesOrNo),
   }),
   response: z.array(adminProduct),
+  readAs: listOrWrapped(adminProduct),
 })
 
-const records = recordAt('/api/admin/products', adminProduct)
+const records = recordAt('/api/admin/products', 'store', adminProduct)
 
 export const getAdminProduct = records.reads('One product for the back office')
 export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput)
@@ -258,6 +261,7 @@ export const importProducts = records.imports('products')
 export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   summary: 'Change a product, or one of its five pictures; absent fields stay',
   access: 'admin',
+  right: 'store',
   params: idParams,
   body: productPatch,
   bodyLimit: imageBodyLimit,
@@ -385,6 +389,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
     maxPrice: z.optional(priceLimit),
   }),
   response: z.array(product),
+  readAs: listOrWrapped(product),
   // Kept without a query alone.
   topics: ['products'],
 })

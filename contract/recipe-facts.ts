@@ -72,7 +72,8 @@ export function stemSum() {
     add(count: number, waste: number, times: number): void {
       hundredths += count * (100 + waste) * times
     },
-    needed: () => Math.ceil(hundredths / 100),
+    // Of a class that meets in several days a day takes a part: its rest in the last places is none.
+    needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
   }
 }
 

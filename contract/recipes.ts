@@ -64,11 +64,12 @@ export type FlowersQuery = z.output<typeof flowersQuery>
 export const listFlowers = defineEndpoint('GET /api/admin/flowers', {
   summary: 'The flowers that recipes are made of',
   access: 'admin',
+  right: 'florist',
   query: flowersQuery,
   response: wrapped(z.array(flower)),
 })
 
-const flowers = recordAt('/api/admin/flowers', wrapped(flower))
+const flowers = recordAt('/api/admin/flowers', 'florist', wrapped(flower))
 export const addFlower = flowers.adds('Add a flower', flowerInput)
 export const getFlower = flowers.reads('One flower')
 export const updateFlower = flowers.changes('Change a flower; absent fields stay', flowerPatch)
@@ -184,11 +185,12 @@ export type RecipesQuery = z.output<typeof recipesQuery>
 export const listRecipes = defineEndpoint('GET /api/admin/recipes', {
   summary: 'What products and classes are made of, with cost and margin beside the price',
   access: 'admin',
+  right: 'florist',
   query: recipesQuery,
   response: wrapped(z.array(recipe)),
 })
 
-const recipes = recordAt('/api/admin/recipes', wrapped(recipe))
+const recipes = recordAt('/api/admin/recipes', 'florist', wrapped(recipe))
 export const addRecipe = recipes.adds(
   'Say what a product, its size, or a student of a class takes',
   recipeInput,
@@ -201,6 +203,7 @@ export const importRecipes = recipes.imports('recipes')
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
   summary: 'Every product or size and every class that can have a recipe, and whether it has one',
   access: 'admin',
+  right: 'florist',
   response: wrapped(
     z.array(
       z.object({

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { done, idParams, imageBodyLimit } from './primitives.ts'
+import type { Right } from './rights.ts'
 import { importsRecords } from './row-import.ts'
 
 type Schema = z.ZodMiniType
@@ -9,25 +10,28 @@ type Schema = z.ZodMiniType
 export function readsRecord<const Path extends string, Answer extends Schema>(
   path: Path,
   summary: string,
+  right: Right,
   response: Answer,
 ) {
-  return defineEndpoint(`GET ${path}`, { summary, access: 'admin', params: idParams, response })
+  return defineEndpoint(`GET ${path}`, { summary, access: 'admin', right, params: idParams, response })
 }
 
-/** Endpoints of a kind of record of the back office; each answers with one record as `answer`. */
+/** Endpoints of a kind of record of the back office, for those with the right; each answers with one record. */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,
+  right: Right,
   response: Answer,
   { hasPicture = false } = {},
 ) {
   const one = `${path}/:id` as const
   const form = {
     access: 'admin',
+    right,
     response,
     ...(hasPicture && { bodyLimit: imageBodyLimit, rate: 'upload' as const }),
   } as const
   return {
-    reads: (summary: string) => readsRecord(one, summary, response),
+    reads: (summary: string) => readsRecord(one, summary, right, response),
 
     adds: <Body extends Schema>(summary: string, body: Body, more: { errors?: readonly ErrorCode[] } = {}) =>
       defineEndpoint(`POST ${path}`, { summary, body, status: 201, ...form, ...more }),
@@ -36,9 +40,9 @@ export function recordAt<const Path extends string, Answer extends Schema>(
       defineEndpoint(`PUT ${one}`, { summary, params: idParams, body, ...form }),
 
     deletes: (summary: string) =>
-      defineEndpoint(`DELETE ${one}`, { summary, access: 'admin', params: idParams, response: done }),
+      defineEndpoint(`DELETE ${one}`, { summary, access: 'admin', right, params: idParams, response: done }),
 
     /** `what` the rows of the file are, in the plural. */
-    imports: (what: string) => importsRecords(`${path}/import`, what),
+    imports: (what: string) => importsRecords(`${path}/import`, what, right),
   }
 }

@@ -26,6 +26,8 @@ export const recordKinds = [
   'school-setting',
   'flower',
   'recipe',
+  'room',
+  'person',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 

@@ -1,11 +1,50 @@
 // What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
 // made of its facts. Another language is another such table.
 
+import type { BatchState } from './batch-states.ts'
 import type { DeliveryWay } from './delivery-facts.ts'
-import { amountInWords, counted, dayInWords, instantInWords } from './words.ts'
+import { type Right, whoHas } from './rights.ts'
+import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from './words.ts'
 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 type SeatKind = keyof typeof seatNouns
+
+/** What is there already: a school day, and 24-hour times. */
+interface Clash {
+  what: string
+  day: string
+  from: string
+  to: string
+}
+
+/** A day on which the school is closed; of a day of the week that is closed nothing is said. */
+interface ClosedDay {
+  day: string
+  closedFor: string | null
+}
+
+interface NamedBatch {
+  title: string
+  day: string | null
+}
+
+function batchesInWords(count: number, named: readonly NamedBatch[]): string {
+  const said = named.map(({ title, day }) => (day === null ? title : `${title}, ${dayInWords(day)}`))
+  const more = count - said.length
+  return said.join('; ') + (more > 0 ? `; and ${more} more` : '')
+}
+
+const closedDaysSaid = 3
+
+function closedDaysInWords(days: readonly ClosedDay[]): string {
+  const said = days
+    .slice(0, closedDaysSaid)
+    .map(({ day, closedFor }) => dayInWords(day) + (closedFor === null ? '' : ` (${closedFor})`))
+  const more = days.length - said.length
+  return said.join(', ') + (more > 0 ? ` and ${counted(more, 'other day')}` : '')
+}
+
+const hoursInWords = ({ from, to }: Clash) => `${timeInWords(from)} to ${timeInWords(to)}`
 
 const sentences = {
   not_found: {
@@ -15,6 +54,7 @@ const sentences = {
     'picture-link-over':
       'This address is good for an hour only. Please open the picture from the back office again.',
     'course-gone': 'This class is no longer offered. Please choose another one.',
+    'receipt-unknown': 'There is no such payment.',
     'place-unknown':
       'This link no longer leads anywhere. If you have a newer letter from us, please use its link.',
     'link-of-others': 'This link is not one of ours. Please use the link in the letter, or call us.',
@@ -36,15 +76,26 @@ const sentences = {
     'delivery-day-gone': 'This day is not on the list any more. Please refresh the list.',
     'message-unknown': 'We could not find this message.',
     'seat-unknown': ({ kind }: { kind: SeatKind }) => `We could not find this ${seatNouns[kind]}.`,
+    'asked-over':
+      'This link held no seat in time, or what it asked for was taken back. Please choose a date and ask again.',
+    'hold-unknown': 'We do not know this seat any more. Please choose it again.',
     'roster-seat-unknown': 'We could not find this seat.',
     'batch-unknown': 'We could not find this batch.',
+    'room-gone': 'This room is no longer there. Somebody may have deleted it.',
+    'person-unknown': 'Nothing is kept here of this address or number.',
     'order-unknown': 'There is no such order.',
+    'charge-unknown': 'There is no such fee.',
+    'recipient-gone': 'This recipient is not among yours any more.',
     'gift-unknown': 'This link no longer leads anywhere. Please ask whoever sent it to you for a new one.',
     'no-such-product': 'We do not have this one any more. Please look for another one in the store.',
     'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',
     'cart-line-gone': 'This is not in your cart any more.',
     'flower-gone': 'This flower is no longer there. Somebody may have deleted it.',
+    'no-answer-under-key': 'We have answered nothing under this key.',
     'recipe-gone': 'This recipe is no longer there. Somebody may have deleted it.',
+    'person-gone': 'We could not find this person. The record may have been deleted.',
+    'join-unknown': 'This join is undone already.',
+    'import-unknown': 'This import is not on the list any more.',
     'line-gone': 'This line is not on the list any more.',
   },
   bad_request: {
@@ -52,7 +103,9 @@ const sentences = {
     'bad-idempotency-key': 'The Idempotency-Key is not one we can use.',
   },
   forbidden: {
-    'owner-only': 'Only the owner may do this.',
+    'role-may-not': ({ right }: { right: Right }) => `Only ${whoHas(right)} may do this.`,
+    'form-of-another-site':
+      'This form was sent from another site. Please open our page and send it from there.',
   },
   unsupported_image: {
     'picture-of-heic':
@@ -66,14 +119,29 @@ const sentences = {
       `That picture is too large. Please choose one smaller than ${megabytes} MB.`,
   },
   limit_reached: {
+    'group-large': ({ max }: { max: number }) =>
+      max === 1
+        ? 'Seats are taken one by one here. Please call us if you come with others.'
+        : `You can take at most ${max} seats in one go. Please call us if you come with more.`,
     'pictures-of-network':
       'Many pictures came from your network today. Please remove the picture and send your request without it, or try again tomorrow.',
     'pictures-of-all':
       'We cannot take more pictures just now. Please remove the picture and send your request without it.',
+    'holds-of-network':
+      'Many seats were asked for from your network today. Please pay for one that you hold, or sign in with an address that you have verified. You can also call us.',
+    'orders-of-network':
+      'Many orders that are not paid came from your network today. Please sign in with an address that you have verified, or call us, and then place this order again.',
+    // The same for everybody: nobody learns who orders.
+    'order-maybe-held':
+      'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.',
     'passkeys-full': ({ max }: { max: number }) =>
       `You have ${max} passkeys already. Please remove one first.`,
     'favourites-full': ({ max }: { max: number }) =>
       `You can keep at most ${max} favourites. Please remove some first.`,
+    'recipients-full': ({ max }: { max: number }) =>
+      `You can keep at most ${max} recipients. Please delete one first.`,
+    'reminders-full': ({ max }: { max: number }) =>
+      `We remind you of ${max} days of the year at most. Please end one first, by the link in its letter.`,
     'cart-full': ({ max }: { max: number }) =>
       `A cart holds ${max} different things at most. Please take one out first, or order these first.`,
     'cart-line-full': ({ max }: { max: number }) =>
@@ -81,6 +149,7 @@ const sentences = {
     'impacts-full': 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
   },
   validation_failed: {
+    'instructor-needed': 'Please choose the instructor whose account this is.',
     'password-of-school': 'Please choose a password without the name of the school in it.',
     'password-of-name': 'Please choose a password without your name in it.',
     'password-of-email': 'Please choose a password without your e-mail address in it.',
@@ -90,7 +159,25 @@ const sentences = {
     'address-own': 'This is the address of your account already.',
     'sort-unknown': 'Classes can be sorted by newest, title or -title.',
     'day-taken': 'This class already has a batch on that day. Please choose another day.',
-    'day-over': 'This day is over. Please choose today or a later day.',
+    'seat-reason-missing':
+      'Please say why: another price, a seat beyond the capacity, or somebody before others who wait.',
+    'day-kept':
+      'A batch on that day was cancelled or deleted, and its seats are kept. Please choose another day, or add a batch on that day.',
+    'enquiry-day-over': 'Please choose a day to come.',
+    'enquiry-day-closed': ({ day, closedFor }: { day: string; closedFor: string }) =>
+      `We are closed on ${dayInWords(day)} (${closedFor}). Please choose another day.`,
+    'letter-without-readers': 'Nobody would get this letter. Please choose others.',
+    'batch-meets': 'Its sessions say when this batch begins. Please change the sessions.',
+    'meeting-twice': 'Two sessions of this batch meet at the same time.',
+    'school-closed': (days: readonly ClosedDay[]) =>
+      `The school is closed on ${closedDaysInWords(days)}. Please choose another day, or say that the batch meets anyway.`,
+    'room-taken': ({ room, ...clash }: Clash & { room: string }) =>
+      `${room} is taken then: ${clash.what}, ${dayInWords(clash.day)}, ${hoursInWords(clash)}.`,
+    'instructor-taken': ({ instructor, ...clash }: Clash & { instructor: string }) =>
+      `${instructor} teaches then: ${clash.what}, ${dayInWords(clash.day)}, ${hoursInWords(clash)}.`,
+    'room-unknown': 'Please choose a room that is still there.',
+    'instructor-unknown': 'Please choose an instructor who is still there.',
+    'room-known': ({ name }: { name: string }) => `There is a room ${name} already.`,
     'batch-has-students': 'Students have seats in this batch. Please choose today or a later day.',
     'capacity-below-seats': ({ taken }: { taken: number }) =>
       `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken. Please choose a capacity of ${taken} or more.`,
@@ -110,6 +197,7 @@ const sentences = {
       'Please choose a product, with one of its sizes where it has any, or a class that is still there.',
     'flower-unknown': 'Please choose flowers that are still there.',
     'cart-empty': 'There is nothing in your cart.',
+    'credit-over': 'The last day must be today or later',
     'order-other-email': 'This is not the e-mail address that the order was placed with.',
     'author-unknown': 'This instructor is no longer there. Please choose another one.',
     'post-time-missing': 'Please say on which day and at what time it is to appear.',
@@ -122,6 +210,8 @@ const sentences = {
     'many-codes': 'Too many wrong codes. Please wait a quarter of an hour and try again.',
   },
   conflict: {
+    'names-closed': 'This batch has begun. Please tell us at the school who comes.',
+    'names-of-ended': 'This seat is not held any more, so nobody can be named for it.',
     'account-known': 'You have an account already. Please sign in.',
     'address-verified': 'Your address is verified already.',
     'address-taken': 'This address has an account of its own by now.',
@@ -136,7 +226,12 @@ const sentences = {
     'passkeys-impossible':
       'Passkeys work only where the site has a name and https. Please use your password.',
     'event-over': 'This event is over or has no date yet, so it cannot be booked. Please choose another one.',
+    'nothing-to-pay-yet':
+      'This class has no date yet, so nothing is to be paid. We write to you as soon as there is one.',
+    'seat-not-let-go':
+      'This seat is paid for, or its payment is being checked. Please call us, and we settle it with you.',
     'seats-free': 'There are still seats in this batch. You can enrol right away.',
+    'place-unconfirmed': 'Your place counts once it is confirmed. Please confirm it first.',
     'place-waits': 'There is no free seat for you yet. We write to you as soon as it is your turn.',
     'place-left': 'You have left this list. You can join it again from the course’s page.',
     'offer-over': ({ until }: { until: string }) =>
@@ -146,12 +241,14 @@ const sentences = {
     'hours-known': ({ day }: { day: string }) => `${day} has its hours already. Please edit those instead.`,
     'pincode-known': ({ pincode, zone }: { pincode: string; zone: string }) =>
       `${pincode} is in the zone ${zone} already. Please take it out there first.`,
+    'slot-known': 'There is a slot of this name, type and hours already.',
     'delivery-day-known': ({ day }: { day: string }) =>
       `${dayInWords(day)} is on the list already. Please edit it instead.`,
     'price-known': 'There is a price for this slot again. Please edit that one instead.',
     'letter-out-of-date': 'The code in this letter is no longer good. Please have a new one asked for.',
     'letter-confidential': 'A code cannot be sent again. Please have a new one asked for.',
     'chat-by-hand': 'This message waits for you: open the chat, send it there, and mark it as sent.',
+    'message-withdrawn': 'This message was taken back: what it says is no longer so.',
     'letter-by-hand': 'Only chat messages are sent by hand.',
     'message-on-its-way':
       'This message is being sent at this very moment. Please refresh the list and look again.',
@@ -163,11 +260,25 @@ const sentences = {
       `This ${seatNouns[kind]} is paid already. If this is a second payment, please send it back and note the refund.`,
     'paid-by-other-reference': ({ reference }: { reference: string | null }) =>
       `This is already recorded as paid, with the reference ${reference}.`,
+    'seat-price-ended': 'This seat has ended, so its price stays as it was.',
+    'receipt-gone': 'This was taken back already. Please refresh the list.',
+    'refund-above': ({ mostInPaise }: { mostInPaise: number }) =>
+      `At most ${amountInWords(mostInPaise)} can be sent back.`,
     'no-unseated-money': 'There is no money without a seat here any more. Please refresh the list.',
     'seat-hold-over': 'The hold on this seat has ended and nothing was paid, so there is no seat to move.',
+    'batch-cancelled': 'This batch is cancelled. Please add one on its day instead.',
+    'batch-undated':
+      'This batch has no date yet, so it cannot be cancelled. Please cancel the places in it one by one.',
+    'batch-over': 'This batch is over.',
     'move-impossible': 'A seat can only move to a batch of the same class that is not over.',
+    'person-same': 'These are one person already.',
+    'import-taken-back': 'This import was taken back already.',
+    'waiting-over': 'This place on the waiting list is not open any more. Please refresh the roster.',
+    'waiting-elsewhere': 'This place on the waiting list is in another batch.',
     'seat-note-changed': ({ note }: { note: string | null }) =>
       `Somebody changed this note meanwhile. It now reads: ${note ?? '(empty)'}`,
+    'seat-person-changed':
+      'Somebody corrected this meanwhile. Please look at what stands there now, and correct it again.',
     'seat-without-letters': 'This seat is no longer held, so there is no letter about it to send again.',
     'payment-reference-taken':
       'This payment reference is already recorded for somebody else. Please check it and try again.',
@@ -180,7 +291,31 @@ const sentences = {
     'no-order-money': 'There is no money without an order here any more. Please refresh the list.',
     'order-cancel-late': ({ sentence }: { sentence: string }) =>
       `${sentence}. Please call us, and we see what we can do.`,
+    'concern-early': ({ phone }: { phone: string }) =>
+      `This order has not been delivered yet. If it is late, please call us at ${phone}.`,
+    'concern-late': ({ until, phone }: { until: string; phone: string }) =>
+      `We took concerns about this order until ${until}. Please call us at ${phone}, and we see what we can do.`,
+    'concern-many': ({ phone }: { phone: string }) =>
+      `We have what you told us about this order. Please call us at ${phone} about anything else.`,
+    'reminder-unconfirmed': 'We can remind you of this day once the order is confirmed.',
     'order-card-printed': 'The card is written already. Please call us, and we see what we can do.',
+    'charge-without-try':
+      'A fee for the next try can be charged once a try has reached nobody, and once for each.',
+    'charge-open': 'There is an open fee for this order. Please waive that one first.',
+    'charge-over': 'This order is not on its way to anybody, so there is no next try to charge for.',
+    'charge-paid': 'This fee is paid already.',
+    'charge-without-money': 'There is no money of this fee to give back.',
+    'charge-waived': 'You need not pay this fee any more. Nothing was charged.',
+    'charge-ended': 'This fee is paid or waived already.',
+    'credit-fixed':
+      'A store credit stays worth what it is. Please change its last day, its note, or switch it off.',
+    'credit-unpaid': 'This order is not paid. Please give a credit for one that is.',
+    'credit-above': ({ leftInPaise }: { leftInPaise: number }) =>
+      leftInPaise > 0
+        ? `The credits for an order are at most what was paid for it. Please give ${amountInWords(leftInPaise)} or less.`
+        : 'Nothing is left of what was paid for this order.',
+    'credit-back-above':
+      'This credit is more than is left of what was paid for its order. Please leave it in the bin.',
     'coupon-known-again': ({ code }: { code: string }) =>
       `There is another coupon ${code} by now. Please give that one a different code first.`,
     'press-old': 'This was pressed more than a day ago. Please set the status of the order by hand.',
@@ -190,6 +325,16 @@ const sentences = {
     'flower-known': 'There is a flower of this name already.',
     'recipe-known': 'This has a recipe already. Please edit that one instead.',
     'line-decided': 'Somebody has decided on this line already. Please refresh the list.',
+  },
+  already_enrolled: {
+    'seat-held': ({ reference }: { reference: string }) =>
+      `You hold a seat already (${reference}): pay for it, or add a person.`,
+    'seat-free-held': ({ reference }: { reference: string }) =>
+      `You have a seat already (${reference}). There is nothing to pay for it.`,
+    'unpaid-many': ({ max }: { max: number }) =>
+      `You hold ${max} unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.`,
+    // The same for everybody who is not known: nobody learns who enrols.
+    'seat-maybe-held': 'If a seat is held with these details, its link was mailed.',
   },
   coupon_invalid: {
     'coupon-unknown': 'We do not know this code, or it is no longer offered. Please check its letters.',
@@ -219,10 +364,16 @@ const sentences = {
       `${name} is sold out just now. Please choose something else.`,
   },
   batch_full: {
+    'seats-few': ({ left }: { left: number }) =>
+      left === 1
+        ? 'Only 1 seat is left in this batch. Ask for 1, or choose another date.'
+        : `Only ${left} seats are left in this batch. Ask for ${left} or fewer, or choose another date.`,
     'hold-over':
       'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
     'payment-late':
       'Your payment arrived after the hold on your seat had ended, and there is no seat left. We will call you about another batch or your money back.',
+    'booking-without-seat': ({ reference, batch }: { reference: string; batch: BatchState }) =>
+      `${seatless[batch] ?? 'The time to pay had ended and the last seat went to somebody else.'} If you have paid, your money is not lost: we look for it under ${reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
     'money-without-seat':
       'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
   },
@@ -267,17 +418,60 @@ const sentences = {
       'Your device did not check that it is you. Please unlock it by fingerprint, face or PIN, and try again.',
   },
   in_use: {
+    'person-only-live': ({ live }: { live: readonly string[] }) =>
+      `Nothing else of theirs is left to erase. ${live.join(' ')}`,
+    'person-live': ({ live }: { live: readonly string[] }) =>
+      `Something of theirs is still under way. ${live.join(' ')} Do that first, or erase the rest now.`,
     'flower-in-recipes': ({ recipes }: { recipes: number }) =>
       `This flower is in ${counted(recipes, 'recipe')} and cannot be deleted. Please take it out of ${recipes === 1 ? 'it' : 'them'} first.`,
+    'batch-has-places':
+      'People have reserved places in this class and wait for a date. Please give the batch a day, or cancel their places first.',
+    'batch-has-seats': ({ seats }: { seats: number }) =>
+      `This batch has ${counted(seats, 'seat')} taken and cannot be deleted. Please move those students, or cancel the batch.`,
+    'room-in-use': ({ batches, named }: { batches: number; named: readonly NamedBatch[] }) =>
+      `${counted(batches, 'batch', 'batches')} that ${batches === 1 ? 'is' : 'are'} not over ${batches === 1 ? 'meets' : 'meet'} in this room: ${batchesInWords(batches, named)}. Please choose another room there first.`,
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+    'course-has-places': ({ places }: { places: number }) =>
+      `${counted(places, 'person has', 'people have')} reserved a place in this class and ${places === 1 ? 'waits' : 'wait'} for a date. Please cancel ${places === 1 ? 'the place' : 'their places'} first, so that they are told.`,
     'course-has-held-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'seat')} on hold for payment and cannot be deleted yet. Please try again when they are paid or have expired.`,
   },
   batch_changed: {
     'batch-moved': ({ day }: { day: string }) =>
       `The next batch now begins on ${dayInWords(day)}. Please check the new date and try again.`,
+    'seat-elsewhere': ({ day }: { day: string }) =>
+      `Your seat is in the batch of ${dayInWords(day)}. Please choose your date once more.`,
+    'batch-terms-changed':
+      'This batch has just been changed. Please look at its date and price again, and confirm once more.',
+    'batch-not-sold': ({
+      day,
+      state,
+      isOtherOpen,
+    }: {
+      day: string | null
+      state: UnsoldState
+      isOtherOpen: boolean
+    }) =>
+      `${unsold[state](day === null ? '' : ` of ${dayInWords(day)}`)} ${isOtherOpen ? 'Please choose one of the open dates.' : 'No other date is open just now; call us, and we tell you of the next one.'}`,
   },
+}
+
+type UnsoldState = Exclude<BatchState, 'open' | 'full' | 'hidden'>
+const unsold: Record<UnsoldState, (ofDay: string) => string> = {
+  closed: (ofDay) => `Enrolment for the batch${ofDay} is closed.`,
+  running: (ofDay) => `The batch${ofDay} has begun.`,
+  over: (ofDay) => `The batch${ofDay} is over.`,
+  cancelled: (ofDay) => `The batch${ofDay} does not take place.`,
+}
+
+/** Why a booking that came late has no seat; else somebody else has it. */
+const seatless: Partial<Record<BatchState, string>> = {
+  closed: 'The time to pay had ended and enrolment for this batch is closed.',
+  hidden: 'The time to pay had ended and enrolment for this batch is closed.',
+  running: 'The time to pay had ended and the batch has begun.',
+  over: 'The time to pay had ended and the batch is over.',
+  cancelled: 'This batch does not take place any more.',
 }
 
 function waitInWords(seconds: number): string {

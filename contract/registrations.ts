@@ -1,9 +1,23 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { id, instant, listQuery, person, sortedQuery, wrapped } from './primitives.ts'
+import { between, id, instant, listQuery, listTotals, person, sortedQuery, wrapped } from './primitives.ts'
 
-export const paymentState = z.enum(['due', 'checking', 'paid', 'attention'])
+/**
+ * What the money of a seat reads as. `part`: some of it came; `attention`: it came and has no seat. A seat that ended says
+ * how, unless its money is looked for or waits.
+ */
+export const paymentState = z.enum([
+  'due',
+  'part',
+  'checking',
+  'attention',
+  'paid',
+  'part-refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+])
 export type PaymentState = z.output<typeof paymentState>
 
 export const seatFields = {
@@ -12,9 +26,29 @@ export const seatFields = {
   ...person,
   status: enrolmentStatus,
   payment: paymentState,
-  /** Rupees as a decimal string. */
+  /** Rupees as decimal strings: its price, what of it is here, and what is still to come. */
   amount: z.string(),
+  paid: z.string(),
+  due: z.string(),
+  /** What took `discount` off the price; `amount` is what is left to pay. */
+  couponCode: z.nullable(z.string()),
+  /** Rupees as a decimal string. */
+  discount: z.string(),
   holdUntil: z.nullable(instant),
+  /**
+   * Of several seats that were taken in one go: the payer's name and reference, how many were not cancelled, and what is
+   * still to come for those.
+   */
+  group: z.nullable(
+    z.object({
+      id,
+      payer: z.string(),
+      reference: z.string(),
+      seats: z.number(),
+      due: z.string(),
+      isPayer: z.boolean(),
+    }),
+  ),
 }
 
 export const eventRegistration = z.object({
@@ -41,17 +75,29 @@ export type ClassRegistration = z.output<typeof classRegistration>
 const registrationsQuery = z.object({
   ...sortedQuery(['newest', 'oldest']).shape,
   payment: z.optional(paymentState),
+  /** Days on which the seat was taken. */
+  ...between,
 })
 
 export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
   summary: 'Everybody who booked an event or enrolled in a class, newest first',
   access: 'admin',
+  right: 'seats',
   query: registrationsQuery,
   response: z.object({
     success: z.literal(true),
     eventClassEnrollments: z.array(eventRegistration),
     classEnrollments: z.array(classRegistration),
   }),
+})
+
+export const sumRegistrations = defineEndpoint('GET /api/admin/registrations/totals', {
+  summary:
+    'What the seats that a search and filters leave make together, bookings and enrolments by themselves',
+  access: 'admin',
+  right: 'seats',
+  query: registrationsQuery,
+  response: wrapped(z.object({ events: listTotals, classes: listTotals })),
 })
 
 export const ownRegistration = z.object({
@@ -63,7 +109,10 @@ export const ownRegistration = z.object({
   status: enrolmentStatus,
   payment: paymentState,
   amount: z.string(),
+  due: z.string(),
   holdUntil: z.nullable(instant),
+  /** Who comes, where it is one of several seats that were taken in one go. */
+  guest: z.nullable(z.string()),
   created_at: instant,
 })
 export type OwnRegistration = z.output<typeof ownRegistration>

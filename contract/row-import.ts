@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, keyError, schoolDay, wrapped } from './primitives.ts'
+import { asTyped, id, idParams, instant, keyError, schoolDay, wrapped } from './primitives.ts'
+import type { Right } from './rights.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
 export const importRowsMax = 1000
@@ -51,15 +52,54 @@ export const importAnswer = wrapped(
 )
 export type ImportReport = z.output<typeof importAnswer>['data']
 
-export function importsRecords<const Path extends string>(path: Path, what: string) {
+export function importsRecords<const Path extends string>(path: Path, what: string, right: Right) {
   return defineEndpoint(`POST ${path}`, {
     summary: `Add ${what} from a file: a dry run tells what is wrong with each row, the real one adds those without`,
     access: 'admin',
+    right,
     body: importBody,
     bodyLimit: importBytesMax,
     rate: 'upload',
     response: importAnswer,
   })
+}
+
+const fileImport = z.object({
+  id,
+  created_at: instant,
+  /** The address of who brought it in; null where the account is gone. */
+  by: z.nullable(z.string()),
+  rows: z.number(),
+  takenBackAt: z.nullable(instant),
+})
+export type FileImport = z.output<typeof fileImport>
+
+const takenBack = z.object({
+  taken: z.number(),
+  /** Names of those that somebody changed since: they stay. */
+  kept: z.array(z.string()),
+  /** Those that were deleted before. */
+  gone: z.number(),
+})
+export type TakenBack = z.output<typeof takenBack>
+
+/** What was imported at `path`, and taking an import back as a whole. */
+export function keepsImports<const Path extends string>(path: Path, what: string, right: Right) {
+  return {
+    list: defineEndpoint(`GET ${path}/imports`, {
+      summary: `The latest files from which ${what} came`,
+      access: 'admin',
+      right,
+      response: wrapped(z.array(fileImport)),
+    }),
+    takeBack: defineEndpoint(`POST ${path}/imports/:id/take-back`, {
+      summary: `Put the ${what} of one file into the bin, but those that were changed since`,
+      access: 'admin',
+      right,
+      params: idParams,
+      response: wrapped(takenBack),
+    }),
+  }
 }
 
 /** A cell whose text `read` makes ready for the schema of a field; a column that is not there is an empty cell. */
@@ -85,6 +125,15 @@ export const spreadsheetDay = cell(schoolDay, (typed) => {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
   return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 })
+
+/** An hour as spreadsheets write it: `9:00`, `09:00:00`, `9:00 AM`. */
+export function spreadsheetHour(typed: string): string {
+  const [, hour = '', minute = '', half = ''] = /^(\d{1,2}):(\d{2})(?::00)?\s*([ap]m)?$/i.exec(typed) ?? []
+  if (hour === '') return typed
+  const isAfternoon = half.toLowerCase() === 'pm'
+  const of24 = half === '' ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0)
+  return `${String(of24).padStart(2, '0')}:${minute}`
+}
 
 /** `Yes`, `No` and their like; an empty cell is No. */
 export const yesOrNo = cell(z.boolean('Please write Yes or No'), (typed) => {

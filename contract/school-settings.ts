@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { groupLimit } from './enrolments.ts'
 import { email, patterned, text, version, wrapped } from './primitives.ts'
 
 const phone = patterned(
@@ -46,6 +47,8 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: text(200, { required: 'Please enter what the map should look for' }),
+  /** What students bring to a batch; empty is not said. */
+  whatToBring: text(300),
   /** Where the bouquet card leads. */
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
@@ -54,8 +57,12 @@ export const schoolSettingsFields = {
   popupDays: wholeNumber(0, 999),
   /** How long a seat waits for its payment. */
   holdHours: wholeNumber(1, 720),
+  /** How many seats one payer takes in one go. */
+  groupMax: wholeNumber(1, groupLimit),
   /** How long a freed seat waits for whoever is first on the waiting list. */
   offerHours: wholeNumber(1, 720),
+  /** Whether a seat is held only once the link in the letter is pressed, for a school under attack (D§2). */
+  confirmFirst: z.boolean('Please say yes or no'),
   /** How many days ahead a delivery can be chosen; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
   /** So long before its delivery an order must be paid, because it is made then. */
@@ -98,6 +105,7 @@ export type CurrentSchoolSettings = z.output<typeof current>
 export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
   summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
   access: 'admin',
+  right: 'settings',
   response: wrapped(current),
 })
 
@@ -105,6 +113,7 @@ export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings'
   summary:
     'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
   access: 'admin',
+  right: 'settings',
   body: z.partial(z.extend(schoolSettings, { version: z.number() })),
   response: wrapped(current),
 })

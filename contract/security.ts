@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changePasswordForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, instant, text, wrapped } from './primitives.ts'
+import { asTyped, done, id, idParams, instant, text, wrapped } from './primitives.ts'
 
 export const ownSession = z.object({
   id,
@@ -38,19 +38,35 @@ export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z
 export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
   summary: 'Whether the caller’s sign-in asks for a second factor',
   access: 'admin',
+  right: 'back-office',
   opensWithoutSecondFactor: true,
   response: wrapped(twoFactorState),
 })
 
-/** Asked for, so that a stolen session alone does not change how the account is opened. */
-export const passwordForm = z.object({ password: changePasswordForm.shape.currentPassword })
+export const confirmForm = z.object({
+  password: changePasswordForm.shape.currentPassword,
+  /** The second factor, of accounts that have one: from the app, or a recovery code. */
+  code: z.optional(asTyped(40)),
+})
+
+/** What `confirms: 'password'` asks for, so that a session alone, stolen or left open, does not do it (decision 0092). */
+export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
+  summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
+  access: 'admin',
+  right: 'back-office',
+  opensWithoutSecondFactor: true,
+  body: confirmForm,
+  rate: 'sign-in',
+  errors: ['code_invalid'],
+  response: done,
+})
 
 export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
   summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
   access: 'admin',
+  right: 'back-office',
   opensWithoutSecondFactor: true,
-  body: passwordForm,
-  rate: 'sign-in',
+  confirms: 'password',
   errors: ['conflict'],
   response: wrapped(z.object({ secret: z.string(), uri: z.string() })),
 })
@@ -64,6 +80,7 @@ const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
 export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
   summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
   access: 'admin',
+  right: 'back-office',
   opensWithoutSecondFactor: true,
   body: twoFactorCodeForm,
   rate: 'sign-in',
@@ -74,8 +91,8 @@ export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/con
 export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
   summary: 'Make new recovery codes; the old ones open nothing any more',
   access: 'admin',
-  body: passwordForm,
-  rate: 'sign-in',
+  right: 'back-office',
+  confirms: 'password',
   errors: ['conflict'],
   response: recoveryCodes,
 })
@@ -83,8 +100,8 @@ export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/r
 export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-off', {
   summary: 'Switch the caller’s two-factor sign-in off',
   access: 'admin',
-  body: passwordForm,
-  rate: 'sign-in',
+  right: 'back-office',
+  confirms: 'password',
   response: done,
 })
 
@@ -93,15 +110,15 @@ const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
 export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
   summary: 'Whether owners have to sign in with a second factor',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
   response: wrapped(securityRules),
 })
 
 export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
   summary: 'Say whether owners have to sign in with a second factor',
   access: 'admin',
-  role: 'owner',
-  body: z.extend(passwordForm, securityRules.shape),
-  rate: 'sign-in',
+  right: 'accounts',
+  confirms: 'password',
+  body: securityRules,
   response: wrapped(securityRules),
 })

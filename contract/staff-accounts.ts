@@ -2,15 +2,18 @@ import * as z from 'zod/mini'
 import { acceptInvitationForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { done, email, id, idParams, instant, listQuery, wrapped } from './primitives.ts'
+import { staffRoles } from './rights.ts'
 
-/** Staff see neither accounts nor settings of money (reading A9). */
-export const staffRole = z.enum(['owner', 'staff'])
+const staffRole = z.enum(staffRoles)
 
 export const staffAccount = z.object({
   id,
   name: z.string(),
   email: z.string(),
   role: staffRole,
+  /** The record of an instructor whose account this is: it opens the batches that name it. */
+  instructorId: z.nullable(id),
+  instructor: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
   disabledAt: z.nullable(instant),
   hasTwoFactor: z.boolean(),
@@ -24,6 +27,7 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role: staffRole,
+  instructorId: z.nullable(id),
   expiresAt: instant,
   created_at: instant,
 })
@@ -32,7 +36,7 @@ export type Invitation = z.output<typeof invitation>
 export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   summary: 'Everybody who works in the back office, and who is invited to',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
   query: z.pick(listQuery, { limit: true, cursor: true, q: true }),
   response: z.object({
     success: z.literal(true),
@@ -42,12 +46,16 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   }),
 })
 
+/** An instructor is one of those on record. */
+export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(id) })
+
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
   summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
+  confirms: 'password',
   params: idParams,
-  body: z.object({ role: z.optional(staffRole), isDisabled: z.optional(z.boolean()) }),
+  body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
   errors: ['last_owner', 'conflict'],
   response: wrapped(staffAccount),
 })
@@ -55,17 +63,19 @@ export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', 
 export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
   summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
+  confirms: 'password',
   params: idParams,
   response: wrapped(staffAccount),
 })
 
-export const inviteForm = z.object({ email: email(), role: staffRole })
+export const inviteForm = z.object({ email: email(), ...roleForm.shape })
 
 export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
   summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
+  confirms: 'password',
   body: inviteForm,
   status: 201,
   errors: ['conflict'],
@@ -75,7 +85,8 @@ export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
 export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
   summary: 'Withdraw an invitation: its link opens nothing any more',
   access: 'admin',
-  role: 'owner',
+  right: 'accounts',
+  confirms: 'password',
   params: idParams,
   response: done,
 })

@@ -5,7 +5,13 @@ import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { paymentOptions } from './enrolments.ts'
 import { graphemesIn } from './graphemes.ts'
-import { cardMessageMax, orderEnds, orderPaymentStatuses, substitutions } from './order-facts.ts'
+import {
+  cardMessageMax,
+  chargeStatuses,
+  orderEnds,
+  orderPaymentStatuses,
+  substitutions,
+} from './order-facts.ts'
 import { orderStatus } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import {
@@ -37,7 +43,8 @@ export const buyersPhone = z.pipe(
     'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
     { isTrimmed: true, required: 'Your phone number is required' },
   ),
-  z.transform((typed) => typed.replace(/[ ().-]/g, '')),
+  // One person is one number: an Indian one has ten digits, whatever stands in front.
+  z.transform((typed) => typed.replace(/[ ().-]/g, '').replace(/^\+910*(?=[6-9]\d{9}$)/, '')),
 )
 
 export const recipientPhone = indianPhone("The recipient's phone number is required")
@@ -135,6 +142,8 @@ export const orderReceipt = z.object({
   status: orderStatus,
   /** Until when stock, slot and coupon are held without payment; null once it is confirmed. */
   holdUntil: z.nullable(instant),
+  /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
+  proved: z.boolean(),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
 
@@ -153,6 +162,7 @@ export const placeOrder = defineEndpoint('POST /api/orders', {
     'slot_closed',
     'undeliverable',
     'coupon_invalid',
+    'limit_reached',
   ],
   response: wrapped(orderReceipt),
 })
@@ -196,6 +206,8 @@ const tracking = {
   cancelSentence: z.string(),
   /** Whether the card's words and the recipient's phone can still be changed. */
   canChangeCard: z.boolean(),
+  /** Until when the buyer can say that something is wrong, and when they did; null before the delivery. */
+  concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 
 /** An order by its opaque id: without address and phone, since the link is passed on. */
@@ -213,6 +225,19 @@ export const storeOrder = z.object({
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),
   payment: paymentOptions,
+  /** Fees for another try, beside the total, the oldest first; `payment` says how an open one is paid. */
+  charges: z.array(
+    z.object({
+      id,
+      reference: z.string(),
+      amount: z.number(),
+      status: z.enum(chargeStatuses),
+      at: instant,
+      payment: z.nullable(paymentOptions),
+    }),
+  ),
+  /** Money came when the order was no longer held: staff give it a place, or send it back. */
+  moneyWaits: z.boolean(),
   /** The path of the link for the recipient, for the buyer to pass on. */
   giftPath: z.nullable(z.string()),
 })
@@ -242,6 +267,15 @@ export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
   rate: 'write',
   errors: ['payment_failed', 'payment_pending'],
   response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
+})
+
+export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
+  summary: 'Pay a fee for another try; 402 where its payment does not stand yet',
+  access: 'public',
+  params: idParams,
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
+  response: wrapped(z.object({ id })),
 })
 
 /** The buyer proves himself by the order's e-mail address. */
@@ -293,6 +327,8 @@ export const listOwnOrders = defineEndpoint('GET /api/orders', {
         createdat: instant,
         day: z.nullable(schoolDay),
         total: z.number(),
+        /** Its payment was reported, and the school looks for it. */
+        isChecking: z.boolean(),
         lines: z.array(storeOrderLine),
       }),
     ),

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { email, id, instant, person, schoolDay, sortedQuery, text, wrapped } from './primitives.ts'
+import { plainPhone } from './phones.ts'
+import {
+  emailOrNone,
+  id,
+  instant,
+  patchOf,
+  patterned,
+  person,
+  schoolDay,
+  sortedQuery,
+  text,
+  version,
+  wrapped,
+} from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
-import { cell, type ImportColumn, orBlank } from './row-import.ts'
+import { cell, type ImportColumn, keepsImports, orBlank } from './row-import.ts'
 
 /** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
@@ -18,6 +31,8 @@ export const student = z.object({
   course: z.nullable(z.string()),
   /** Written down by staff or imported, so staff can take them out again. */
   isByHand: z.boolean(),
+  /** Of those who enrolled it is 0: they are corrected on their seats. */
+  version,
   created_at: instant,
 })
 export type Student = z.output<typeof student>
@@ -28,6 +43,7 @@ export type PeopleQuery = z.output<typeof peopleQuery>
 export const listStudents = defineEndpoint('GET /api/getStudents', {
   summary: 'Everybody with a seat in a course, each once, and whom staff wrote down; newest first',
   access: 'admin',
+  right: 'seats',
   query: peopleQuery,
   response: z.object({
     success: z.literal(true),
@@ -59,6 +75,7 @@ export type BookedEvent = z.output<typeof bookedEvent>
 export const listEvents = defineEndpoint('GET /api/get/events', {
   summary: 'The dated batches with their bookings, the latest day first; a search finds bookings',
   access: 'admin',
+  right: 'seats',
   query: peopleQuery,
   response: z.object({
     success: z.literal(true),
@@ -68,33 +85,47 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   }),
 })
 
-const phone = text(30)
+const phoneSentence = 'Please enter a phone number such as 98765 43210 or 044 2345 6789'
+
+/** Any phone, kept without blanks and dashes; empty is none. */
+const phone = z.pipe(
+  z.pipe(text(30), z.transform(plainPhone)),
+  patterned(30, /^$|^\+?\d{7,15}$/, phoneSentence),
+)
 const note = text(200)
 
 export const studentInput = z.object({
   name: text(120, { required: 'Name is required' }),
-  email: email(),
+  /** Empty of somebody who gave none. */
+  email: z.optional(emailOrNone),
   phone: z.nullish(phone),
   note: z.nullish(note),
 })
 export type StudentInput = z.output<typeof studentInput>
 
-const records = recordAt('/api/admin/students', wrapped(student))
+const records = recordAt('/api/admin/students', 'seats', wrapped(student))
 
 export const addStudent = records.adds('Write down a student who did not enrol on the site', studentInput)
+export const studentPatch = patchOf(studentInput.shape)
+export type StudentPatch = z.output<typeof studentPatch>
+export const updateStudent = records.changes('Correct a student whom staff wrote down', studentPatch)
 export const deleteStudent = records.deletes('Put a student whom staff wrote down into the bin')
 export const importStudents = records.imports('students')
 
+const kept = keepsImports('/api/admin/students', 'students', 'seats')
+export const listStudentImports = kept.list
+export const takeBackStudents = kept.takeBack
+
 export const studentRow = z.object({
   name: cell(studentInput.shape.name, (typed) => typed),
-  email: cell(studentInput.shape.email, (typed) => typed),
+  email: cell(emailOrNone, (typed) => typed),
   phone: orBlank(phone),
   note: orBlank(note),
 })
 
 export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof studentRow>>[] = [
   { name: 'name', header: 'Name', isRequired: true, example: 'Meena Krishnan' },
-  { name: 'email', header: 'Email', isRequired: true, example: 'meena@mail.example' },
+  { name: 'email', header: 'Email', example: 'meena@mail.example' },
   { name: 'phone', header: 'Phone', example: '9876543210' },
   { name: 'note', header: 'Course or note', example: 'Evening batch, 2024' },
 ]

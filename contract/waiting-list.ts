@@ -5,24 +5,36 @@ import { asTyped, id, instant, linkParams, wrapped } from './primitives.ts'
 
 export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: true, phone: true })
 
-export const waitingListBody = z.object({ ...waitingListForm.shape, courseId: id })
+export const waitingListBody = z.object({
+  ...waitingListForm.shape,
+  courseId: id,
+  /** Names the batch (D§1); without it the next one. */
+  batchId: z.optional(id),
+})
 
 export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
-  summary: 'Ask to be told when a seat opens in the next batch of a course',
+  summary: 'Ask to be told when a seat opens in a batch of a course',
   access: 'public',
   body: waitingListBody,
   status: 201,
   rate: 'write',
   errors: ['not_found'],
-  /** `position`: 1 is next. An address waits once; whoever asks again learns the place it has. */
-  response: wrapped(z.object({ courseTitle: z.string(), batch: z.string(), position: z.number() })),
+  /**
+   * `position`: 1 is next; null until the address is proved, so that nobody learns who waits (D§2). An address waits once.
+   */
+  response: wrapped(
+    z.object({ courseTitle: z.string(), batch: z.string(), position: z.nullable(z.number()) }),
+  ),
 })
 
+/** How long a place that nobody has confirmed is kept. */
+export const unconfirmedDays = 7
+
 /**
- * What became of a place on the list: `waiting`; `offered`, a seat is theirs until `offerUntil`; `taken`, the seat
+ * What became of a place on the list: `unconfirmed`, it counts once the link in its letter is pressed; `waiting`; `offered`, a seat is theirs until `offerUntil`; `taken`, the seat
  * became an enrolment; `lapsed`, the offer ended; `left`; `over`, the batch has begun or is no longer offered.
  */
-export const waitingState = z.enum(['waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
+export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
 
 /** A place on the waiting list, as the page behind its link shows it. */
 export const waitingPlace = z.object({
@@ -53,6 +65,7 @@ export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/sea
   body: z.object({ batch: asTyped(60) }),
   status: 201,
   rate: 'write',
+  errors: ['already_enrolled'],
   response: wrapped(seatReceipt),
 })
 

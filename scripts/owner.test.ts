@@ -61,8 +61,8 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
       .where('record_id', '=', id)
       .where('changes', 'like', '%npm run owner%')
       .execute()
-  async function switchOn({ token, password }: SignedIn) {
-    const begun = await app.http('POST', '/api/profile/two-factor', { token, body: { password } })
+  async function switchOn({ token }: SignedIn) {
+    const begun = await app.http('POST', '/api/profile/two-factor', { token })
     const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
     await app.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
   }
@@ -74,7 +74,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     expect((await signIn(owner.email, owner.password)).status).toBe(429)
     await app.db.write
       .updateTable('user')
-      .set({ disabledAt: app.deps.clock.now(), role: 'staff' })
+      .set({ disabledAt: app.deps.clock.now(), role: 'manager' })
       .where('id', '=', owner.userId)
       .execute()
 
@@ -95,7 +95,7 @@ describe.each(await availableEngines())('npm run owner on %s', (engine) => {
     expect((await lettersTo(app, owner.email)).map(({ data }) => data['what'])).toContain('way-in-anew')
     const [entry, ...more] = await entriesOf(owner.userId)
     expect([entry?.actor_email, more]).toEqual([null, []])
-    expect(entry?.changes).toContain('{"field":"role","from":"staff","to":"owner"}')
+    expect(entry?.changes).toContain('{"field":"role","from":"manager","to":"owner"}')
     expect(entry?.changes).not.toContain(password)
   })
 

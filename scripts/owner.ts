@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { email as emailRule } from '../contract/primitives.ts'
-import { readConfig } from '../server/config.ts'
-import { isUpToDate } from '../server/db/migrate.ts'
-import { migrations } from '../server/db/migrations/index.ts'
-import { openDatabase } from '../server/db/open.ts'
-import { createDeps } from '../server/deps.ts'
-import { createServices } from '../server/domains/index.ts'
-import { createLogger } from '../server/platform/logger.ts'
 import { Stop, script } from './backup/manifest.ts'
+import { withServices } from './with-services.ts'
 
 const usage = `Usage: npm run owner -- ADDRESS
 
@@ -20,25 +12,11 @@ as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 await script(usage, async (given) => {
   const address = emailRule().safeParse(given)
   if (!address.success) throw new Stop(`${given} is no e-mail address.`)
-  const config = readConfig(process.env)
-  const file = path.join(config.dataDir, 'malar.db')
-  if (config.databaseUrl === null && !existsSync(file)) {
-    throw new Stop(`There is no database at ${file}: is DATA_DIR right?`)
-  }
-  const db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
-  try {
-    if (!(await isUpToDate(db, migrations).catch(() => false))) {
-      throw new Stop('The database is not of this version: start the server once, then try again.')
-    }
-    const { ownerReset, school } = createServices(createDeps(config, db, { log: createLogger('silent') }))
+  await withServices(async ({ ownerReset, school }, { siteUrl: site }) => {
     const { password, wasMade } = await ownerReset.reset(address.data)
     const { name } = await school.current()
-    process.stdout.write(
-      `${wordsOf({ address: address.data, password, wasMade, name, site: config.siteUrl })}\n`,
-    )
-  } finally {
-    await db.close()
-  }
+    process.stdout.write(`${wordsOf({ address: address.data, password, wasMade, name, site })}\n`)
+  })
 })
 
 function wordsOf(made: { address: string; password: string; wasMade: boolean; name: string; site: string }) {

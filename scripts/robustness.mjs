@@ -11,6 +11,8 @@ const elsewhere = [
   'tests/http',
   'server/domains/seats',
   'server/domains/enrolments',
+  'server/domains/orders',
+  'server/domains/delivery',
   'server/domains/accounts',
   'server/platform/pictures',
 ]

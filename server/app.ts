@@ -64,7 +64,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   const { call } = mountEndpoints(http, endpoints, bindEndpoints(services, findDiskProblem), {
     db,
     clock: deps.clock,
-    findSession: (token) => services.accounts.findSession(token),
+    findSession: (token, options) => services.accounts.findSession(token, options),
     rateLimitFactor: config.rateLimitFactor,
     readersFirst,
     checkResponses: options.checkResponses,

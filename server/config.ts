@@ -110,6 +110,7 @@ const schoolVariables = z.object({
   FORGOT_PASSWORD_URL: link,
   SIGN_UP_URL: link,
   MAP_QUERY: freeText,
+  WHAT_TO_BRING: freeText,
   POPUP_DAYS: matching(/^\d{1,3}$/, 'must be a whole number from 0 to 999'),
 })
 export type SchoolVariable = keyof typeof schoolVariables.shape

@@ -16,6 +16,7 @@ import {
   startHousekeeping,
   startJournalPublishing,
   startOrderEffects,
+  startReminders,
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
@@ -108,6 +109,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     startJournalPublishing({ ...deps, ...services }),
     startOrderEffects({ ...services, log }),
     startBackInStock({ ...services, log }),
+    startReminders({ ...services, log }),
   ]
 
   let isStopping = false

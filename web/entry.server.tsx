@@ -1,24 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { createContext, type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import type { PageContext, PageHandle, PageQuery } from '../contract/page.ts'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import type { PageHandle, PageQuery } from '../contract/page.ts'
 import { earlyScript } from './lib/early-events.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
+import { pageContext } from './lib/request-context.ts'
 import { type PageStart, startId, startScript } from './lib/start-page.ts'
 import stylesheetUrl from './ui/app.css?url'
 
-export { stylesheetUrl }
+export { pageContext, stylesheetUrl }
 
 /** The text of every script that stands in a page's HTML: the same on all pages, so that the policy can name them. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
-/** The server's services for a page. */
-export const pageContext = createContext<PageContext>()
-
 /** React's mark of a boundary that the server did not finish. */
 const unfinishedBoundary = '<!--$!-->'
+
+/** The same on every page, and so no part of the browser's code. */
+const headLinks = [
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
+  '<link rel="apple-touch-icon" href="/icon-192.png"/>',
+  '<link rel="manifest" href="/manifest.webmanifest"/>',
+  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4"/>',
+  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118"/>',
+].join('')
 
 /** The stream begins with it, `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
@@ -32,14 +39,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const page = context.get(pageContext)
-  const url = new URL(request.url)
+  const search = page.form?.fields ?? new URL(request.url).searchParams
   const { matches } = entry.staticHandlerContext
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
   const answers: string[] = []
   let isStatic = false
-  const answered = (key: readonly unknown[], data: object) => {
+  let isUnloaded = false
+  const answered = ({ queryKey: key, isForPlainReaders }: PageQuery, data: object) => {
     queryClient.setQueryData(key, data)
-    answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${keptJson(data)}}`)
+    if (!isForPlainReaders) answers.push(`{"key":${inScript(JSON.stringify(key))},"data":${keptJson(data)}}`)
   }
   page.facts.status = status
 
@@ -50,29 +58,33 @@ export default async function handleRequest(
       if (handle?.isPrivate) page.facts.isPrivate = true
       if (handle?.status) page.facts.status = handle.status
       await Promise.all(
-        (handle?.queries?.(match.params, url.searchParams) ?? []).map(async ({ queryKey, isRequired }) => {
+        (handle?.queries?.(match.params, search) ?? []).map(async (asked) => {
+          const { queryKey, isRequired } = asked
           if (isRequired && page.isMissing) {
             page.facts.status = 404
             return
           }
           try {
-            answered(queryKey, await page.call(queryKey[0], (queryKey[1] ?? undefined) as never))
+            answered(asked, await page.call(queryKey[0], (queryKey[1] ?? undefined) as never))
           } catch (error) {
-            if (isRequired && (error as { code?: unknown }).code === 'not_found') page.facts.status = 404
+            const isUnknown = (error as { code?: unknown }).code === 'not_found'
+            if (isRequired && isUnknown) page.facts.status = 404
+            if (!isUnknown) isUnloaded = true
             // Without this answer the page shows that it is loading, and the browser asks again.
             page.facts.isPrivate = true
           }
         }),
       )
       const answerOf = ({ queryKey }: PageQuery): unknown => queryClient.getQueryData(queryKey)
-      if (handle?.isKept && !handle.isKept(url.searchParams, answerOf)) page.facts.isUnkept = true
+      if (handle?.isKept && !handle.isKept(search, answerOf)) page.facts.isUnkept = true
     }),
   )
 
   const { serverHandoffStream: _, ...routed } = entry
-  const missingAt = page.isMissing ? url.pathname : null
+  const { siteUrl, today, now } = page
+  const missingAt = page.isMissing ? new URL(request.url).pathname : null
   const tree = (
-    <PageAssetsProvider value={{ siteUrl: page.siteUrl, today: page.today, missingAt }}>
+    <PageAssetsProvider value={{ siteUrl, today, now, missingAt, isUnloaded }}>
       <QueryClientProvider client={queryClient}>
         <ServerRouter context={routed} url={request.url} />
       </QueryClientProvider>
@@ -83,7 +95,7 @@ export default async function handleRequest(
   const bodyEnd = html.lastIndexOf('</body>')
   // Each copy of the page costs a tenth of its rendering: the rest is joined once, and the server adds the styles.
   page.facts.html = {
-    beforeStyles: doctype + html.slice(0, headEnd),
+    beforeStyles: doctype + html.slice(0, headEnd) + headLinks,
     afterStyles: isStatic
       ? html.slice(headEnd)
       : [

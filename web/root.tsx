@@ -1,13 +1,5 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import {
-  createPath,
-  Links,
-  Outlet,
-  UNSAFE_DataRouterContext,
-  useLocation,
-  useMatches,
-  useNavigate,
-} from 'react-router'
+import { Links, Outlet, UNSAFE_DataRouterContext, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
@@ -15,12 +7,13 @@ import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
 import { usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
+import { whenQuiet } from './lib/when-quiet.ts'
 import stylesheetUrl from './ui/app.css?url'
 import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
-/** Scripts and styles are not React's: the server puts them into the page (`web/entry.server.tsx`). */
+/** Scripts, styles and icons are not React's: the server puts them into the page (`web/entry.server.tsx`). */
 export function Layout({ children }: { children: ReactNode }) {
   const { siteUrl, today, missingAt } = usePageAssets()
   return (
@@ -34,11 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {import.meta.env.DEV && <link rel="stylesheet" href={stylesheetUrl} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icon-192.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118" />
         <Links />
       </head>
       <body>{children}</body>
@@ -49,9 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate()
   useEffect(() => setSessionEndHandler(() => void navigate('/signin')), [navigate])
-  useEffect(takeOverEarly, [])
-  useScrollToTop()
-  useWholeLoads()
+  useEffect(() => takeOverEarly(document), [])
+  useScroll()
   const isBare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.isBare)
   const page = <Outlet />
   return (
@@ -62,36 +49,28 @@ export default function Root() {
   )
 }
 
-function useScrollToTop() {
+/** Comes once the page is quiet; without it a page to which somebody returns begins at its top. */
+let goBack: (() => boolean) | undefined
+
+/** A new page begins at its top; Back and Forward return to where the page was left. */
+function useScroll() {
+  const router = useContext(UNSAFE_DataRouterContext)?.router
   const { pathname, hash } = useLocation()
   const last = useRef(pathname)
+  useEffect(() => {
+    const follow = ({ followRouter }: typeof import('./lib/follow-router.ts')) => {
+      goBack = router && followRouter(router)
+    }
+    whenQuiet(() => import('./lib/follow-router.ts').then(follow, () => {}))
+  }, [router])
   useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    const target = hash === '' ? null : document.getElementById(hash.slice(1))
+    if (goBack?.()) return
+    const target = document.getElementById(hash.slice(1))
     if (target) target.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [pathname, hash])
-}
-
-/**
- * Where the next page's code cannot be loaded, React Router reloads the old page, and the press is lost. This goes to the
- * new page by a whole load instead, which brings a newer version, or the offline page. Browsers without the Navigation
- * API keep what React Router does.
- */
-function useWholeLoads() {
-  // The router's own state, because `useNavigation` tells it only after a render.
-  const router = useContext(UNSAFE_DataRouterContext)?.router
-  useEffect(() => {
-    const onNavigate = (event: NavigateEvent) => {
-      const wanted = router?.state.navigation.location
-      if (event.navigationType !== 'reload' || !wanted || !event.cancelable) return
-      event.preventDefault()
-      location.assign(createPath(wanted))
-    }
-    window.navigation?.addEventListener('navigate', onNavigate)
-    return () => window.navigation?.removeEventListener('navigate', onNavigate)
-  }, [router])
 }
 
 /** For what the page's own boundary does not catch: an error of the header, the footer or the server. */

@@ -10,6 +10,7 @@ export default [
   route('waiting-list/:token', 'routes/waiting-list.tsx'),
   route('gift/:token', 'routes/gift.tsx'),
   route('unsubscribe/:token', 'routes/unsubscribe.tsx'),
+  route('reminder/:token', 'routes/unsubscribe.tsx', { id: 'routes/reminder' }),
   route('signin', 'routes/signin.tsx'),
   route('shop', 'routes/shop.tsx'),
   route('store', 'routes/store.tsx'),

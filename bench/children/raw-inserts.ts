@@ -1,5 +1,5 @@
-// The baseline of P4 and ORDERS: the rows of an enrolment, or of an order with five lines, inserted with the engine's own
-// library, each in a transaction of its own.
+// The baseline of P4 and ORDERS: the row of a seat, or all rows that an order with five lines inserts (with its letters, their
+// count and its key), inserted with the engine's own library, each in a transaction of its own.
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -22,14 +22,23 @@ answerEach(({ where, of, callers, ms }: InsertOrder) =>
 
 /** One row that stands there, as the sample of those that are written. */
 const samples = {
-  enrolment: [`select * from seat where kind = 'enrolment' limit 1`],
-  order: ['select * from shop_order limit 1', 'select * from shop_order_item limit 1'],
+  // Of a confirmed one: the insert keeps the totals of its person, as each paid seat does.
+  enrolment: [
+    `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id limit 1`,
+  ],
+  order: [
+    'select * from shop_order limit 1',
+    'select * from shop_order_item limit 1',
+    'select * from idempotency limit 1',
+    'select * from outbox limit 1',
+    'select * from letter_count limit 1',
+  ],
 }
 
 /** Rows like the samples, with keys of their own. */
 function freshOf(
   of: InsertOrder['of'],
-  [first = {}, item = {}]: readonly Row[],
+  [first = {}, item = {}, key = {}, letter = {}, count = {}]: readonly Row[],
 ): [table: string, row: Row][] {
   const id = randomUUID()
   const name = id.slice(0, 12)
@@ -38,7 +47,15 @@ function freshOf(
     'shop_order_item',
     { ...item, order_id: id, position },
   ])
-  return [['shop_order', { ...first, id, number: name }], ...lines]
+  return [
+    ['idempotency', { ...key, key: id }],
+    ['shop_order', { ...first, id, number: name, gift_id: id }],
+    ...lines,
+    // One to the buyer, one to the school.
+    ['outbox', { ...letter, id, cause: id }],
+    ['outbox', { ...letter, id: `${id}-school`, cause: `${id}-school` }],
+    ['letter_count', { ...count, mailbox: id }],
+  ]
 }
 
 const insertInto = (table: string, row: Row, mark: (at: number) => string) =>

@@ -10,11 +10,11 @@ const callers = 50
 const linesOfAnOrder = 5
 const pincode = '600004'
 
-/** ORDERS: orders with five lines through HTTP, every one durable, against the raw inserts of the same rows. */
+/** ORDERS: orders with five lines through HTTP, every one durable, against the raw inserts of all rows that it inserts. */
 export const orders = onBothEngines('ORDERS', makeRoom, measure)
 
 async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise<Result[]> {
-  await using server = await startServer(env)
+  await using server = await startServer({ ...env, TRUST_PROXY: '1' })
   await using ordering = startChild('posting.ts')
   await using raw = startChild('raw-inserts.ts')
   const read = async <T>(path: string) => (await (await fetch(`${server.url}${path}`)).json()) as T

@@ -1,7 +1,6 @@
 import { get } from 'node:http'
 import type { BareAnswer } from '../children/bare-server.ts'
 import { type Bench, type BenchOptions, compare, perCpuSecond, type Result } from '../measure.ts'
-import { publicPages } from '../pages.ts'
 import { loadPerCpu, startChild, startServer } from '../processes.ts'
 
 const promise = { atLeast: 0.95 }
@@ -15,7 +14,7 @@ const pagesOfAPair = 4
  * third than one that has answered many.
  */
 export const cachedPage: Bench = async (options) => {
-  const pages = publicPages.filter(({ isKept }) => isKept).map(({ page }) => page)
+  const pages = options.pages.filter(({ isKept }) => isKept).map(({ page }) => page)
   const results: Result[] = []
   while (pages.length > 0) results.push(...(await comparePages(pages.splice(0, pagesOfAPair), options)))
   return results

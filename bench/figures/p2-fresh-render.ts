@@ -1,16 +1,15 @@
 import { type Bench, compare, perCpuSecond, type Result } from '../measure.ts'
-import { publicPages } from '../pages.ts'
 import { startChild } from '../processes.ts'
 
 const promise = { atLeast: 0.4 }
 
 /** P2: pages rendered afresh, against React rendering the same tree with no framework around it. */
-export const freshRender: Bench = async ({ school, isFull, log }) => {
+export const freshRender: Bench = async ({ school, isFull, log, pages }) => {
   await using child = startChild('rendering.ts')
   const results: Result[] = []
   await child.ask(school)
   const renders = isFull ? 400 : 60
-  for (const { page } of publicPages) {
+  for (const { page } of pages) {
     log(`P2 ${page}`)
     await child.ask({ page })
     const what = `${page} rendered afresh, against renderToString of the same tree`

@@ -1,4 +1,5 @@
 import { openDatabase } from '../../server/db/open.ts'
+import { planBatches } from '../batches.ts'
 import { type EngineToMeasure, onBothEngines } from '../both-engines.ts'
 import type { PostingOrder } from '../children/posting.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
@@ -11,10 +12,23 @@ const callers = 50
  * P4: enrolments through HTTP, every one durable, against the single insert of the same row with the engine's own
  * library; and what readers keep of their rate meanwhile.
  */
-export const enrolments: Bench = onBothEngines('P4', liftLimits, measure)
+export const enrolments: Bench = onBothEngines('P4', liftLimits, (engine) => measure('P4', engine))
 
-async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise<Result[]> {
-  await using server = await startServer(env)
+/** BATCHES: the same with 50 batches in each class. */
+export const enrolmentsOfManyBatches: Bench = onBothEngines(
+  'BATCHES',
+  async (where) => {
+    const db = await openDatabase(where)
+    await planBatches(db, 50)
+    await db.close()
+    await liftLimits(where)
+  },
+  (engine) => measure('BATCHES', engine),
+)
+
+async function measure(id: string, { engine, where, env, isFull }: EngineToMeasure): Promise<Result[]> {
+  const many = id === 'P4' ? '' : ', with 50 batches a class'
+  await using server = await startServer({ ...env, TRUST_PROXY: '1' })
   await using enrolling = startChild('posting.ts')
   await using raw = startChild('raw-inserts.ts')
   const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
@@ -40,8 +54,8 @@ async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise
   const rounds = isFull ? 7 : 3
   const writes = await compare(
     {
-      id: 'P4',
-      what: `enrolments over HTTP, ${callers} callers, on ${engine}, against the raw insert`,
+      id,
+      what: `enrolments over HTTP, ${callers} callers, on ${engine}, against the raw insert${many}`,
       promise: { atLeast: 0.4 },
     },
     rounds,
@@ -54,8 +68,8 @@ async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise
   const read = () => load(`${server.url}/classes`, { ms: order.ms, headers })
   const reads = await compare(
     {
-      id: 'P4',
-      what: `readers of /classes meanwhile, on ${engine}, against without enrolments`,
+      id,
+      what: `readers of /classes meanwhile, on ${engine}, against without enrolments${many}`,
       promise: { atLeast: 0.7 },
     },
     rounds,

@@ -5,7 +5,6 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { startBrowser } from '../browser.ts'
 import { type Bench, median, milliseconds, type Result } from '../measure.ts'
-import { publicPages } from '../pages.ts'
 import { startServer } from '../processes.ts'
 
 /** Lighthouse's slow 4G, applied to the connection itself. */
@@ -31,13 +30,13 @@ interface Vitals {
 }
 
 /** P7: pages on a slow phone, against the same HTML with no JavaScript at all. */
-export const slowPhone: Bench = async ({ school, isFull, log }) => {
+export const slowPhone: Bench = async ({ school, isFull, log, pages }) => {
   await using server = await startServer({ DATA_DIR: school })
   await using asItIs = await startProxy(server.url, (html) => html)
   await using withoutScripts = await startProxy(server.url, stripScripts)
   await using browser = await startBrowser()
   const results: Result[] = []
-  for (const { page } of publicPages) {
+  for (const { page } of pages) {
     log(`P7 ${page}`)
     const ours: Vitals[] = []
     const baseline: Vitals[] = []
@@ -78,7 +77,8 @@ export const slowPhone: Bench = async ({ school, isFull, log }) => {
   return results
 }
 
-async function visit(browser: Browser, url: string): Promise<Vitals> {
+/** Looks at a page as a new visitor on a slow phone. */
+export async function visit(browser: Browser, url: string): Promise<Vitals> {
   await using context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

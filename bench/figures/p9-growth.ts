@@ -1,10 +1,15 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
+import { openDatabase } from '../../server/db/open.ts'
+import { planBatches } from '../batches.ts'
 import { type Bench, compare, cpuMilliseconds, type Result } from '../measure.ts'
 import { startChild, temporaryFolder } from '../processes.ts'
 import { growSchool } from '../school.ts'
 
-/** P9: what a page of a list, and the dashboard, cost at 100,000 orders and enrolments against 1,000 of each. */
+/**
+ * P9: what a page of a list, the dashboard, tomorrow's market list, the options of delivery, an enrolment, a roster, a day
+ * sheet and the calendar cost at 100,000 orders and enrolments against 1,000 of each, with 50 batches ahead in each class.
+ */
 export const growth: Bench = async ({ school, isFull, log }) => {
   using folder = temporaryFolder()
   await using few = startChild('growing.ts')
@@ -18,6 +23,9 @@ export const growth: Bench = async ({ school, isFull, log }) => {
     cpSync(school, dataDir, { recursive: true })
     log(`Growing a school to ${rows.toLocaleString('en')} orders and enrolments`)
     growSchool(dataDir, rows)
+    const db = await openDatabase({ file: path.join(dataDir, 'malar.db') })
+    await planBatches(db, 50)
+    await db.close()
     names = await child.ask<string[]>({ dataDir })
   }
   const results: Result[] = []

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { run, Stop, tool, withNode } from './command.mjs'
 import { progress } from './install.mjs'
 
+/** Chromium without a window, in which the journeys take a third less time. */
+const shell = 'chromium-headless-shell'
+
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's, else one newly installed.
+ * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's shell, one newly installed; a whole
+ * Chromium of the machine where none can be.
  * @param {string} node the Node to run Playwright with
  * @returns {Promise<string>} its file; throws `Stop` if none can be found or installed
  */
@@ -16,27 +20,32 @@ export async function findBrowser(node) {
     throw new Stop(`CHROMIUM_PATH names ${named}, which does not run.`)
   }
   const own = await playwrightsOwn(node)
-  const present = async () => {
-    for (const file of [own, ...onThisMachine()]) if (await answers(file)) return file
-    return undefined
-  }
+  const quick = () => firstThatAnswers([own, ...placesOf(shell)])
+  const any = () => firstThatAnswers([own, ...placesOf(shell), ...onThisMachine()])
   return (
-    (await present()) ??
+    (await quick()) ??
     (await progress('Installing a browser for the tests', async () => {
-      const env = withNode(node, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' })
-      await run(node, [tool('playwright', 'cli.js'), 'install', 'chromium'], { env, timeoutSeconds: 300 })
-      if (await answers(own)) return own
-      if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-        const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+      const hasOne = (await any()) !== undefined
+      const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+      if (hasOne && !isDebian) return any()
+      if (!hasOne) {
+        const env = withNode(node, { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' })
+        await run(node, [tool('playwright', 'cli.js'), 'install', 'chromium'], { env, timeoutSeconds: 300 })
+        if (await answers(own)) return own
+      }
+      if (isDebian) {
+        const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+        // A machine that has a browser and no line need not wait for long.
+        const quiet = { env, timeoutSeconds: hasOne ? 60 : 300 }
         await run('apt-get', ['update'], quiet)
-        // The shell draws no window, so the journeys take a quarter less time; an older Debian has it inside Chromium.
-        for (const name of ['chromium-headless-shell', 'chromium']) {
+        // An older Debian has the shell inside Chromium.
+        for (const name of hasOne ? [shell] : [shell, 'chromium']) {
           await run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
-          const file = await present()
+          const file = await quick()
           if (file !== undefined) return file
         }
       }
-      return present()
+      return any()
     })) ??
     missing()
   )
@@ -68,13 +77,18 @@ function onThisMachine() {
         ),
       ),
     )
-  return [
-    'chromium-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ].flatMap((name) => ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => join(folder, name)))
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap(placesOf)
+}
+
+/** @param {string} name */
+function placesOf(name) {
+  return ['/usr/bin', '/usr/local/bin', '/snap/bin'].map((folder) => join(folder, name))
+}
+
+/** @param {string[]} files */
+async function firstThatAnswers(files) {
+  for (const file of files) if (await answers(file)) return file
+  return undefined
 }
 
 /** Whether this browser runs here: it may be there and lack its libraries. @param {string} file */

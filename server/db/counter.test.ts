@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { takeSeat } from '../domains/courses/batches.repository.ts'
+import { takeSeats } from '../domains/courses/batches.repository.ts'
 import { takeStock } from '../domains/products/products.repository.ts'
-import type { Queryable } from './open.ts'
+import type { Queryable, Tx } from './schema.ts'
 
 const at = '2026-03-02T06:30:00.000Z'
 const callers = 40
@@ -14,7 +14,7 @@ interface Counted {
   /** Makes a row with room for so many. */
   begin(db: Queryable, id: string): Promise<unknown>
   /** True where the caller got one. */
-  take(db: Queryable, id: string): Promise<boolean>
+  take(tx: Tx, id: string): Promise<boolean>
   /** How many were given out, as the row says. */
   given(db: Queryable, id: string): Promise<number>
 }
@@ -50,7 +50,7 @@ const seats: Counted = {
       })
       .execute()
   },
-  take: async (db, id) => (await takeSeat(db, id)) !== undefined,
+  take: async (tx, id) => (await takeSeats(tx, id, 1)) !== undefined,
   given: async (db, id) =>
     (await db.selectFrom('batch').select('taken').where('id', '=', id).executeTakeFirstOrThrow()).taken,
 }
@@ -74,7 +74,7 @@ const stock: Counted = {
         updated_at: at,
       })
       .execute(),
-  take: (db, id) => takeStock(db, id, 1),
+  take: async (tx, id) => (await takeStock(tx, new Map([[id, 1]]))).length === 1,
   given: async (db, id) =>
     room -
     (await db.selectFrom('product').select('quantity').where('id', '=', id).executeTakeFirstOrThrow())
@@ -85,14 +85,14 @@ const stock: Counted = {
 const readFirst: Counted = {
   ...stock,
   name: 'a stock that is read first and then written',
-  async take(db, id) {
-    const { quantity } = await db
+  async take(tx, id) {
+    const { quantity } = await tx
       .selectFrom('product')
       .select('quantity')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (quantity < 1) return false
-    await db
+    await tx
       .updateTable('product')
       .set({ quantity: quantity - 1 })
       .where('id', '=', id)

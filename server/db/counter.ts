@@ -16,7 +16,7 @@ export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' |
   db: Queryable,
   table: Table,
   column: keyof Schema[Table] & string,
-  by: number,
+  by: number | Expression<number>,
   { min, max }: Bounds = {},
 ): UpdateQueryBuilder<Schema, Table, Table, UpdateResult> {
   const moved = sql<number>`${sql.ref(column)} + ${by}`

@@ -1,10 +1,5 @@
-import {
-  type DeleteResult,
-  type Insertable,
-  PostgresAdapter,
-  type Transaction,
-  type UpdateResult,
-} from 'kysely'
+import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type UpdateResult } from 'kysely'
+import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
 // What keeps many callers at once from doing the same thing twice (architecture rule 4); `counter.ts` moves a counter.
@@ -32,9 +27,26 @@ export async function insertUnlessThere<Table extends keyof Schema>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Locks the rows that a query reads until `tx` ends: `….$call(withRowLock(tx))`. SQLite has one writer. */
-export function withRowLock(tx: Transaction<any>) {
-  const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter
-  return <Query extends { forUpdate(): Query }>(query: Query): Query =>
-    isPostgres ? query.forUpdate() : query
+/** An insert of a row that names another one, which may have been deleted since it was read: then `gone` is thrown. */
+export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Promise<T> {
+  try {
+    return await insert
+  } catch (error) {
+    throw dbFault(error)?.fault === 'foreign' ? gone() : error
+  }
+}
+
+/** SQLite has one writer, so there nobody waits for a row. */
+export function hasOneWriter(db: Kysely<any>): boolean {
+  return !(db.getExecutor().adapter instanceof PostgresAdapter)
+}
+
+/**
+ * Locks the rows that a query reads until `tx` ends, as an UPDATE does: `….$call(withRowLock(tx))`. A row may be named by
+ * a foreign key meanwhile.
+ */
+export function withRowLock(tx: Kysely<any>) {
+  const isLocked = !hasOneWriter(tx)
+  return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>
+    isLocked ? query.forNoKeyUpdate() : query
 }

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { refusal } from '../../contract/errors.ts'
+import { phoneIn } from '../../contract/phones.ts'
 import { isStorable, listLimitMax } from '../../contract/primitives.ts'
 import type { Queryable } from './open.ts'
 
@@ -74,24 +75,59 @@ export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`
 }
 
+/** A phone number is found however it was typed: with spaces, +91 or 0 before it. */
 export function hasWords(texts: readonly string[], typed: string): Expression<SqlBool> {
-  return sql<SqlBool>`lower(${sql.raw(texts.join(" || ' ' || "))}) like ${searchPattern(typed)} escape '\\'`
+  const text = sql.raw(texts.join(" || ' ' || "))
+  const like = (words: string) => sql<SqlBool>`lower(${text}) like ${searchPattern(words)} escape '\\'`
+  const digits = phoneIn(typed)
+  return digits === null || digits === typed.trim()
+    ? like(typed)
+    : sql<SqlBool>`(${like(typed)} or ${like(digits)})`
 }
 
-/** Reads the rows of the page, with their sort columns, and one more, which tells whether another page follows. */
-function cutToPage<Query extends PageQuery, Row>(
+/** Those of the rows that a reader asks for, on all pages. */
+function filtered<Query extends PageQuery, Row>(
   rows: Rows<Row>,
-  { words, filters = {}, ...list }: PageList<Query>,
+  { words, filters = {} }: Pick<PageList<Query>, 'words' | 'filters'>,
   query: Query,
 ): Rows<Row> {
-  const { columns, holds, direction } = orderOf(list, query)
-  let cut: SelectQueryBuilder<any, any, any> = rows.limit(limitOf(list, query) + 1)
+  let cut: SelectQueryBuilder<any, any, any> = rows
   for (const field of Object.keys(filters) as (keyof Query)[]) {
     const [filter, value] = [filters[field], query[field]]
     if (filter === undefined || value === undefined || value === null) continue
     cut = cut.where(typeof filter === 'string' ? sql<SqlBool>`${sql.raw(filter)} = ${value}` : filter(value))
   }
   if (words && query.q?.trim()) cut = cut.where(hasWords(words, query.q))
+  return cut
+}
+
+/** How many rows a list has on all pages, and the sums of these columns of the query. */
+export async function sumUp<Query extends PageQuery, Name extends string>(
+  db: Queryable,
+  rows: Rows<Record<Name, unknown>>,
+  list: Pick<PageList<Query>, 'words' | 'filters'>,
+  query: Query,
+  names: readonly Name[],
+): Promise<Record<Name | 'count', number>> {
+  const sums = names.map((name) =>
+    sql<number>`cast(coalesce(sum(${sql.ref(`part.${name}`)}), 0) as bigint)`.as(name),
+  )
+  const found = (await db
+    .selectFrom(filtered(rows, list, query).as('part'))
+    .select([sql<number>`count(*)`.as('count'), ...sums])
+    .executeTakeFirstOrThrow()) as unknown as Record<string, number>
+  const all = ['count' as const, ...names].map((name) => [name, Number(found[name])])
+  return Object.fromEntries(all) as Record<Name | 'count', number>
+}
+
+/** Reads the rows of the page, with their sort columns, and one more, which tells whether another page follows. */
+function cutToPage<Query extends PageQuery, Row>(
+  rows: Rows<Row>,
+  list: PageList<Query>,
+  query: Query,
+): Rows<Row> {
+  const { columns, holds, direction } = orderOf(list, query)
+  let cut: SelectQueryBuilder<any, any, any> = filtered(rows, list, query).limit(limitOf(list, query) + 1)
   if (query.cursor !== undefined) {
     const place = sql.raw(columns.join(', '))
     const beyond = sql.raw(direction === 'asc' ? '>' : '<')

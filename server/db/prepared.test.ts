@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { type At, planName, prepare, rowAt } from './prepared.ts'
+import { type At, type EachAt, planName, prepare, prepareForEach, prepareInsert, rowAt } from './prepared.ts'
 
 interface Row {
   name: string
@@ -19,6 +19,19 @@ const insert = prepare((db, at: At<Row & { at: string }>) =>
 const find = prepare((db, at: At<string>) =>
   db.selectFrom('setting').select(['name', 'value']).where('name', '=', at()),
 )
+
+const findAll = prepareForEach((db, at: EachAt<string>, length) =>
+  db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where(
+      'name',
+      'in',
+      Array.from({ length }, (_, n) => at((names) => names[n] ?? '')),
+    )
+    .orderBy('name'),
+)
+const insertAll = prepareInsert('setting', (rows) => rows.returning('name'))
 
 onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
   const row = (name: string, value: string) => ({ name, value, at: '2026-03-02T06:30:00.000Z' })
@@ -59,5 +72,23 @@ onEachDatabase('a statement built once', freshDatabase, ({ db }, engine) => {
       return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)
     })
     expect(plans.rows).toEqual([{ statement: 'select "name", "value" from "setting" where "name" = $1' }])
+  })
+
+  test('a list runs by its own length, and rows by their own columns', async () => {
+    const updated_at = '2026-03-02T06:30:00.000Z'
+    const names = async (of: string[]) => (await findAll(db.read, of)).rows.map(({ name }) => name)
+    await insertAll(db.write, [{ name: 'each.a', value: '1', updated_at }])
+    await insertAll(db.write, [
+      { updated_at, value: '2', name: 'each.b' },
+      { updated_at, value: '3', name: 'each.c' },
+    ])
+    expect(await names(['each.b'])).toEqual(['each.b'])
+    expect(await names(['each.a', 'each.c'])).toEqual(['each.a', 'each.c'])
+    expect(await names(['each.c', 'each.b'])).toEqual(['each.b', 'each.c'])
+    expect((await findAll(db.read, ['each.a', 'each.b', 'each.c'])).rows.map(({ value }) => value)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
   })
 })

@@ -2,11 +2,14 @@ import {
   type Compilable,
   type CompiledQuery,
   type Expression,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
   PostgresAdapter,
   type QueryResult,
   sql,
 } from 'kysely'
-import type { Queryable } from './schema.ts'
+import type { Queryable, Schema } from './schema.ts'
 
 /** A place in a statement's text, and what stands there when it runs. */
 class Place<Values> {
@@ -43,6 +46,44 @@ export function prepare<Values, Row>(
       ...statement,
       parameters: parameters.map((value) => (value instanceof Place ? value.read(values) : value)),
     })
+  }
+}
+
+/** Stands in a statement for what `read` finds in a run's list. */
+export type EachAt<Item> = <T>(read: (items: readonly Item[]) => T) => Expression<T>
+
+/** The same for short lists: a statement for each length, since its text differs. */
+export function prepareForEach<Item, Row>(
+  build: (db: Queryable, at: EachAt<Item>, count: number) => Compilable<Row>,
+): (db: Queryable, items: readonly Item[]) => Promise<QueryResult<Row>> {
+  const made = new Map<number, ReturnType<typeof prepare<readonly Item[], Row>>>()
+  return (db, items) => {
+    const { length } = items
+    const run = made.get(length) ?? prepare((db, at: At<readonly Item[]>) => build(db, at, length))
+    made.set(length, run)
+    return run(db, items)
+  }
+}
+
+/** Inserts rows that all have the same columns in the same order. */
+export function prepareInsert<Table extends keyof Schema, Row>(
+  table: Table,
+  build: (insert: InsertQueryBuilder<Schema, Table, InsertResult>) => Compilable<Row>,
+): (db: Queryable, rows: readonly Insertable<Schema[Table]>[]) => Promise<QueryResult<Row>> {
+  const made = new Map<string, ReturnType<typeof prepareForEach<any, Row>>>()
+  return (db, rows) => {
+    const columns = Object.keys(rows[0] ?? {})
+    const key = columns.join()
+    const run =
+      made.get(key) ??
+      prepareForEach<any, Row>((db, at, count) => {
+        const values = Array.from({ length: count }, (_, n) =>
+          rowAt<any, string>(columns, (read) => at((items) => read(items[n]))),
+        )
+        return build(db.insertInto(table).values(values as never) as never)
+      })
+    made.set(key, run)
+    return run(db, rows)
   }
 }
 

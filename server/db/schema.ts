@@ -1,18 +1,21 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { CouponKind, CouponScope } from '../../contract/coupon-facts.ts'
+import type { ConcernKind } from '../../contract/concerns.ts'
+import type { CouponKind, CouponScope, CreditKind, DiscountedKind } from '../../contract/coupon-facts.ts'
 import type { DeliveryWay } from '../../contract/delivery-facts.ts'
-import type { LineStatus, PayableKind } from '../../contract/money.ts'
+import type { DueState, LineStatus, PayableKind } from '../../contract/money.ts'
 import type {
   AttemptKind,
+  ChargeStatus,
   OrderEnd,
   OrderPaymentStatus,
   OrderStatus,
   PhotographKind,
   Substitution,
 } from '../../contract/order-facts.ts'
+import type { PersonRecordKind } from '../../contract/person-records.ts'
 import type { FlowerSays } from '../../contract/recipe-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
-import type { PaymentState } from '../../contract/registrations.ts'
+import type { StaffRole } from '../../contract/rights.ts'
 
 /** What a repository method takes: it does not matter to it whether it runs in a transaction. */
 export type Queryable = Kysely<Schema> | Tx
@@ -26,7 +29,18 @@ export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
 
 export type SeatKind = 'enrolment' | 'event-booking'
 
+/** `live` until it becomes a booking, its time is up, or it is given back. */
+export type SeatHoldState = 'live' | 'completed' | 'ended' | 'released'
+
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
+
+/** A copy of what the ledger says, written by triggers alone (`0048-money-of-subjects.ts`). */
+interface MoneyCopy {
+  paid_in_paise: Generated<number>
+  /** What came and has no seat. */
+  waits_in_paise: Generated<number>
+  refunded_in_paise: Generated<number>
+}
 
 /** A school day, `YYYY-MM-DD`. */
 type Day = string
@@ -113,37 +127,140 @@ export interface Schema {
     updated_at: string
   }
 
-  /** A run of a course. `taken` counts confirmed seats, live holds and open offers of the waiting list. */
+  /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list. */
   batch: Row & {
     course_id: string
     /** Null for the undated batch, which becomes the next dated one. */
     starts_on: Day | null
     starts_at: string | null
+    /** The day of its last meeting; null without meetings. */
+    ends_on: Generated<Day | null>
     /** Null is unlimited. */
     capacity: number | null
     taken: number
+    /** Where and by whom, unless a meeting says otherwise. */
+    room_id: Generated<string | null>
+    instructor_id: Generated<string | null>
+    /** Null: what the course costs. */
+    price_in_paise: Generated<number | null>
+    is_closed: Generated<Flag>
+    /** It is sold after it has begun, too. */
+    joins_late: Generated<Flag>
+    /** Nobody but staff sees it before this day. */
+    visible_from: Generated<Day | null>
+    cancelled_at: Generated<string | null>
+    deleted_at: Generated<string | null>
+    version: Generated<number>
+  }
+
+  /** A room in which batches meet. */
+  room: Row & {
+    name: string
+    /** If it is not at the school's own address. */
+    address: string | null
+    version: Generated<number>
+    deleted_at: Generated<string | null>
+  }
+
+  /** One day on which a batch meets. Cancelled ones stay, so that calendars hear of it. */
+  meeting: Row & {
+    batch_id: string
+    held_on: Day
+    starts_at: string
+    ends_at: string
+    /** Null: the room and the instructor of the batch. */
+    room_id: string | null
+    instructor_id: string | null
+    topic: string | null
+    /** Rises with every change, as calendars ask. */
+    sequence: Generated<number>
+    cancelled_at: Generated<string | null>
+    updated_at: string
   }
 
   /** A seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
-  seat: Person & {
-    kind: SeatKind
+  seat: Person &
+    MoneyCopy & {
+      kind: SeatKind
+      reference: string
+      course_id: string
+      batch_id: string
+      question: string | null
+      /** Of an enrolment alone. */
+      payment_method: string | null
+      /** Of a booking alone: the browser's own reference, unique with course and e-mail. */
+      transaction_id: string | null
+      amount_in_paise: number
+      status: SeatStatus
+      hold_until: string | null
+      confirmed_at: string | null
+      /** Never shown to the student. */
+      staff_note: Generated<string | null>
+      /** What took `discount_in_paise` off the price; `amount_in_paise` is what is left to pay. */
+      coupon_code: Generated<string | null>
+      discount_in_paise: Generated<number>
+      /** When the person proved to be who they say they are. */
+      proved_at: Generated<string | null>
+      /** What `mailboxOf` makes of the address. */
+      mailbox: Generated<string | null>
+      /** Of several seats that one payer took in one go: the payer's seat. Null for one alone. */
+      group_id: Generated<string | null>
+      /** In which order they were named; the payer's is 0. */
+      group_place: Generated<number>
+      /** 0 while nobody has said who comes; `name` says then whose guest it is. */
+      is_named: Generated<Flag>
+      /** Rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
+      proof_turn: Generated<number>
+    }
+
+  /** A seat that is kept while somebody pays in the booking dialog; no list shows it. It counts in `batch.taken`. */
+  silent_hold: Person & {
+    /** The reference of the booking that it becomes. */
     reference: string
     course_id: string
     batch_id: string
-    question: string | null
-    /** Of an enrolment alone. */
-    payment_method: string | null
-    /** Of a booking alone: the browser's own reference, unique with course and e-mail. */
+    mailbox: string
+    transaction_id: string
+    /** What one seat costs, and how many are kept. */
+    amount_in_paise: number
+    seats: Generated<number>
+    state: SeatHoldState
+    hold_until: string
+    proved_at: string | null
+    /** The booking that it became. */
+    seat_id: string | null
+  }
+
+  /** A seat that was asked for, and is held once the link in the letter is pressed. It counts nowhere. */
+  asked_seat: Person & {
+    kind: 'enrolment' | 'event-booking' | 'seat-hold'
+    /** Of the seat or hold that it becomes, as its id is. */
+    reference: string
+    course_id: string
+    batch_id: string
+    /** The batch's day when it was asked for. */
+    starts_on: string | null
     transaction_id: string | null
     amount_in_paise: number
-    status: SeatStatus
-    hold_until: string | null
-    confirmed_at: string | null
-    /** Never shown to the student. */
-    staff_note: Generated<string | null>
-    /** What took `discount_in_paise` off the price; `amount_in_paise` is what is left to pay. */
-    coupon_code: Generated<string | null>
-    discount_in_paise: Generated<number>
+    /** What was sent, to be sent anew. */
+    body: Json
+    ends_at: string
+    pressed_at: string | null
+  }
+
+  /** On PostgreSQL whoever holds a seat or an order by this phone or mailbox takes turns with others of the same. */
+  hold_person: {
+    /** A keyed hash. */
+    key: string
+    day: Day
+  }
+
+  /** How many holds a network took in a day of the school without a proof. */
+  hold_quota: {
+    /** A keyed hash of the network and the day. */
+    network: string
+    day: Day
+    taken: number
   }
 
   /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
@@ -162,8 +279,16 @@ export interface Schema {
     amount_in_paise: number
     note: string | null
     recorded_by: string | null
+    /** Of a sum that came, such as `R-2026-0001`; those of earlier days have none. */
+    number: Generated<string | null>
     happened_at: string
     recorded_at: string
+  }
+
+  /** How many receipts of a year have a number. */
+  receipt_year: {
+    year: string
+    last: number
   }
 
   /** Names under which a provider or the bank knows a receipt, each once while the money is here. */
@@ -206,7 +331,7 @@ export interface Schema {
     unseated_in_paise: number
     is_claimed: Flag
     due_in_paise: number
-    state: PaymentState
+    state: DueState
   }
 
   /** A credit of a bank statement that staff brought in. */
@@ -234,6 +359,7 @@ export interface Schema {
     place: number
     offer_until: string | null
     enrolment_id: string | null
+    proved_at: Generated<string | null>
   }
 
   favourite: {
@@ -255,6 +381,8 @@ export interface Schema {
   /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
   outbox: Row & {
     cause: string
+    /** The seat or the place on a waiting list that it is about; null for all else, and for notices to the school. */
+    about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'
     recipient: string
@@ -263,8 +391,11 @@ export interface Schema {
     /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /** `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. */
-    status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held'
+    /**
+     * `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. `withdrawn`:
+     * taken back before it was sent.
+     */
+    status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
     attempts: number
     next_attempt_at: string
     last_error: string | null
@@ -289,7 +420,12 @@ export interface Schema {
     question: string | null
     answered_at: Generated<string | null>
     deleted_at: string | null
+    /** The order that a concern is about, and what is wrong with it; both null for every other enquiry. */
+    order_id: Generated<string | null>
+    concern: Generated<ConcernKind | null>
   }
+
+  enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
 
   /** Without a name where staff wrote it down. */
   custom_request: Deletable & {
@@ -304,11 +440,33 @@ export interface Schema {
   /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
   student: Deletable & {
     name: string
-    /** Lower case, unique. */
+    /** Lower case, unique; empty of somebody who gave none. */
     email: string
     phone: string | null
     note: string | null
+    version: Generated<number>
   }
+
+  /** Two records that staff joined: they are of one person. */
+  person_link: Row & {
+    one_kind: PersonRecordKind
+    one_id: string
+    other_kind: PersonRecordKind
+    other_id: string
+    /** The account of who joined them. */
+    created_by: string
+  }
+
+  /** Records that came from one file, so that they can be taken back as a whole. */
+  file_import: Row & {
+    kind: RecordKind
+    /** The account of who brought it in. */
+    created_by: string
+    taken_back_at: string | null
+    taken_back_by: string | null
+  }
+
+  file_import_row: { import_id: string; record_id: string }
 
   student_feedback: Deletable & {
     student_name: string
@@ -413,7 +571,9 @@ export interface Schema {
     lastname: string
     phone: string
     usertype: 'admin' | 'user'
-    role: 'owner' | 'staff' | 'none'
+    role: StaffRole | 'none'
+    /** Of an instructor's account. */
+    instructor_id: Generated<string | null>
     lastSignInAt: string | null
     disabledAt: string | null
   }
@@ -428,6 +588,8 @@ export interface Schema {
     userAgent: string | null
     /** The device's row may be gone. */
     knownDeviceId: Generated<string | null>
+    /** When the password was given last. */
+    confirmedAt: Generated<string | null>
   }
 
   account: LibraryRow & {
@@ -464,7 +626,8 @@ export interface Schema {
     /** Of the token in the letter's link. */
     token_hash: string
     email: string
-    role: 'owner' | 'staff'
+    role: StaffRole
+    instructor_id: Generated<string | null>
     invited_by: string | null
     expires_at: string
   }
@@ -609,67 +772,71 @@ export interface Schema {
     picture_base: string
   }
 
-  shop_order: Row & {
-    /** Short, for people; unique. */
-    number: string
-    customer_name: string
-    email: string
-    phone: string
-    delivery_address: string
-    occasion: string | null
-    requirements: string | null
-    status: OrderStatus
-    subtotal_in_paise: number
-    delivery_charge_in_paise: number
-    discount_in_paise: number
-    total_in_paise: number
-    payment_method: string
-    payment_status: OrderPaymentStatus
-    /** When its money was settled; it stays after a refund. */
-    paid_at: string | null
-    updated_at: string
-    version: Generated<number>
-    /** Whose order it is; null for a guest's. */
-    user_id: Generated<string | null>
-    /** The parts of `delivery_address`; all null for orders from before the store. */
-    recipient_name: Generated<string | null>
-    recipient_phone: Generated<string | null>
-    address: Generated<string | null>
-    area: Generated<string | null>
-    landmark: Generated<string | null>
-    pincode: Generated<string | null>
-    zone_name: Generated<string | null>
-    way: Generated<DeliveryWay | null>
-    slot_id: Generated<string | null>
-    /** Name and window of the slot at that moment. */
-    slot_name: Generated<string | null>
-    delivery_day: Generated<Day | null>
-    window_from: Generated<string | null>
-    window_to: Generated<string | null>
-    /** Until when an unpaid order may wait at most: then it has to be made. */
-    make_by: Generated<string | null>
-    card_message: Generated<string | null>
-    substitution: Generated<Substitution | null>
-    /** Until when it waits for its money; null once it is paid, cancelled, or was never the store's. */
-    hold_until: Generated<string | null>
-    /** Who ended a cancelled order. */
-    ended_by: Generated<OrderEnd | null>
-    confirmed_at: Generated<string | null>
-    ready_at: Generated<string | null>
-    /** What the recipient's link names in place of the order; null for orders from before the store. */
-    gift_id: Generated<string | null>
-    /** When the recipient told the school that nobody is at home. */
-    nobody_home_at: Generated<string | null>
-    /** From then on the words of its card stay. */
-    card_printed_at: Generated<string | null>
-    /** Whether it counts in `slot_day`. */
-    holds_slot: Generated<Flag>
-    hides_sender: Generated<Flag>
-    calls_buyer: Generated<Flag>
-    coupon_code: Generated<string | null>
-    /** What the coupon takes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
-    fee_discount_in_paise: Generated<number>
-  }
+  shop_order: Row &
+    MoneyCopy & {
+      /** Short, for people; unique. */
+      number: string
+      customer_name: string
+      email: string
+      phone: string
+      delivery_address: string
+      occasion: string | null
+      requirements: string | null
+      status: OrderStatus
+      subtotal_in_paise: number
+      delivery_charge_in_paise: number
+      discount_in_paise: number
+      total_in_paise: number
+      payment_method: string
+      payment_status: OrderPaymentStatus
+      /** When its money was settled; it stays after a refund. */
+      paid_at: string | null
+      updated_at: string
+      version: Generated<number>
+      /** Whose order it is; null for a guest's. */
+      user_id: Generated<string | null>
+      /** The parts of `delivery_address`; all null for orders from before the store. */
+      recipient_name: Generated<string | null>
+      recipient_phone: Generated<string | null>
+      address: Generated<string | null>
+      area: Generated<string | null>
+      landmark: Generated<string | null>
+      pincode: Generated<string | null>
+      zone_name: Generated<string | null>
+      way: Generated<DeliveryWay | null>
+      slot_id: Generated<string | null>
+      /** Name and window of the slot at that moment. */
+      slot_name: Generated<string | null>
+      delivery_day: Generated<Day | null>
+      window_from: Generated<string | null>
+      window_to: Generated<string | null>
+      /** Until when an unpaid order may wait at most: then it has to be made. */
+      make_by: Generated<string | null>
+      card_message: Generated<string | null>
+      substitution: Generated<Substitution | null>
+      /** Until when it waits for its money; null once it is paid, cancelled, or was never the store's. */
+      hold_until: Generated<string | null>
+      /** Who ended a cancelled order. */
+      ended_by: Generated<OrderEnd | null>
+      confirmed_at: Generated<string | null>
+      ready_at: Generated<string | null>
+      /** What the recipient's link names in place of the order; null for orders from before the store. */
+      gift_id: Generated<string | null>
+      /** When the recipient told the school that nobody is at home. */
+      nobody_home_at: Generated<string | null>
+      /** From then on the words of its card stay. */
+      card_printed_at: Generated<string | null>
+      /** Whether it counts in `slot_day`. */
+      holds_slot: Generated<Flag>
+      hides_sender: Generated<Flag>
+      calls_buyer: Generated<Flag>
+      coupon_code: Generated<string | null>
+      /** What the coupon takes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
+      fee_discount_in_paise: Generated<number>
+      proved_at: Generated<string | null>
+      /** What `mailboxOf` makes of the address. */
+      mailbox: Generated<string | null>
+    }
 
   shop_order_item: {
     order_id: string
@@ -716,12 +883,17 @@ export interface Schema {
     /** What codes that were made together have in common. */
     series: string | null
     note: string | null
+    /** Of a store credit: where it comes from, and the order whose buyer alone may use it. */
+    credit_kind: Generated<CreditKind | null>
+    credit_order_id: Generated<string | null>
     version: Generated<number>
   }
 
   /** The use of a coupon by an order or a seat; it stays when it was given back. */
-  coupon_use: OfPayable & {
+  coupon_use: {
     id: string
+    subject: DiscountedKind
+    subject_id: string
     coupon_id: string
     /** Keyed hashes: they count a customer's uses and say nothing else. */
     email_key: string
@@ -730,6 +902,8 @@ export interface Schema {
     discount_in_paise: number
     used_at: string
     given_back_at: Generated<string | null>
+    /** Since when its order is paid, where the coupon is a credit. */
+    settled_at: Generated<string | null>
   }
 
   delivery_zone: Deletable & {
@@ -759,12 +933,18 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** A day on which the school does not deliver, or as many as `capacity` says in each slot. */
+  /**
+   * A day on which the school is closed, to classes, the hall and deliveries, or delivers as many orders as `capacity`
+   * says in each slot. It is named after its first use.
+   */
   delivery_day: Row & {
     day: Day
     closed_for: string | null
     capacity: number | null
     version: Generated<number>
+    /** `HH:MM`. Both null: closed as a whole, or not at all. */
+    closed_from: Generated<string | null>
+    closed_until: Generated<string | null>
   }
 
   /** How many orders hold a slot of a day. */
@@ -795,6 +975,27 @@ export interface Schema {
     user_id: string
     product_id: string
     created_at: string
+  }
+
+  /** To whom an account's owner sends flowers; nobody else sees it. */
+  saved_recipient: Row & {
+    user_id: string
+    /** What the owner calls them: `Amma`. */
+    label: string
+    name: string
+    phone: string
+    address: string
+    area: string
+    landmark: string | null
+    pincode: string
+  }
+
+  /** The buyer of an order hears of its day each year. */
+  yearly_reminder: Row & {
+    order_id: string
+    /** The day that comes next, and when its letter is due. */
+    occasion_on: Day
+    due_at: string
   }
 
   /** Somebody who asked to hear when a product is back. */
@@ -860,6 +1061,16 @@ export interface Schema {
     note: string | null
     at: string
     by_email: string | null
+  }
+
+  /** What an order costs beside its total: a fee for the next try. At most one is open. */
+  order_charge: Row & {
+    order_id: string
+    reference: string
+    amount_in_paise: number
+    status: ChargeStatus
+    by_email: string | null
+    ended_at: string | null
   }
 
   /** One of each kind; a later one takes its place. */

@@ -120,6 +120,8 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
+      // What is deleted is zeroed, so that nobody who reads the file finds it.
+      if (role === 'writer') this.#database.exec('pragma secure_delete = on')
       // The writer waits in `SqliteWriter.whenFree`: a wait inside SQLite would block the whole process.
       this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
     } catch (error) {

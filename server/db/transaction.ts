@@ -8,11 +8,26 @@ export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
 
-/** The topics that each open transaction has marked, to be written and told at its end (architecture rule 8). */
-const marked = new WeakMap<object, Set<string>>()
+interface Ending {
+  /** The topics that it has marked, to be written and told at its end (architecture rule 8). */
+  topics: Set<string>
+  steps: (() => Promise<void>)[]
+}
+
+const endings = new WeakMap<object, Ending>()
 
 /** Undefined for what is not an open transaction. */
-export const topicsOf = (tx: object): Set<string> | undefined => marked.get(tx)
+export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
+
+/**
+ * Runs a step of a transaction when all its other writes are done: others wait for the counters that it moves, from then
+ * until the commit. Steps run in the order in which they were added; one that throws takes everything back.
+ */
+export function takeLast(tx: object, step: () => Promise<void>): void {
+  const ending = endings.get(tx)
+  if (ending === undefined) throw new Error('only an open transaction has a last step')
+  ending.steps.push(step)
+}
 
 /** Knows whether the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
 export class TransactionGuard {
@@ -51,14 +66,15 @@ export async function runGuarded<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = { isOpen: true }
-  const topics = new Set<string>()
+  const ending: Ending = { topics: new Set(), steps: [] }
+  const { topics } = ending
   let changeIds: readonly number[] = []
   let result: T
   try {
     result = await begin((tx) =>
       guard.run(scope, async () => {
-        marked.set(tx, topics)
-        const value = await withinTimeLimit(work(tx)).finally(() => marked.delete(tx))
+        endings.set(tx, ending)
+        const value = await withinTimeLimit(runWhole(tx, ending, work)).finally(() => endings.delete(tx))
         if (topics.size > 0) changeIds = await hooks.beforeCommit(tx, topics)
         return value
       }),
@@ -71,6 +87,12 @@ export async function runGuarded<T>(
   }
   if (topics.size > 0) hooks.afterCommit(topics)
   return result
+}
+
+async function runWhole<T>(tx: Tx, { steps }: Ending, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const value = await work(tx)
+  for (const step of steps) await step()
+  return value
 }
 
 async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {

@@ -2,10 +2,16 @@ import type { BoundEndpoint } from '../http/context.ts'
 import { createReports, reportRoutes } from '../reports/index.ts'
 import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { createAskedSeatsService } from './asked-seats/asked-seats.service.ts'
+import { batchDeskRoutes } from './batch-desk/batch-desk.routes.ts'
+import { createBatchDeskService } from './batch-desk/batch-desk.service.ts'
+import { createBatchLettersService } from './batch-desk/batch-letters.service.ts'
 import { binRoutes } from './bin/bin.routes.ts'
 import { createBinService } from './bin/bin.service.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { createCartService } from './cart/cart.service.ts'
+import { closedDaysRoutes } from './closed-days/closed-days.routes.ts'
+import { createClosedDaysService } from './closed-days/closed-days.service.ts'
 import { couponsRoutes } from './coupons/coupons.routes.ts'
 import { createCouponsService } from './coupons/coupons.service.ts'
 import { coursesRoutes } from './courses/courses.routes.ts'
@@ -14,7 +20,6 @@ import { customRequestsRoutes } from './custom-requests/custom-requests.routes.t
 import { createCustomRequestsService } from './custom-requests/custom-requests.service.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
-import { createDeliveryDaysService } from './delivery/delivery-days.service.ts'
 import { createDeliverySlotsService } from './delivery/delivery-slots.service.ts'
 import { createDeliveryZonesService } from './delivery/delivery-zones.service.ts'
 import type { Deps } from './deps.ts'
@@ -30,6 +35,7 @@ import { favouritesRoutes } from './favourites/favourites.routes.ts'
 import { createFavouritesService } from './favourites/favourites.service.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { createFeedbackService } from './feedback/feedback.service.ts'
+import { createHoldersService } from './holders/holders.service.ts'
 import { createHousekeepingService } from './housekeeping/housekeeping.service.ts'
 import { impactsRoutes } from './impacts/impacts.routes.ts'
 import { createImpactsService } from './impacts/impacts.service.ts'
@@ -46,13 +52,28 @@ import { createOfficeHoursService } from './office-hours/office-hours.service.ts
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrdersService } from './orders/orders.service.ts'
 import { createPaymentsService } from './payments/payments.service.ts'
+import { peopleDataRoutes } from './people-data/people-data.routes.ts'
+import { createPeopleDataService } from './people-data/people-data.service.ts'
+import { peopleDeskRoutes } from './people-desk/people-desk.routes.ts'
+import { createPeopleDeskService } from './people-desk/people-desk.service.ts'
+import { createPrivatePicturesService } from './private-pictures/private-pictures.service.ts'
 import { productsRoutes } from './products/products.routes.ts'
 import { createProductsService } from './products/products.service.ts'
+import { proofsRoutes } from './proofs/proofs.routes.ts'
+import { createProofsService } from './proofs/proofs.service.ts'
 import { createFlowersService } from './recipes/flowers.service.ts'
 import { recipesRoutes } from './recipes/recipes.routes.ts'
 import { createRecipesService } from './recipes/recipes.service.ts'
+import { remindersRoutes } from './reminders/reminders.routes.ts'
+import { createRemindersService } from './reminders/reminders.service.ts'
+import { roomsRoutes } from './rooms/rooms.routes.ts'
+import { createRoomsService } from './rooms/rooms.service.ts'
+import { savedRecipientsRoutes } from './saved-recipients/saved-recipients.routes.ts'
+import { createSavedRecipientsService } from './saved-recipients/saved-recipients.service.ts'
 import { schoolRoutes } from './school/school.routes.ts'
 import { createSchoolService } from './school/school.service.ts'
+import { seatHoldsRoutes } from './seat-holds/seat-holds.routes.ts'
+import { createSeatHoldsService } from './seat-holds/seat-holds.service.ts'
 import { seatsRoutes } from './seats/seats.routes.ts'
 import { createSeatsService } from './seats/seats.service.ts'
 import { studentsRoutes } from './students/students.routes.ts'
@@ -69,13 +90,14 @@ export function createServices(deps: Deps) {
   const courses = createCoursesService(deps)
   const payments = createPaymentsService(deps, school)
   const recipes = createRecipesService(deps)
+  const privatePictures = createPrivatePicturesService(deps)
   const recordServices = {
+    closedDays: createClosedDaysService(deps),
     courses,
-    customRequests: createCustomRequestsService(deps),
-    deliveryDays: createDeliveryDaysService(deps),
+    customRequests: createCustomRequestsService(deps, privatePictures),
     deliverySlots: createDeliverySlotsService(deps),
     deliveryZones: createDeliveryZonesService(deps),
-    enquiries: createEnquiriesService(deps),
+    enquiries: createEnquiriesService(deps, privatePictures),
     eventPricing: createEventPricingService(deps),
     feedback: createFeedbackService(deps),
     flowers: createFlowersService(deps),
@@ -84,31 +106,45 @@ export function createServices(deps: Deps) {
     officeHours: createOfficeHoursService(deps),
     products: createProductsService(deps, recipes),
     recipes,
+    rooms: createRoomsService(deps),
     students: createStudentsService(deps),
   }
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, coupons, payments)
+  const holders = createHoldersService(deps)
+  const askedSeats = createAskedSeatsService(deps, courses, holders)
+  const seatHolds = createSeatHoldsService(deps, courses, holders, askedSeats)
   const orders = createOrdersService(deps, {
     products: recordServices.products,
     payments,
     delivery,
     cart,
     coupons,
+    enquiries: recordServices.enquiries,
+    holders,
+    privatePictures,
   })
-  const enrolments = createEnrolmentsService(deps, courses, seats, payments)
-  const waitingList = createWaitingListService(deps, courses, enrolments, seats, school)
+  const enrolments = createEnrolmentsService(deps, courses, holders, seatHolds, seats, payments)
+  const eventBookings = createEventBookingsService(deps, courses, seats, holders, seatHolds, payments)
+  const waitingList = createWaitingListService(deps, courses, enrolments, holders, seats, school)
+  const housekeeping = createHousekeepingService(deps)
   const journal = createJournalService(deps, courses, recordServices.products)
   courses.onRoom(waitingList.offerFreeSeats)
+  courses.onDated(async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)))
+  holders.onHeld(async (held) => {
+    await seats.mailLinks(held)
+    await orders.mailLinks(held)
+  })
   return {
     deps,
     ...createReports(deps),
     bin: createBinService(deps, {
       class: courses.restoreClass,
-      coupon: coupons.restore,
+      coupon: orders.restoreCoupon,
       'custom-request': recordServices.customRequests.restore,
-      'delivery-day': recordServices.deliveryDays.restore,
+      'delivery-day': recordServices.closedDays.restore,
       'delivery-slot': recordServices.deliverySlots.restore,
       'delivery-zone': recordServices.deliveryZones.restore,
       enquiry: recordServices.enquiries.restore,
@@ -122,22 +158,41 @@ export function createServices(deps: Deps) {
       'student-feedback': recordServices.feedback.restoreStudentFeedback,
       product: recordServices.products.restoreProduct,
       recipe: recordServices.recipes.restore,
+      room: recordServices.rooms.restore,
       student: recordServices.students.restore,
     }),
     ...accounts,
+    askedSeats,
+    batchDesk: createBatchDeskService(deps, { courses, seatHolds, seats, waitingList }),
+    batchLetters: createBatchLettersService(deps, school),
     delivery,
     ...recordServices,
     cart,
     coupons,
     enrolments,
-    eventBookings: createEventBookingsService(courses, seats, payments),
+    eventBookings,
     favourites: createFavouritesService(deps, courses, recordServices.products),
-    housekeeping: createHousekeepingService(deps),
+    holders,
+    housekeeping,
     journal,
     moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
     orders,
+    peopleDesk: createPeopleDeskService(deps, { courses, seats, waitingList }),
+    proofs: createProofsService(deps, {
+      askedSeats,
+      enrolments,
+      eventBookings,
+      orders,
+      seatHolds,
+      seats,
+      waitingList,
+    }),
     messages: createMessagesService(deps, school),
+    peopleData: createPeopleDataService(deps, housekeeping, school),
+    reminders: createRemindersService(deps, orders),
+    savedRecipients: createSavedRecipientsService(deps),
     school,
+    seatHolds,
     seats,
     subscriptions: createSubscriptionsService(deps),
     waitingList,
@@ -151,17 +206,31 @@ export function bindEndpoints(
 ): BoundEndpoint[] {
   return [
     ...reportRoutes(services, findDiskProblem),
+    ...batchDeskRoutes(services.batchDesk, services.batchLetters),
     ...binRoutes(services.bin),
     ...accountsRoutes(services),
     ...cartRoutes(services.cart),
+    ...closedDaysRoutes(services.closedDays),
     ...eventPricingRoutes(services.eventPricing),
-    ...couponsRoutes(services.coupons),
+    ...couponsRoutes(services.coupons, services.school),
     ...coursesRoutes(services.courses),
     ...deliveryRoutes(services),
     ...customRequestsRoutes(services.customRequests),
     ...enquiriesRoutes(services.enquiries),
-    ...enrolmentsRoutes(services.enrolments, services.seats, services.school),
-    ...eventBookingsRoutes(services.eventBookings, services.seats, services.school),
+    ...enrolmentsRoutes(
+      services.enrolments,
+      services.askedSeats,
+      services.holders,
+      services.seats,
+      services.school,
+    ),
+    ...eventBookingsRoutes(
+      services.eventBookings,
+      services.askedSeats,
+      services.holders,
+      services.seats,
+      services.school,
+    ),
     ...favouritesRoutes(services.favourites),
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
@@ -169,11 +238,18 @@ export function bindEndpoints(
     ...journalRoutes(services.journal),
     ...moneyDeskRoutes(services.moneyDesk),
     ...officeHoursRoutes(services.officeHours),
-    ...ordersRoutes(services.orders, services.school),
+    ...ordersRoutes(services.orders, services.holders, services.school),
+    ...peopleDataRoutes(services.peopleData),
+    ...peopleDeskRoutes(services.peopleDesk, services.seats),
     ...productsRoutes(services.products),
+    ...proofsRoutes(services.proofs, services.school),
     ...recipesRoutes(services.recipes, services.flowers),
     ...messagesRoutes(services.messages, services.school),
+    ...remindersRoutes(services.reminders),
+    ...roomsRoutes(services.rooms),
+    ...savedRecipientsRoutes(services.savedRecipients),
     ...schoolRoutes(services.school),
+    ...seatHoldsRoutes(services.seatHolds, services.askedSeats, services.holders, services.school),
     ...seatsRoutes(services.seats),
     ...studentsRoutes(services.students),
     ...subscriptionsRoutes(services.subscriptions),

@@ -12,6 +12,9 @@ const sender: Sender = {
   schoolName: 'Malar',
   phone: '+91 44 5550 0142',
   siteUrl: 'https://malar.example',
+  address: ['14 Malligai Street', 'Mylapore', 'Chennai 600 004'],
+  mapQuery: 'Mylapore, Chennai',
+  whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
   sign: (purpose) => `a-token-for-${purpose}`,
 }
 
@@ -22,7 +25,14 @@ const renderMessage = (name: string, data: unknown, from: Sender) =>
 /** One row of every template, with `word` wherever somebody typed something, and `ours` where the school did. */
 function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N> } {
   const batch = { day: '2026-03-12', time: '10:30' }
-  const seat = { name: word, courseTitle: ours, batch, reference: 'MAL-7K3F-9QXD', amountInPaise: 1_250_000 }
+  const seat = {
+    name: word,
+    courseTitle: ours,
+    batch,
+    batchId: 'bA7-_c',
+    reference: 'MAL-7K3F-9QXD',
+    amountInPaise: 1_250_000,
+  }
   const holdUntil = '2026-03-04T18:45:00.000Z'
   const order = {
     name: word,
@@ -36,18 +46,88 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
   return {
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
     'enrolment-confirmed': seat,
-    'booking-received': { ...seat, holdUntil },
+    'booking-received': { ...seat, holdUntil, bookingId: 'aB3-_x' },
     'booking-confirmed': seat,
     'hold-expired': { ...seat, isChecking: true },
+    'seat-missing': seat,
+    'place-reserved': { ...seat, batch: { day: null, time: null }, enrolmentId: 'aB3-_x' },
+    'date-fixed': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
+    'seat-let-go': seat,
     'seat-moved': { ...seat, from: { day: null, time: null } },
     'seat-cancelled': { ...seat, isPaid: true },
-    'batch-moved': { name: word, courseTitle: ours, from: batch, to: { day: null, time: null } },
+    'batch-moved': {
+      name: word,
+      courseTitle: ours,
+      batchId: 'bA7-_c',
+      from: { day: null, time: null },
+      to: batch,
+    },
+    'sessions-changed': {
+      name: word,
+      courseTitle: ours,
+      batch,
+      changes: [
+        { was: ours, now: ours },
+        { was: null, now: ours },
+        { was: ours, now: null },
+      ],
+      more: 2,
+    },
+    'batch-letter': { name: word, courseTitle: ours, batch, subject: ours, words: ours },
+    'batch-cancelled': { ...seat, isPaid: true, reason: ours },
+    'seat-refunded': { ...seat, backInPaise: 50_000, method: 'upi' },
+    'seat-money-mistaken': { ...seat, mistakeInPaise: 77_700, restInPaise: 1_250_000 },
+    receipt: {
+      name: word,
+      number: 'R-2026-0001',
+      day: '2026-03-02',
+      amountInPaise: 77_700,
+      method: 'cash',
+      title: ours,
+      reference: 'MAL-7K3F-9QXD',
+      restInPaise: 72_300,
+      isVoid: false,
+    },
+    'seat-money-came': { ...seat, cameInPaise: 77_700, restInPaise: 72_300 },
+    'seat-asked': {
+      name: word,
+      courseTitle: ours,
+      batch,
+      reference: 'MAL-7K3F9Q',
+      amountInPaise: 1_250_000,
+      askedId: 'aB3-_x',
+      endsAt: holdUntil,
+    },
+    'waiting-list-confirm': waiting,
+    'waiting-list-ended': { ...waiting, reason: ours },
     'waiting-list-joined': { ...waiting, position: 3 },
     'waiting-list-offer': { ...waiting, amountInPaise: 1_250_000, offerUntil: holdUntil },
     'waiting-list-lapsed': waiting,
     'newsletter-welcome': { subscriberId: 'aB3-_x' },
     'contact-received': { name: word },
     'enquiry-received': { name: word, kind: ours },
+    'concern-received': {
+      name: word,
+      number: order.number,
+      concern: 'Damaged or wilted',
+      path: '/orders/aB3-_x',
+    },
+    'order-charged': {
+      name: word,
+      number: order.number,
+      orderId: 'aB3-_x',
+      news: 'asked',
+      amountInPaise: 8_000,
+      reference: 'MAL-7K3F-9QXE',
+    },
+    'store-credit': {
+      name: word,
+      number: order.number,
+      kind: 'given',
+      code: 'CREDIT-7K3F9QXD',
+      amountInPaise: 50_000,
+      endsOn: '2026-09-02',
+    },
     'custom-request-received': { name: word, comment: word },
     'one-time-code': { purpose: 'sign-up', name: word, code: '123456' },
     'account-exists': { name: word },
@@ -67,12 +147,26 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
     'order-hold-ended': { ...order, isChecking: true },
     'order-ready': { ...order, isFetched: false, photograph: '/uploads/ab12-512.jpg' },
     'order-refunded': order,
-    invitation: { role: 'staff', token: 'a-token', expiresAt: holdUntil },
+    invitation: { role: 'manager', token: 'a-token', expiresAt: holdUntil },
     'security-changed': { name: word, what: 'two-factor-on', at: holdUntil },
+    'owners-told': { name: word, what: 'role-changed', about: word, by: word, at: holdUntil },
     'new-device': { name: word, device: ours, at: holdUntil },
     'wrong-sign-ins': { name: word, count: 5, isPasswordRight: true, at: holdUntil },
     'back-in-stock': { productName: ours, slug: 'rose-box' },
-    'school-notice': { title: ours, facts: [[word, word]] },
+    'yearly-reminder': {
+      name: word,
+      recipientName: word,
+      occasion: word,
+      day: '2027-02-14',
+      orderId: 'aB3-_x',
+      reminderId: 'aB3-_x',
+    },
+    'school-notice': {
+      title: ours,
+      facts: [[word, word]],
+      record: { kind: 'enquiry', q: word },
+      replyTo: word,
+    },
   }
 }
 
@@ -91,6 +185,149 @@ test('a received enrolment says what is held, until when, and where to pay', () 
   expect(text).toContain('Reference: MAL-7K3F-9QXD')
   expect(text).toContain('Pay ₹12,500: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00')
 })
+
+test('a received booking says what keeps the seat and until when, and how to pay later', () => {
+  const row = rowsWith('Bridal Bouquets')['booking-received']
+  const { text } = renderMessage('booking-received', row, sender)
+  expect(text).toContain('We hold your seat until 5 March 2026 at 12:15 am.')
+  expect(text).toContain(
+    'The seat is yours once your payment has arrived. If nothing has come by then, the seat goes back and you owe nothing.',
+  )
+  expect(text).toContain(
+    'Pay ₹12,500, if you have not yet: https://malar.example/payment?enrollment=aB3-_x&amount=12500.00',
+  )
+  // A row that was written before this release.
+  const { bookingId: _, batchId: _2, ...before } = row
+  const older = renderMessage('booking-received', before, sender)
+  expect(older.text).not.toMatch(/payment\?|\.ics/)
+  expect(older.text).toContain('Find us on the map: https://www.google.com/maps/')
+})
+
+describe('a seat that somebody has: its letters say how to come', () => {
+  const withVisit = [
+    'enrolment-received',
+    'enrolment-confirmed',
+    'booking-received',
+    'booking-confirmed',
+    'seat-moved',
+    'batch-moved',
+    'waiting-list-offer',
+  ] as const
+  test.each(withVisit)('%s', (name) => {
+    const { text, html } = renderMessage(name, rowsWith('Meena')[name], sender)
+    expect(text).toContain('Where: Malar, 14 Malligai Street, Mylapore, Chennai 600 004\n')
+    expect(text).toContain('What to bring: Nothing: flowers, tools and an apron wait for you.\n')
+    expect(text).toContain('10:30 am')
+    const map = 'https://www.google.com/maps/search/?api=1&query=Mylapore%2C%20Chennai'
+    expect(text).toContain(`Find us on the map: ${map}\n`)
+    expect(html).toContain(`<a href="${map.replace('&', '&amp;')}"`)
+    if (name !== 'waiting-list-offer') {
+      const file = 'https://malar.example/calendar/bA7-_c.ics'
+      expect(text).toContain(`Add it to your calendar: ${file}\n`)
+      expect(html).toContain(`<a href="${file}"`)
+    }
+  })
+
+  test.each(['enrolment-received', 'enrolment-confirmed', 'seat-moved'] as const)(
+    '%s of a batch without a date has no calendar file, and an empty setting is not said',
+    (name) => {
+      const row = { ...rowsWith('Meena')[name], batch: { day: null, time: null } }
+      const { text } = renderMessage(name, row, { ...sender, whatToBring: '' })
+      expect(text).not.toMatch(/\.ics|What to bring/)
+      expect(text).toContain('Where: Malar,')
+    },
+  )
+
+  test.each([
+    ['no room', null, 'Malar, 14 Malligai Street, Mylapore, Chennai 600 004', 'Mylapore, Chennai'],
+    [
+      'a room at the school',
+      { name: 'Jasmine Studio', address: null },
+      'Jasmine Studio, Malar, 14 Malligai Street, Mylapore, Chennai 600 004',
+      'Mylapore, Chennai',
+    ],
+    [
+      'a room elsewhere',
+      { name: 'Luz Hall', address: '12, Luz\n\nChennai 600 005' },
+      'Luz Hall, 12, Luz, Chennai 600 005',
+      '12, Luz, Chennai 600 005',
+    ],
+  ])('the batch has %s: they lead there (D§1)', (_, room, where, asked) => {
+    const batch = { day: '2026-03-12', time: '10:30', room }
+    for (const name of withVisit) {
+      const row = { ...rowsWith('Meena')[name], [name === 'batch-moved' ? 'to' : 'batch']: batch }
+      const { text } = renderMessage(name, row, sender)
+      expect(text).toContain(`Where: ${where}\n`)
+      expect(text).toContain(`query=${encodeURIComponent(asked)}\n`)
+    }
+  })
+
+  test.each(['enrolment-confirmed', 'booking-confirmed', 'seat-moved', 'batch-moved'] as const)(
+    '%s says when the batch meets, and of very many sessions how many more (D§1)',
+    (name) => {
+      const sessions = Array.from({ length: 42 }, (_, n) => `Day ${n}`)
+      const { text } = renderMessage(name, { ...rowsWith('Meena')[name], sessions }, sender)
+      expect(text).toContain('Session 1: Day 0\nSession 2: Day 1\n')
+      expect(text).toContain('Session 40: Day 39\nAnd: 2 more sessions\n')
+      const one = renderMessage(name, { ...rowsWith('Meena')[name], sessions: ['Thursday'] }, sender)
+      expect(one.text).toContain('Session: Thursday\n')
+      expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toContain('Session')
+    },
+  )
+
+  test.each(['hold-expired', 'seat-cancelled'] as const)('%s says nothing of it', (name) => {
+    expect(renderMessage(name, rowsWith('Meena')[name], sender).text).not.toMatch(/Where:|\.ics|bring/)
+  })
+})
+
+describe('a note to the school', () => {
+  const note = (more: object) => renderMessage('school-notice', { title: 'News', facts: [], ...more }, sender)
+
+  test.each([
+    ['enrolment', 'MAL-7K3F-9QXD', 'event-class-enrollments?q=MAL-7K3F-9QXD'],
+    ['event-booking', 'MAL-7K3F-9QXD', 'event-class-enrollments?q=MAL-7K3F-9QXD'],
+    ['order', 'MAL-7K3F-9QXD', 'orders?q=MAL-7K3F-9QXD'],
+    ['enquiry', 'a&b+c#d@mail.example', 'category-visitor-list?q=a%26b%2Bc%23d%40mail.example'],
+  ])('about the %s %s leads to it', (kind, q, hash) => {
+    const { text } = note({ record: { kind, q } })
+    expect(text).toContain(`Open it in the back office: https://malar.example/admin#${hash}\n`)
+  })
+
+  test('written before this release leads to the back office, and an answer to it reaches the school', () => {
+    const { text, replyTo } = note({})
+    expect(text).toContain('Open the back office: https://malar.example/admin\n')
+    expect(replyTo).toBeUndefined()
+  })
+})
+
+test.each(['enrolment-received', 'booking-received'] as const)(
+  '%s tells somebody unproved what keeps the seat; the link carries the proof in its fragment',
+  (name) => {
+    const row = {
+      ...rowsWith('Bridal Bouquets')[name],
+      bookingId: 'aB3-_x',
+      provedUntil: '2026-03-06T18:45:00.000Z',
+    }
+    const { text } = renderMessage(name, row, sender)
+    expect(text).toContain(
+      'Please open the link below before then: it shows us that this address is yours, and we hold the seat until 7 March 2026 at 12:15 am.',
+    )
+    expect(text).toContain(
+      ': https://malar.example/payment?enrollment=aB3-_x&amount=12500.00#proof=a-token-for-seat-proof\n',
+    )
+  },
+)
+
+test.each([
+  [true, 'What you have paid is sent back the way it came, and we write to you when it is.'],
+  [false, 'There is nothing for you to pay.'],
+])(
+  'a cancelled order of which %s is that it was paid promises of the money what its page does',
+  (isPaid, said) => {
+    const row = { ...rowsWith('Meena')['order-status'], notice: 'cancelled', isPaid }
+    expect(renderMessage('order-status', row, sender).text).toContain(said)
+  },
+)
 
 test('a seat that is offered says for how long, and leads to the page where it is taken or let go', () => {
   const { text } = renderMessage(
@@ -183,6 +420,19 @@ describe('what people typed stays words', () => {
     }
   })
 
+  test.each([
+    ['enrolment-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
+    ['booking-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
+    ['order-received', { isProved: false }],
+  ] as const)('in %s by chat no link proves the mailbox', (name, unproved) => {
+    const data = { ...rowsWith('Meena')[name], ...unproved }
+    const render = (isByChat: boolean) =>
+      letters.render(name, data, sender, { hasTypedWords: true, isByChat }).text
+    expect(render(false)).toContain('#proof=a-token-for-')
+    expect(render(true)).toContain('/payment?')
+    expect(render(true)).not.toContain('a-token-for-')
+  })
+
   test('what the school itself says stays in such a letter', () => {
     const { text, html } = letters.render(
       'enrolment-received',
@@ -223,7 +473,7 @@ describe('what people typed stays words', () => {
         return [...head.matchAll(/^([\w-]+):/gm)].map(([, header]) => header)
       }
       const plain = await headerNames('plain', 'Malar')
-      expect(plain).toContain('To')
+      expect(plain).toEqual(expect.arrayContaining(['To', 'Auto-Submitted']))
       for (const [index, payload] of payloads.entries()) {
         expect(await headerNames(`m${index}`, payload)).toEqual(plain)
       }

@@ -2,23 +2,33 @@ import type * as z from 'zod/mini'
 import { createLetters } from '../platform/messages/letter-kinds.ts'
 import * as platform from '../platform/messages/school-notice.ts'
 import * as accounts from './accounts/accounts.letters.ts'
+import * as askedSeats from './asked-seats/asked-seats.letters.ts'
+import * as batchDesk from './batch-desk/batch-desk.letters.ts'
 import * as courses from './courses/courses.letters.ts'
 import * as customRequests from './custom-requests/custom-requests.letters.ts'
 import * as enquiries from './enquiries/enquiries.letters.ts'
+import * as moneyDesk from './money-desk/money-desk.letters.ts'
 import * as orders from './orders/orders.letters.ts'
 import * as products from './products/products.letters.ts'
+import * as reminders from './reminders/reminders.letters.ts'
+import * as school from './school/school.letters.ts'
 import * as seats from './seats/seats.letters.ts'
 import * as subscriptions from './subscriptions/subscriptions.letters.ts'
 import * as waitingList from './waiting-list/waiting-list.letters.ts'
 
 const all = {
   ...accounts,
+  ...askedSeats,
+  ...batchDesk,
   ...courses,
   ...customRequests,
   ...enquiries,
+  ...moneyDesk,
   ...orders,
   ...platform,
   ...products,
+  ...reminders,
+  ...school,
   ...seats,
   ...subscriptions,
   ...waitingList,

@@ -8,13 +8,16 @@ interface Told {
   everyMs?: number
 }
 
-/** The next batch depends on the school's day. Days are compared each second: a machine that slept is not late. */
+/** The next batch, and which closed days are near, depend on the school's day. Days are compared each second: a machine that slept is not late. */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let told = clock.today()
   const round = async () => {
     const today = clock.today()
     if (today === told) return
-    await db.transaction((tx) => db.changes.mark(tx, 'courses'))
+    await db.transaction(async (tx) => {
+      await db.changes.mark(tx, 'courses')
+      await db.changes.mark(tx, 'school')
+    })
     told = today
   }
   return every('the change of day', 1_000, round, { log })
@@ -40,17 +43,19 @@ export function startHousekeeping({
 
 export function startHoldExpiry({
   seats,
+  seatHolds,
   orders,
   waitingList,
   log,
   everyMs = 15_000,
 }: Told & {
   seats: Pick<Services['seats'], 'expireHolds'>
+  seatHolds: Pick<Services['seatHolds'], 'expireHolds'>
   orders: Pick<Services['orders'], 'expireHolds'>
   waitingList: Pick<Services['waitingList'], 'expireOffers'>
 }): Loop {
   const round = async () => {
-    const holds = (await seats.expireHolds()) + (await orders.expireHolds())
+    const holds = (await seats.expireHolds()) + (await seatHolds.expireHolds()) + (await orders.expireHolds())
     const offers = await waitingList.expireOffers()
     if (holds + offers > 0) log.info({ holds, offers }, 'holds and offers expired')
   }
@@ -81,6 +86,20 @@ export function startBackInStock({
     return count > 0 ? 0 : everyMs
   }
   return every('telling what is back in stock', everyMs, round, { log })
+}
+
+export function startReminders({
+  reminders,
+  log,
+  everyMs = 60_000,
+}: Told & { reminders: Pick<Services['reminders'], 'tellDue'> }): Loop {
+  const round = async () => {
+    const count = await reminders.tellDue()
+    if (count > 0) log.info({ count }, 'yearly reminders were due')
+    // There may be more than one round's.
+    return count > 0 ? 0 : everyMs
+  }
+  return every('yearly reminders', everyMs, round, { log })
 }
 
 /** A scheduled post appears when its time comes: pages made before it are told. */

@@ -31,7 +31,7 @@ test.each([
 
 describe('who may call an endpoint', () => {
   const user = { usertype: 'user', role: null, lacksSecondFactor: false }
-  const staff = { usertype: 'admin', role: 'staff', lacksSecondFactor: false }
+  const staff = { usertype: 'admin', role: 'manager', lacksSecondFactor: false }
   const owner = { ...staff, role: 'owner' }
   const halfOwner = { ...owner, lacksSecondFactor: true }
   const callers = { user, staff, owner, halfOwner } as unknown as Record<string, Caller>
@@ -44,7 +44,7 @@ describe('who may call an endpoint', () => {
       { nobody: 'unauthenticated', forged: 'unauthenticated', user: 'in', staff: 'in', halfOwner: 'in' },
     ],
     [
-      { access: 'admin' },
+      { access: 'admin', right: 'classes' },
       {
         nobody: 'unauthenticated',
         forged: 'unauthenticated',
@@ -55,7 +55,7 @@ describe('who may call an endpoint', () => {
       },
     ],
     [
-      { access: 'admin', role: 'owner' },
+      { access: 'admin', right: 'accounts' },
       {
         nobody: 'unauthenticated',
         user: 'forbidden',
@@ -65,11 +65,11 @@ describe('who may call an endpoint', () => {
       },
     ],
     [
-      { access: 'admin', ...open },
+      { access: 'admin', right: 'back-office', ...open },
       { user: 'forbidden', staff: 'in', halfOwner: 'in' },
     ],
     [
-      { access: 'admin', role: 'owner', ...open },
+      { access: 'admin', right: 'accounts', ...open },
       { staff: 'forbidden', halfOwner: 'in' },
     ],
   ] as const)('%j', async (facts, expected) => {
@@ -79,6 +79,7 @@ describe('who may call an endpoint', () => {
         endpoint(facts as Partial<AnyEndpoint>),
         token,
         async (given) => callers[given] ?? null,
+        0,
       ).then(
         (caller) => (caller === null ? null : caller === callers[who] ? 'in' : 'another'),
         ({ code }) => code,
@@ -87,8 +88,24 @@ describe('who may call an endpoint', () => {
     }
   })
 
+  test.each([
+    [{ access: 'admin', method: 'GET' }, false],
+    [{ access: 'admin', method: 'PUT' }, true],
+    [{ access: 'admin', method: 'GET', confirms: 'password' }, true],
+    [{ access: 'user', method: 'PUT' }, false],
+  ] as const)('what was found a moment ago is not believed for %j: %s', async (facts, isFresh) => {
+    const asked: unknown[] = []
+    const confirmedAt = new Date(0).toISOString()
+    const find = async (_: string, options: unknown) => {
+      asked.push(options)
+      return { ...callers['owner'], confirmedAt } as Caller
+    }
+    await authorise(endpoint({ right: 'back-office', ...facts }), 'owner', find, 0)
+    expect(asked).toEqual([{ isFresh }])
+  })
+
   test('nobody is looked for without a token', async () => {
     const nobody = () => Promise.reject(new Error('looked'))
-    expect(await authorise(endpoint({}), null, nobody)).toBeNull()
+    expect(await authorise(endpoint({}), null, nobody, 0)).toBeNull()
   })
 })

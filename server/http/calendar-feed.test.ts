@@ -5,6 +5,8 @@ import { signedIn } from '../../tests/harness/callers.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
 
+const shown = (at: ICAL.Time) => (at.isDate ? at.toString() : at.toJSDate().toISOString())
+
 /** What a calendar program reads. */
 function eventsOf({ text }: Answer) {
   const calendar = new ICAL.Component(ICAL.parse(text))
@@ -20,8 +22,8 @@ function eventsOf({ text }: Answer) {
       sequence: event.sequence,
       status: component.getFirstPropertyValue('status'),
       isAllDay: event.startDate.isDate,
-      start: event.startDate.isDate ? event.startDate.toString() : event.startDate.toJSDate().toISOString(),
-      minutes: component.hasProperty('duration') ? event.duration.toSeconds() / 60 : null,
+      start: shown(event.startDate),
+      end: component.hasProperty('dtend') ? shown(event.endDate) : null,
       stamp: String(component.getFirstPropertyValue('dtstamp')),
     }
   })
@@ -70,7 +72,7 @@ onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (ap
         url: expect.stringMatching(/^https:\/\/malar\.example\/classes\/garlands-torans-and-more/),
         location: expect.stringContaining('Malar'),
         start: '2026-03-11T19:00:00.000Z',
-        minutes: 150,
+        end: '2026-03-11T21:30:00.000Z',
         status: 'CONFIRMED',
         sequence: 0,
         stamp: '2026-03-02T06:30:00Z',
@@ -78,9 +80,29 @@ onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (ap
     ])
   })
 
-  test('without an hour it is the whole day', async () => {
-    await addCourse(app, { title: 'Kolam', nextbatch: '2026-03-14', startTime: null })
-    expect(await eventOf('Kolam')).toMatchObject({ isAllDay: true, start: '2026-03-14', minutes: null })
+  test.each([
+    ['Kolam', null, '3 hours', { isAllDay: true, start: '2026-03-14', end: '2026-03-15' }],
+    ['Bonsai', null, '2 days', { isAllDay: true, start: '2026-03-14', end: '2026-03-16' }],
+    [
+      'Late jasmine',
+      '22:00',
+      '3 hours',
+      { isAllDay: false, start: '2026-03-14T16:30:00.000Z', end: '2026-03-14T19:30:00.000Z' },
+    ],
+    [
+      'A diploma',
+      '10:30',
+      '12 weeks',
+      {
+        isAllDay: true,
+        start: '2026-03-14',
+        end: '2026-03-15',
+        description: expect.stringMatching(/^Begins at 10:30 am\.\n/),
+      },
+    ],
+  ])('%s, at %j for %j, has an end', async (title, startTime, duration, event) => {
+    await addCourse(app, { title, nextbatch: '2026-03-14', startTime, duration })
+    expect(await eventOf(title)).toMatchObject(event)
   })
 
   test('a batch that moves is the same event with a higher sequence', async () => {
@@ -129,5 +151,19 @@ onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (ap
     const answer = await app.http('GET', `/calendar/${batchId}.ics`)
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batchId}.ics"`)
     expect(eventsOf(answer)).toEqual([await eventOf('Uruli')])
+  })
+
+  test('the feed names itself and says when to look again; a single event does not, or Outlook opens a calendar for it', async () => {
+    const { slug } = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-04-11', startTime: '10:00' })
+    const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
+    const propertiesOf = ({ text }: Answer) =>
+      new ICAL.Component(ICAL.parse(text))
+        .getAllProperties()
+        .map(({ name }) => name.toUpperCase())
+        .sort()
+    const single = ['CALSCALE', 'PRODID', 'VERSION']
+    expect(propertiesOf(await app.http('GET', `/calendar/${batchId}.ics`))).toEqual(single)
+    const ofFeed = ['METHOD', 'NAME', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL', 'X-WR-CALNAME', 'X-WR-TIMEZONE']
+    expect(propertiesOf(await feed())).toEqual([...single, ...ofFeed].sort())
   })
 })

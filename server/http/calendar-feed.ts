@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { CoursesService } from '../domains/courses/courses.service.ts'
+import { eventsOfBatch } from './calendar-events.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import { icalendar } from './icalendar.ts'
@@ -16,7 +17,7 @@ interface CalendarOptions {
   db: Database
 }
 
-/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with one event. */
+/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with the events of one batch. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<KeptBody>({
     bytesMax: calendarsBytesMax,
@@ -31,7 +32,8 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
         courses.listCalendarBatches(batchId),
       ])
       if (batchId !== undefined && batches.length === 0) throw refusal('event-unknown')
-      const body = await keepBody(icalendar(batches, school))
+      const isFeed = batchId === undefined
+      const body = await keepBody(icalendar(batches.flatMap(eventsOfBatch), school, { isFeed }))
       return { value: body, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }

@@ -1,16 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AnyEndpoint, EndpointResponse, ParsedInput } from '../../contract/endpoint.ts'
+import type { StaffRole } from '../../contract/rights.ts'
 import type { Tx } from '../db/schema.ts'
 
 export interface Caller {
   userId: string
   email: string
   usertype: 'admin' | 'user'
-  role: 'owner' | 'staff' | 'none'
+  role: StaffRole | 'none'
+  /** The record of an instructor whose account this is: their batches are those that name it. */
+  instructorId: string | null
   sessionId: string
+  /** When this session's user last gave the password, at sign-in or when asked again. */
+  confirmedAt: string | null
   /** An owner who has to set a second factor up before the back office opens. */
   lacksSecondFactor: boolean
 }
+
+/** Finds who a bearer token belongs to; null for one that is forged, expired or revoked. `isFresh` believes nothing kept. */
+export type SessionLookup = (token: string, options?: { isFresh?: boolean }) => Promise<Caller | null>
 
 /** A request as it came, for signatures over its bytes. */
 export interface RawRequest {

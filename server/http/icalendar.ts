@@ -1,6 +1,7 @@
-import { hoursOf } from '../../contract/course-facts.ts'
+import { placeOf } from '../../contract/batch-place.ts'
+import { daysAfter } from '../../contract/event-span.ts'
 import type { School } from '../../contract/school.ts'
-import type { CalendarBatch } from '../domains/courses/courses.service.ts'
+import type { CalendarEvent } from './calendar-events.ts'
 
 const descriptionMax = 500
 
@@ -17,59 +18,67 @@ const timeZone = [
   'END:VTIMEZONE',
 ]
 
-/** The text of an `.ics` file (RFC 5545): the same batches always give the same bytes. */
-export function icalendar(batches: readonly CalendarBatch[], school: School): string {
-  const name = escaped(`${school.name} · Courses`)
+/**
+ * The text of an `.ics` file (RFC 5545): the same events always give the same bytes. Only a feed, which people subscribe
+ * to, has a name and says how often to look again: Outlook opens a new calendar for a file that says such things.
+ */
+export function icalendar(
+  events: readonly CalendarEvent[],
+  school: School,
+  { isFeed }: { isFeed: boolean },
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Malar//Calendar//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `NAME:${name}`,
-    `X-WR-CALNAME:${name}`,
-    'X-WR-TIMEZONE:Asia/Kolkata',
-    // How often a subscriber looks again.
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    'X-PUBLISHED-TTL:PT6H',
-    ...(batches.some(({ time }) => time !== null) ? timeZone : []),
-    ...batches.flatMap((batch) => eventLines(batch, school)),
+    ...(isFeed ? feedLines(escaped(`${school.name} · Courses`)) : []),
+    ...(events.some(({ time }) => time !== null) ? timeZone : []),
+    ...events.flatMap((event) => eventLines(event, school)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventLines(batch: CalendarBatch, school: School): string[] {
-  const { description } = batch
+function feedLines(name: string): string[] {
+  return [
+    'METHOD:PUBLISH',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    'X-WR-TIMEZONE:Asia/Kolkata',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+  ]
+}
+
+function eventLines(event: CalendarEvent, school: School): string[] {
+  const { description } = event
   const isLong = description.length > descriptionMax
   const shown = isLong ? `${description.slice(0, descriptionMax).trimEnd()}…` : description
-  const changedAt = `${digits(batch.updatedAt.slice(0, 19))}Z`
+  const changedAt = `${digits(event.changedAt.slice(0, 19))}Z`
   return [
     'BEGIN:VEVENT',
-    // The same for as long as the event lives, whatever changes in it.
-    `UID:${batch.id}@malar`,
-    // Rises with every change; a calendar takes the higher one.
-    `SEQUENCE:${batch.version - 1}`,
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
     `DTSTAMP:${changedAt}`,
     `LAST-MODIFIED:${changedAt}`,
-    ...whenLines(batch),
-    `SUMMARY:${escaped(batch.title)}`,
+    ...whenLines(event),
+    `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shown)}`,
-    `LOCATION:${escaped([school.name, ...school.address].join(', '))}`,
-    `URL:${school.siteUrl}/classes/${encodeURIComponent(batch.slug)}`,
-    `STATUS:${batch.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,
+    `URL:${school.siteUrl}/classes/${encodeURIComponent(event.slug)}`,
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
 }
 
-/** A batch without a time is an event of the whole day. */
-function whenLines({ day, time, duration }: CalendarBatch): string[] {
-  if (time === null) return [`DTSTART;VALUE=DATE:${digits(day)}`]
-  const minutes = Math.round((hoursOf(duration) ?? 0) * 60)
-  return [
-    `DTSTART;TZID=Asia/Kolkata:${digits(day)}T${digits(time)}00`,
-    ...(minutes > 0 ? [`DURATION:PT${minutes}M`] : []),
-  ]
+/** Of whole days the end is the day after the last. */
+function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
+  if (time === null || endTime === null) {
+    return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(daysAfter(endDay, 1))}`]
+  }
+  const at = (on: string, hour: string) => `TZID=Asia/Kolkata:${digits(on)}T${digits(hour)}00`
+  return [`DTSTART;${at(day, time)}`, `DTEND;${at(endDay, endTime)}`]
 }
 
 /** `2026-03-02T06:30:00` → `20260302T063000`. */

@@ -27,9 +27,12 @@ onEachEngine('an idempotency key', (app) => {
   const things = { method: 'POST', path: '/api/things', status: 201 } as AnyEndpoint
   const others = { method: 'PUT', path: '/api/others' } as AnyEndpoint
 
-  function run(key: string | null, { endpoint = things, callerId = null as string | null, input = {} } = {}) {
+  function run(
+    key: string | null,
+    { endpoint = things, callerId = null as string | null, input = {}, isRepeatOnly = false } = {},
+  ) {
     const work = vi.fn(async () => ({ done: crypto.randomUUID() }))
-    const answer = runOnce(app.db, app.deps.clock, { key, endpoint, callerId, input }, work)
+    const answer = runOnce(app.db, app.deps.clock, { key, endpoint, callerId, input, isRepeatOnly }, work)
     return answer.then((given) => ({ given, isRepeat: work.mock.calls.length === 0 }))
   }
 
@@ -63,6 +66,15 @@ onEachEngine('an idempotency key', (app) => {
       { endpoint: 'POST /api/things bea', status: 201 },
       { endpoint: 'PUT /api/others', status: 200 },
     ])
+  })
+
+  test('is only asked for: gives the first answer, and does no work where there is none', async () => {
+    const ask = (key: string) => run(key, { isRepeatOnly: true })
+    const first = await run('key-asked')
+    expect(await ask('key-asked')).toEqual({ given: first.given, isRepeat: true })
+    await expect(ask('key-unknown')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await rowOf('key-unknown')).toBeUndefined()
+    expect((await run('key-unknown')).isRepeat).toBe(false)
   })
 
   test('refuses another input', async () => {

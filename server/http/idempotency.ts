@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { DomainError } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
+import { retention } from '../../contract/retention.ts'
 import type { Database } from '../db/open.ts'
 import { type At, prepare, rowAt } from '../db/prepared.ts'
 import type { Schema, Tx } from '../db/schema.ts'
@@ -12,7 +13,7 @@ import { every, type Loop } from '../platform/every.ts'
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
 /** A repeat later than that is a new request. */
-const idempotencyKeptMs = 7 * 24 * 60 * 60_000
+const idempotencyKeptMs = retention.answers.days * 24 * 60 * 60_000
 
 /** Hash of the parsed input: the same words in another order of fields are the same request. */
 export function bodyHash(input: unknown): string {
@@ -47,14 +48,21 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 /**
  * Runs `work` once per key. The key's row is written first, so that of many callers all but one wait for it; the
  * transaction of the work stores the answer, so the two cannot differ. A refusal stores nothing: forms may be mended.
+ * With `isRepeatOnly` it gives the stored answer, and does no work. @throws `not_found` where there is none
  */
 export async function runOnce<T>(
   db: Database,
   clock: Clock,
-  request: { key: string | null; endpoint: AnyEndpoint; callerId: string | null; input: unknown },
+  request: {
+    key: string | null
+    endpoint: AnyEndpoint
+    callerId: string | null
+    input: unknown
+    isRepeatOnly?: boolean
+  },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { key } = request
+  const { key, isRepeatOnly = false } = request
   if (key === null) return db.transaction(work)
   // A key belongs to its caller: nobody gets another one's answer.
   const endpoint = [request.endpoint.method, request.endpoint.path, request.callerId]
@@ -80,6 +88,8 @@ export async function runOnce<T>(
       if (stored.body_hash !== hash) throw new DomainError('idempotency_mismatch')
       return JSON.parse(stored.response) as T
     }
+    // The row of the key goes with the transaction.
+    if (isRepeatOnly) throw refusal('no-answer-under-key')
     const answer = await work(tx)
     await storeAnswer(tx, { endpoint, key, response: JSON.stringify(answer) })
     return answer

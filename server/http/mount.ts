@@ -8,12 +8,14 @@ import {
 } from '../../contract/endpoint.ts'
 import { type DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import { repeatOnly } from '../../contract/repeat-only.ts'
+import { rights } from '../../contract/rights.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Clock } from '../platform/clock.ts'
-import { authorise, bearerToken, isForAll, type SessionLookup } from './access.ts'
+import { authorise, bearerToken, isForAll } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
-import type { BoundEndpoint, CallContext, Caller, RawRequest } from './context.ts'
+import type { BoundEndpoint, CallContext, Caller, RawRequest, SessionLookup } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import { createKeptAnswers, mayKeep, sendKeptAnswer } from './hot/kept-answers.ts'
 import type { ReadersFirst } from './hot/readers-first.ts'
@@ -77,7 +79,7 @@ export function mountEndpoints(
       // Before the body is read: who may not call sends no 14 MB, and learns nothing of what he sent.
       route.preParsing = async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
-        const caller = await authorise(endpoint, token, options.findSession)
+        const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
         if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault) largeBodies.enter(request, reply, caller === null)
       }
@@ -115,13 +117,15 @@ export function mountEndpoints(
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
     const { endpoint } = one
     const input = parseInput(endpoint, raw)
-    const { idempotencyKey: key, ...known } = facts
+    const { idempotencyKey: given, ...known } = facts
     const context: CallContext = {
       ...known,
       network: networkOf(facts.ip),
       once: async (work) => {
         await options.readersFirst.turn()
-        const request = { key, endpoint, callerId: facts.caller?.userId ?? null, input }
+        const isRepeatOnly = given !== null && given.startsWith(repeatOnly)
+        const key = isRepeatOnly ? given.slice(repeatOnly.length) : given
+        const request = { key, endpoint, callerId: facts.caller?.userId ?? null, input, isRepeatOnly }
         return runOnce(options.db, options.clock, request, work as (tx: Tx) => Promise<unknown>)
       },
     }
@@ -155,6 +159,9 @@ function byKeyOf(
       if (one === undefined) throw new Error(`${keyOf(endpoint)} is declared but nothing answers it`)
       if (!['public', 'user', 'admin'].includes(endpoint.access)) {
         throw new Error(`${keyOf(endpoint)} does not say who may call it`)
+      }
+      if (endpoint.access === 'admin' && !Object.hasOwn(rights, endpoint.right ?? '')) {
+        throw new Error(`${keyOf(endpoint)} does not say which right it takes`)
       }
       return [keyOf(endpoint), one]
     }),
@@ -191,7 +198,7 @@ function anonymous(requestId: string): CallFacts {
 function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
-  if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {
+  if (typeof header !== 'string' || !idempotencyKeyPattern.test(header.replace(repeatOnly, ''))) {
     throw refusal('bad-idempotency-key')
   }
   return header

@@ -8,6 +8,8 @@ export interface NamedPage {
   url: URL
   /** All addresses of its route show this page. */
   isShared: boolean
+  /** Each request is given a page of its own (`PageHandle.isForOneRequest`). */
+  isForOneRequest: boolean
   /** About something that does not exist. */
   isMissing: boolean
 }
@@ -29,17 +31,21 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
     // Others are sent this page too: it holds nothing of the visitor's address.
     url: at(fill(route, () => '-')),
     isShared: true,
+    isForOneRequest: false,
     isMissing,
   })
   // An address that is no page's stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fill(route, (name) => params[name] ?? '')
-  const own = { key: path + search, url: at(path), isShared: false, isMissing: false }
+  const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
+  const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
   return {
     /** The page's only path; a browser that asked for another spelling is sent there. */
     path,
     /** The query as it was asked for, with its question mark. */
     search: asked.search,
-    page: route.isShared ? shared(false) : own,
+    page: route.isShared && !isForOneRequest ? shared(false) : own,
+    /** The page of this very address, which answers a form. */
+    own,
     /** Where one of these does not exist, `missing` is the page. */
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])

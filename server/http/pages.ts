@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
@@ -6,9 +7,10 @@ import { refusalOf } from './errors.ts'
 import { keepBody } from './hot/kept-body.ts'
 import { type AnswerKept, type KeptPage, KeptPages } from './hot/kept-pages.ts'
 import { type NamedPage, pathOf, type ReadAddress, readAddress } from './page-addresses.ts'
+import { callerOf, mountPageForms } from './page-forms.ts'
 import { createPageCode } from './page-policy.ts'
 import { ratePolicies } from './rate-limits.ts'
-import { createRenderer, entryOf, type RendererOptions } from './rendering.ts'
+import { createRenderer, entryOf, type RendererOptions, type RenderFacts } from './rendering.ts'
 import { securityHeaders } from './security-headers.ts'
 import { offlinePath, serviceWorker, serviceWorkerPolicy } from './service-worker.ts'
 
@@ -25,12 +27,29 @@ class NotHere extends Error {
   }
 }
 
-type Found = { page: KeptPage } | { location: string } | { status: 429 | 503; waitSeconds: number }
+/** A form was answered by the address of another page. */
+class AnsweredElsewhere extends Error {
+  readonly location: string
+  constructor(location: string) {
+    super('answered elsewhere')
+    this.location = location
+  }
+}
 
-/** Serves every GET that no other route takes: a file of the build, or a page. */
+/** What a page has that is made for one request. */
+type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp'>
+
+type Found =
+  | { page: KeptPage }
+  | { location: string; status: 303 | 308 }
+  | { status: 429 | 503; waitSeconds: number }
+
+/** Serves every GET that no other route takes, a file of the build or a page, and the forms that are sent to pages. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
-  const pageAt = createPageFinder(app, options, pages)
+  // Forms have places of their own: an order may wait for a row, and pages must not wait for it.
+  const answers = new KeptPages(options.db.changes, options.isDraining)
+  const { pageAt, answerTo } = createPageFinder(app, options, { pages, answers })
   const sendBuildFile = await createBuildFiles(app, options.build.clientDir)
 
   app.get('/service-worker.js', async (request, reply) => {
@@ -46,10 +65,16 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
 
   app.get('/*', async (request, reply) => {
     if (sendBuildFile(pathOf(request.url), reply)) return reply
-    const found = await pageAt(request.url, request)
+    return sendFound(request, reply, await pageAt(request.url, request))
+  })
+  await mountPageForms(app, options.config, async (request, reply, form) =>
+    sendFound(request, reply, await answerTo(form, request)),
+  )
+
+  function sendFound(request: FastifyRequest, reply: FastifyReply, found: Found): FastifyReply {
     if ('location' in found) {
       // A course's path changes with its name.
-      return reply.header('cache-control', 'no-cache').redirect(found.location, 308)
+      return reply.header('cache-control', 'no-cache').redirect(found.location, found.status)
     }
     if ('waitSeconds' in found) {
       return reply
@@ -65,12 +90,16 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
     reply.hijack()
     pages.send(request.raw, reply.raw, found.page)
     return reply
-  })
+  }
 
   return pages.answer
 }
 
-function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: KeptPages) {
+function createPageFinder(
+  app: FastifyInstance,
+  options: PagesOptions,
+  { pages, answers }: { pages: KeptPages; answers: KeptPages },
+) {
   const { render, serverBuild } = createRenderer(options)
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
@@ -84,8 +113,11 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     timeWindow: policy.windowMs,
   })
 
-  async function make({ url, isShared, isMissing }: NamedPage) {
-    const { status, html, topics, isPrivate, isUnkept, isMakeshift } = await render(url, isMissing)
+  async function make({ url, isShared, isMissing }: NamedPage, own: OwnFacts = {}) {
+    const { form = null } = own
+    const rendered = await render(url, { isMissing, ...own })
+    const { status, location, html, topics, isPrivate, isUnkept, isMakeshift } = rendered
+    if (form !== null && location !== null) throw new AnsweredElsewhere(location)
     const parts = [html.beforeStyles, html.afterStyles]
     for (const part of parts) code?.refuseForeign(part)
     const [before, after] = parts.map((part) => Buffer.from(part)) as [Buffer, Buffer]
@@ -109,18 +141,48 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const { clock, config } = options
     const read = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const { path, search, page } = read
-    if (path !== pathOf(address)) return { location: path + search }
+    if (path !== pathOf(address)) return { location: path + search, status: 308 }
+    if (page.isForOneRequest) return madeFor(request, page, { within: pages })
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
     // A renewal of a page without parameters is not counted: all visitors share it, every 200 ms at most.
     const isRenewal = page.url.search === '' && pages.old(page.key) !== undefined
     if (!isRenewal && pages.wouldMake(page.key)) {
-      const limit = await count(request)
-      if (!limit.isAllowed && limit.isExceeded) {
-        return oldOr(page.key, { status: 429, waitSeconds: limit.ttlInSeconds })
-      }
+      const excess = await excessOf(request)
+      if (excess) return oldOr(page.key, excess)
     }
     return made(read, page)
+  }
+
+  async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {
+    const { clock, config } = options
+    const read = readAddress(await serverBuild(), config.siteUrl, request.url, clock.today())
+    return madeFor(request, read.own, { within: answers, form })
+  }
+
+  /** The key of the cache is the request's own: what is made for it is neither kept nor shared. */
+  async function madeFor(
+    request: FastifyRequest,
+    page: NamedPage,
+    { within, form = null }: { within: KeptPages; form?: PageForm | null },
+  ): Promise<Found> {
+    const excess = await excessOf(request)
+    if (excess) return excess
+    try {
+      const lookUp = callerOf(app, request)
+      return { page: await within.get(` request ${request.id}`, () => make(page, { form, lookUp })) }
+    } catch (error) {
+      if (error instanceof AnsweredElsewhere) return { location: error.location, status: 303 }
+      if (refusalOf(error).code !== 'unavailable') throw error
+      return { status: 503, waitSeconds: 5 }
+    }
+  }
+
+  /** Counts a rendering of the network; null while it is within its limit. */
+  async function excessOf(request: FastifyRequest): Promise<{ status: 429; waitSeconds: number } | null> {
+    const limit = await count(request)
+    if (limit.isAllowed || !limit.isExceeded) return null
+    return { status: 429, waitSeconds: limit.ttlInSeconds }
   }
 
   async function made(read: ReadAddress, page: NamedPage): Promise<Found> {
@@ -132,7 +194,8 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
       return { page: value }
     } catch (error) {
       if (error instanceof NotHere) {
-        return error.path === null ? made(read, read.missing) : { location: error.path + read.search }
+        if (error.path === null) return made(read, read.missing)
+        return { location: error.path + read.search, status: 308 }
       }
       if (refusalOf(error).code !== 'unavailable') throw error
       return oldOr(page.key, { status: 503, waitSeconds: 5 })
@@ -158,5 +221,5 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return page ? { page } : found
   }
 
-  return pageAt
+  return { pageAt, answerTo }
 }

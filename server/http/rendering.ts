@@ -9,7 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { endpoints } from '../../contract/index.ts'
-import type { PageContext } from '../../contract/page.ts'
+import type { PageContext, PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
 import { keyOf } from './by-contract.ts'
 import { refusalOf, statusOf } from './errors.ts'
@@ -55,6 +55,15 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
   call: InProcessCall
 }
 
+export interface RenderFacts {
+  isMissing?: boolean
+  form?: PageForm | null
+  /** Makes the calls that have the limit `lookup`; inside the process unless told. */
+  lookUp?: InProcessCall
+}
+
+const lookups = new Set(endpoints.filter(({ rate }) => rate === 'lookup').map(keyOf))
+
 const topicsByKey = new Map<string, readonly string[]>(
   endpoints.map((endpoint) => [keyOf(endpoint), endpoint.topics ?? []]),
 )
@@ -67,8 +76,8 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
     createRequestHandler(server, config.isProduction ? 'production' : 'development'),
   )
 
-  /** Renders one page; with `isMissing` as one about what does not exist. */
-  async function render(url: URL, isMissing = false) {
+  /** Renders one page; with `isMissing` as one about what does not exist, with a form as the answer to it. */
+  async function render(url: URL, { isMissing = false, form = null, lookUp = call }: RenderFacts = {}) {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
@@ -77,22 +86,25 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
     const page: PageContext = {
       call: ((key: never, input: never) => {
         for (const topic of topicsByKey.get(key) ?? []) topics.add(topic)
-        return call(key, input).catch((error: unknown) => {
+        return (lookups.has(key) ? lookUp : call)(key, input).catch((error: unknown) => {
           if (statusOf(refusalOf(error)) >= 500) isMakeshift = true
           throw error
         })
       }) as unknown as PageContext['call'],
       siteUrl: config.siteUrl,
       today: clock.today(),
+      now: clock.now(),
+      form,
       isMissing,
       facts: { isPrivate: false, isUnkept: false, status: 200 },
     }
     const context = new RouterContextProvider()
     context.set(entryOf(server).pageContext, page)
-    const response = await handler(new Request(url), context)
+    const response = await handler(new Request(url, { method: form === null ? 'GET' : 'POST' }), context)
     const html = page.facts.html ?? { beforeStyles: await response.text(), afterStyles: '' }
     const { isPrivate, isUnkept } = page.facts
-    return { status: response.status, html, topics: [...topics], isPrivate, isUnkept, isMakeshift }
+    const location = response.headers.get('location')
+    return { status: response.status, location, html, topics: [...topics], isPrivate, isUnkept, isMakeshift }
   }
   return { render, serverBuild }
 }

@@ -14,8 +14,10 @@ export interface ChatSender {
   send(message: ChatMessage): Promise<string>
 }
 
+/** @param phone of India where it has no code of a country, else as `+44…` */
 export function chatLink(phone: string, text: string): string {
-  return `https://wa.me/91${phone}?text=${encodeURIComponent(text)}`
+  const number = phone.startsWith('+') ? phone.replace(/\D/g, '') : `91${phone}`
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
 }
 
 /** Writes each message with its prefilled link into a file, where no provider is set. */

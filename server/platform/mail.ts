@@ -7,6 +7,8 @@ export interface Mail {
   id: string
   from: { name: string; address: string }
   to: string
+  /** Whom an answer reaches; the sender unless told. */
+  replyTo?: string | undefined
   subject: string
   text: string
   html: string | null
@@ -23,11 +25,12 @@ export interface MailSender {
 export class UnsendableMessage extends Error {}
 
 /** The mail as the library that composes and sends it takes it. */
-export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at }: Mail) {
+export function composed({ id, from, to, replyTo, subject, text, html, unsubscribeUrl, at }: Mail) {
   return {
     from,
     // As one string a recipient could smuggle in a second one.
     to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     ...(html === null ? {} : { html }),
@@ -35,15 +38,17 @@ export function composed({ id, from, to, subject, text, html, unsubscribeUrl, at
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     // So that a second try sends the same bytes.
     baseBoundary: id,
-    // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
-    ...(unsubscribeUrl === undefined
-      ? {}
-      : {
-          headers: {
+    headers: {
+      // RFC 3834: nobody's holiday notice answers it.
+      'Auto-Submitted': 'auto-generated',
+      // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
+      ...(unsubscribeUrl === undefined
+        ? {}
+        : {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }),
+          }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -51,6 +51,9 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
         phone: '+91 44 5550 0142',
         email: 'hello@malar.example',
         siteUrl: 'https://malar.example',
+        address: ['14 Malligai Street', 'Mylapore', 'Chennai 600 004'],
+        mapQuery: 'Mylapore, Chennai',
+        whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
         sign: (_, id) => id,
       }),
     }

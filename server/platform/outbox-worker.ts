@@ -121,13 +121,16 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   }
   const message = letters.render(row.template, dataOf(row, deps), sender, {
     hasTypedWords: row.has_typed_words === 1,
+    isByChat: row.channel === 'chat',
   })
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: to, text: message.text })
+  const { replyTo, ...words } = message
   return mail.send({
     id: row.id,
     from: { name: sender.schoolName, address: sender.email },
     to,
-    ...message,
+    ...words,
+    ...(replyTo !== undefined && canBeMailed(replyTo) ? { replyTo } : {}),
     at: new Date(row.created_at),
   })
 }

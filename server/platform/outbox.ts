@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { prepareInsert } from '../db/prepared.ts'
 import type { Schema, Tx } from '../db/schema.ts'
-import type { Clock } from './clock.ts'
+import { addMs, type Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 import type { Letters, Words } from './messages/letter-kinds.ts'
 import { countLetters, findProved, mailboxOf, type Proved } from './recipients.ts'
@@ -14,6 +15,7 @@ export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
 
 export interface Person {
+  /** Empty of somebody who gave none: then no letter goes. */
   email: string
   /** A ten-digit phone number, for the letters that go by chat too. */
   phone?: string | null
@@ -26,8 +28,34 @@ export interface Told {
   /** What it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
   cause: string
   words: Words
+  /** The seat or the place on a list that it is about, unless the cause begins with it: `enrolment:abc`. */
+  about?: string
+  /** How long it waits before it is sent, so that it can be taken back. */
+  waitMs?: number
   /** Lets a repeat through that somebody asked for. */
   turn?: string
+  /** News of money that came, or of what staff did: no stranger can cause many of them, so it is not counted. */
+  isOwed?: boolean
+}
+
+/** What is being sent just now can no longer be taken back. */
+const unsentStatuses = ['queued', 'by-hand', 'held'] as const
+
+/** `enrolment:abc` of `enrolment:abc:confirmed`; null where the cause is of another kind. */
+function subjectOf(cause: string): string | null {
+  return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
+}
+
+/** Leaves out what was told before. */
+const insertNews = prepareInsert('outbox', (insert) =>
+  insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
+)
+
+const waits: Row['status'][] = ['queued', 'held', 'by-hand']
+
+interface Reached {
+  email: string
+  phone: string
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -61,7 +89,7 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
     }
   }
 
-  function rowsOf({ to, cause, words, turn }: Told, proved: Proved): Row[] {
+  function rowsOf({ to, cause, words, turn, about, waitMs = 0 }: Told, proved: Proved): Row[] {
     const { kind } = words
     const now = clock.now()
     const text = JSON.stringify(words.data)
@@ -69,6 +97,7 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
     const row = (suffix: string, channel: Row['channel'], recipient: string, hasTyped: boolean): Row => ({
       id: ids.id(),
       cause: `${cause}${suffix}${again}`,
+      about: to === 'school' ? null : (about ?? subjectOf(cause)),
       template: kind.name,
       channel,
       recipient,
@@ -76,13 +105,14 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
       has_typed_words: hasTyped ? 1 : 0,
       locale: (to === 'school' ? undefined : to.locale) ?? 'en',
       status: 'queued',
-      next_attempt_at: now,
+      next_attempt_at: addMs(now, waitMs),
       created_at: now,
       attempts: 0,
     })
     if (to === 'school') return [row('', 'email', proved.school, true)]
-    const mail = row(kind.isChatToo ? ':email' : '', 'email', to.email, proved.has(to.email))
-    return kind.isChatToo && to.phone ? [mail, row(':chat', 'chat', to.phone, true)] : [mail]
+    const mails =
+      to.email === '' ? [] : [row(kind.isChatToo ? ':email' : '', 'email', to.email, proved.has(to.email))]
+    return kind.isChatToo && to.phone ? [...mails, row(':chat', 'chat', to.phone, true)] : mails
   }
 
   return {
@@ -95,9 +125,63 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
       return (await findProved(tx, [recipient], schoolEmail)).has(recipient)
     },
 
+    /**
+     * Messages about `about` (their causes begin with it) that still wait go to the corrected person, and say what `anew`
+     * makes of their data; where there is no address any more they are dropped. Answers how many go on.
+     */
+    async redirect(
+      tx: Tx,
+      about: string,
+      { from, to }: { from: Reached; to: Reached },
+      anew: (data: Record<string, unknown>) => Record<string, unknown>,
+    ): Promise<number> {
+      const waiting = await tx
+        .selectFrom('outbox')
+        .select(['id', 'channel', 'recipient', 'template', 'data'])
+        .where('status', 'in', waits)
+        .where(sql<string>`substr(cause, 1, ${about.length + 1})`, '=', `${about}:`)
+        .execute()
+      const proved = await findProved(tx, [to.email], schoolEmail)
+      let count = 0
+      for (const { id, channel, recipient, template, data } of waiting) {
+        const reach = channel === 'email' ? 'email' : 'phone'
+        if (recipient !== from[reach] || letters.isConfidential(template)) continue
+        const next = to[reach]
+        if (next === '') {
+          await tx.deleteFrom('outbox').where('id', '=', id).where('status', 'in', waits).execute()
+          continue
+        }
+        const changes = {
+          recipient: next,
+          data: JSON.stringify(anew(JSON.parse(data))),
+          has_typed_words: reach === 'phone' || proved.has(next) ? 1 : 0,
+        } as const
+        await tx
+          .updateTable('outbox')
+          .set(changes)
+          .where('id', '=', id)
+          // The worker may have begun with it.
+          .where('status', 'in', waits)
+          .execute()
+        if (next !== recipient) count++
+      }
+      return count
+    },
+
     /** Keeps others from promising letters to this address until the transaction ends. */
     async lockRecipient(tx: Tx, email: string): Promise<void> {
       await countLetters(tx, lettersOf(email, 0))
+    },
+
+    /** Takes back what was promised about a seat or a place and is not sent; answers how many messages that were. */
+    async withdraw(tx: Tx, about: string, { only }: { only?: Row['channel'] } = {}): Promise<number> {
+      const unsent = tx
+        .updateTable('outbox')
+        .set({ status: 'withdrawn' })
+        .where('about', '=', about)
+        .where('status', 'in', unsentStatuses)
+      const { numUpdatedRows } = await (only ? unsent.where('channel', '=', only) : unsent).executeTakeFirst()
+      return Number(numUpdatedRows)
     },
 
     /**
@@ -109,15 +193,15 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
       if (told.length === 0) return 0
       const emails = told.flatMap(({ to }) => (to === 'school' ? [] : to.email))
       const proved = await findProved(tx, emails, schoolEmail)
-      const rows = told.flatMap((one) => rowsOf(one, proved))
-      const added = await tx
-        .insertInto('outbox')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('cause').doNothing())
-        .returning('id')
-        .execute()
+      const promised = told.map((one) => rowsOf(one, proved))
+      const rows = promised.flat()
+      if (rows.length === 0) return 0
+      const { rows: added } = await insertNews(tx, rows)
       const isAdded = new Set(added.map(({ id }) => id))
-      const toStrangers = rows.filter(({ id, has_typed_words }) => has_typed_words === 0 && isAdded.has(id))
+      const counted = told.flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
+      const toStrangers = counted.filter(
+        ({ id, has_typed_words }) => has_typed_words === 0 && isAdded.has(id),
+      )
       await holdTooMany(tx, toStrangers)
       return rows.length
     },

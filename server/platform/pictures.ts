@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../contract/errors.ts'
@@ -164,6 +164,15 @@ export function createPictures({
         .values({ ...row, private_since: isPrivate ? now : null })
         .onConflict((conflict) => conflict.column('base').doNothing())
         .execute()
+    },
+
+    /** The largest JPEG of a picture, private ones too; null where its files are gone. */
+    async read(base: string): Promise<Buffer | null> {
+      const widthOf = (file: string) => Number(/-(\d+)\.jpg$/.exec(file)?.[1] ?? 0)
+      const [largest] = (await listFiles())
+        .filter((one) => one.base === base && widthOf(one.file) > 0)
+        .sort((a, b) => widthOf(b.file) - widthOf(a.file))
+      return largest === undefined ? null : readFile(largest.file)
     },
 
     async listStored(): Promise<string[]> {

@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
+import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Tx } from '../db/schema.ts'
 
-/** The mailbox by which letters are counted: spelling, what follows a `+`, and Google's dots make no difference. */
+/** The mailbox by which letters are counted: spelling, what follows a `+`, and Google's dots make no difference. No address has none. */
 export function mailboxOf(address: string): string {
+  if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
@@ -33,24 +35,42 @@ export interface Proved {
  */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
   const emails = addresses.map((address) => address.toLowerCase())
-  // Plain SQL, because each sale asks this and building the statement takes longer than running it.
-  const { rows } = await sql<{ kind: 'account' | 'school'; email: string }>`
-    select 'account' as kind, email from "user"
-      where email in (${sql.join(emails.length > 0 ? emails : [''])}) and ("emailVerified" = 1 or usertype = 'admin')
-    union all select 'school', value from setting where name = 'school.email'`.execute(tx)
+  const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
   const school = rows.find(({ kind }) => kind === 'school')?.email ?? schoolEmail
   const proved = new Set([school.toLowerCase(), ...rows.map(({ email }) => email.toLowerCase())])
   return { school, has: (address) => proved.has(address.toLowerCase()) }
 }
 
+const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
+  const emails = Array.from({ length }, (_, n) => at((all) => all[n] ?? ''))
+  return db
+    .selectFrom('user')
+    .select([sql<'account' | 'school'>`'account'`.as('kind'), 'email'])
+    .where('email', 'in', emails)
+    .where((eb) => eb.or([eb('emailVerified', '=', 1), eb('usertype', '=', 'admin')]))
+    .unionAll(
+      db
+        .selectFrom('setting')
+        .select([sql<'account' | 'school'>`'school'`.as('kind'), 'value as email'])
+        .where('name', '=', 'school.email'),
+    )
+})
+
 /** Adds letters to a mailbox's day, and gives their count. The row stays locked, so with 0 this is a lock. */
 export async function countLetters(
   tx: Tx,
-  { mailbox, day, letters }: { mailbox: string; day: string; letters: number },
+  counted: { mailbox: string; day: string; letters: number },
 ): Promise<number> {
-  const { rows } = await sql<{ letters: number }>`
-    insert into letter_count (mailbox, day, letters) values (${mailbox}, ${day}, ${letters})
-    on conflict (mailbox, day) do update set letters = letter_count.letters + excluded.letters
-    returning letters`.execute(tx)
+  const { rows } = await addLetters(tx, [counted])
   return Number(rows[0]?.letters)
 }
+
+const addLetters = prepareInsert('letter_count', (insert) =>
+  insert
+    .onConflict((conflict) =>
+      conflict.columns(['mailbox', 'day']).doUpdateSet((eb) => ({
+        letters: eb('letter_count.letters', '+', eb.ref('excluded.letters')),
+      })),
+    )
+    .returning('letters'),
+)

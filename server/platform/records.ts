@@ -58,7 +58,7 @@ const kinds = {
   class: { table: 'course', topic: 'courses', gone: 'course-gone' },
   coupon: { table: 'coupon', gone: 'coupon-gone' },
   'custom-request': { table: 'custom_request', gone: 'custom-request-gone' },
-  'delivery-day': { table: 'delivery_day', gone: 'delivery-day-gone' },
+  'delivery-day': { table: 'delivery_day', topic: 'school', gone: 'delivery-day-gone' },
   'delivery-slot': { table: 'delivery_slot', gone: 'delivery-slot-gone' },
   'delivery-zone': { table: 'delivery_zone', gone: 'delivery-zone-gone' },
   enquiry: { table: 'enquiry', gone: 'enquiry-gone' },
@@ -69,6 +69,7 @@ const kinds = {
   post: { table: 'journal_post', topic: 'journal', gone: 'post-gone' },
   product: { table: 'product', topic: 'products', gone: 'product-gone' },
   recipe: { table: 'recipe', topic: 'products', gone: 'recipe-gone' },
+  room: { table: 'room', topic: 'courses', gone: 'room-gone' },
   'status-feedback': { table: 'status_feedback', gone: 'note-gone' },
   student: { table: 'student', gone: 'student-gone' },
   'student-feedback': { table: 'student_feedback', topic: 'feedback', gone: 'feedback-gone' },
@@ -89,6 +90,8 @@ export interface RecordType<Shown> {
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
   /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
   leaves?: boolean
+  /** It goes at once, past the bin. */
+  goesForGood?: boolean
   /** Columns that a delete and a restore renew, as a change does; none unless told. */
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
@@ -111,7 +114,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type: RecordType<Shown>,
 ) {
   const { db, clock, audit } = deps
-  const { leaves = false, renews = { delete: [], restore: [] } } = type
+  const { leaves = false, goesForGood = false, renews = { delete: [], restore: [] } } = type
   const { table, topic, gone }: RecordFacts = kinds[kind]
   const { fields } = type
   const fieldsOf =
@@ -208,6 +211,27 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
+  type Check = (tx: Tx, shown: Shown) => Promise<void>
+
+  /** Puts one into the bin, or deletes it for good, unless `check` throws. @throws `not_found` */
+  async function removeIn(tx: Tx, id: string, by: Actor | null, check?: Check): Promise<void> {
+    const shown = await lock(tx, id)
+    await check?.(tx, shown)
+    const before = fieldsOf(shown)
+    const binned = { by, kind, id, title: type.title(shown), before }
+    if (goesForGood) {
+      await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
+      await audit.record(tx, { ...binned, action: 'deleted' })
+    } else if (leaves) {
+      await putIntoBin(deps, tx, { ...binned, data: shown })
+      await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
+    } else {
+      await putIntoBin(deps, tx, binned)
+      await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
+    }
+    await mark(tx)
+  }
+
   return {
     mark,
     get,
@@ -231,22 +255,11 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       return db.transaction((tx) => changeIn(tx, id, asked, write))
     },
 
-    /** Puts one into the bin, unless `check` throws. @throws `not_found` */
-    remove(id: string, by: Actor | null, check?: (tx: Tx, shown: Shown) => Promise<void>): Promise<void> {
-      return db.transaction(async (tx) => {
-        const shown = await lock(tx, id)
-        await check?.(tx, shown)
-        const before = fieldsOf(shown)
-        const binned = { by, kind, id, title: type.title(shown), before }
-        if (leaves) {
-          await putIntoBin(deps, tx, { ...binned, data: shown })
-          await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
-        } else {
-          await putIntoBin(deps, tx, binned)
-          await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
-        }
-        await mark(tx)
-      })
+    removeIn,
+
+    /** `removeIn` in a transaction of its own. */
+    remove(id: string, by: Actor | null, check?: Check): Promise<void> {
+      return db.transaction((tx) => removeIn(tx, id, by, check))
     },
 
     /** Brings a row back that stayed in its table. False where it is not there, or not deleted. */

@@ -7,7 +7,7 @@ import type { Actor } from './audit.ts'
 /** Rows of one statement, so that its values stay within what the databases take. */
 const writtenAtOnce = 200
 
-interface ImportedRecords<Row> {
+interface ImportedRecords<Row, Added> {
   schema: z.ZodMiniType<Row, unknown>
   /** A text that only one record has, so that the same file adds nothing twice. */
   unique?: {
@@ -20,12 +20,17 @@ interface ImportedRecords<Row> {
   /** What only the database knows to be wrong with a row, or null; in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   /** Writes some of the rows, at most as many as one statement takes. */
-  add(tx: Tx, rows: readonly Row[], by: Actor): Promise<unknown>
+  add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly Added[] | void>
+  /** All of the file are written. */
+  done?(tx: Tx, added: readonly Added[], by: Actor): Promise<void>
 }
 
 export type RowImport = ReturnType<typeof createRowImport>
 
-export function createRowImport<Row>({ read }: Database, records: ImportedRecords<Row>) {
+export function createRowImport<Row, Added = unknown>(
+  { read }: Database,
+  records: ImportedRecords<Row, Added>,
+) {
   /** Reads each row by itself: what is wrong with one keeps no other from being added. */
   async function readRows(source: Queryable, rows: ImportBody['rows']) {
     const { schema, unique } = records
@@ -63,7 +68,9 @@ export function createRowImport<Row>({ read }: Database, records: ImportedRecord
     /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
     async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
-      for (const part of inParts(valid)) await records.add(tx, part, by)
+      const added: Added[] = []
+      for (const part of inParts(valid)) added.push(...((await records.add(tx, part, by)) ?? []))
+      await records.done?.(tx, added, by)
       return { valid: valid.length, problems }
     },
   }

@@ -1,7 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a link is for; a token for one opens nothing of another. */
-type LinkPurpose = 'waiting-list' | 'newsletter' | 'picture' | 'gift'
+type LinkPurpose =
+  | 'waiting-list'
+  | 'newsletter'
+  | 'picture'
+  | 'gift'
+  | 'reminder'
+  | 'asked-seat'
+  | 'seat-proof'
+  | 'order-proof'
 
 const signatureBytes = 24
 

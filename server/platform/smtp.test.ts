@@ -102,6 +102,7 @@ describe('SMTP, against a server of its own', () => {
       'Message-ID: <one-mail@malar.example>',
       'List-Unsubscribe: <https://malar.example/unsubscribe/a.b>',
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Auto-Submitted: auto-generated',
       'Date: Mon, 02 Mar 2026 06:30:00 +0000',
     ]) {
       expect(raw).toContain(`${line}\r\n`)
@@ -119,6 +120,12 @@ describe('SMTP, against a server of its own', () => {
     expect(peer.received).toMatchObject([{ from: 'no-reply@post.example', secure: true }])
     expect(peer.received[0]?.raw).toContain('From: Malar <no-reply@post.example>\r\n')
     expect(peer.received[0]?.raw).toContain('Reply-To: hello@malar.example\r\n')
+    await smtp.send({ ...mail, id: 'another', replyTo: 'meena@mail.example, thief@mail.example' })
+    const raw = peer.received[1]?.raw ?? ''
+    // One address, and the visitor's in place of the school's.
+    expect(raw.match(/^Reply-To: .*/gm)).toEqual([
+      expect.stringContaining('"meena@mail.example, thief"@mail.example'),
+    ])
   })
 
   test('without TLS only where told so, for a relay on this machine', async () => {
@@ -195,6 +202,9 @@ describe('the worker with SMTP', () => {
         phone: '+91 44 5550 0142',
         email: 'hello@malar.example',
         siteUrl: 'https://malar.example',
+        address: ['14 Malligai Street', 'Mylapore', 'Chennai 600 004'],
+        mapQuery: 'Mylapore, Chennai',
+        whatToBring: 'Nothing: flowers, tools and an apron wait for you.',
         sign: (_, id) => id,
       }),
     }

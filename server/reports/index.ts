@@ -1,19 +1,24 @@
 import { getApiDocument } from '../../contract/api-document.ts'
 import { listAudit, listAuditPeople } from '../../contract/audit.ts'
+import { listBatches } from '../../contract/batches.ts'
 import * as dashboardContract from '../../contract/dashboard.ts'
 import { getDisk } from '../../contract/disk.ts'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import { getFloristDay, getMarket } from '../../contract/florist.ts'
-import { listOwnRegistrations, listRegistrations } from '../../contract/registrations.ts'
-import { getDaySheet, getRoster, getSeat, listBatches } from '../../contract/rosters.ts'
+import { listOwnBatches, listOwnStudents } from '../../contract/own-batches.ts'
+import { findPeople, getPerson, listComingBatches } from '../../contract/people.ts'
+import { listOwnRegistrations, listRegistrations, sumRegistrations } from '../../contract/registrations.ts'
+import { getDaySheet, getRoster, getSeat } from '../../contract/rosters.ts'
 import { searchRecords } from '../../contract/search.ts'
 import { listEvents, listStudents } from '../../contract/students.ts'
 import type { Deps } from '../domains/deps.ts'
 import { type BoundEndpoint, bind } from '../http/context.ts'
-import { bindOne, bindOpen, bindPage, rowsOf } from '../http/record-routes.ts'
+import { bindOne, bindOpen, bindOwn, bindPage, rowsOf } from '../http/record-routes.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
 import { createDashboardReport } from './dashboard/dashboard.report.ts'
 import { createFloristReport } from './florist/florist.report.ts'
+import { createOwnBatchesReport } from './own-batches/own-batches.report.ts'
+import { createPersonReport } from './person/person.report.ts'
 import { createRegistrationsReport } from './registrations/registrations.report.ts'
 import { createRostersReport } from './rosters/rosters.report.ts'
 import { createSearchReport } from './search/search.report.ts'
@@ -24,6 +29,8 @@ export function createReports(deps: Deps) {
     auditLog: createAuditLogReport(deps),
     dashboard: createDashboardReport(deps),
     florist: createFloristReport(deps),
+    person: createPersonReport(deps),
+    ownBatches: createOwnBatchesReport(deps),
     registrations: createRegistrationsReport(deps),
     rosters: createRostersReport(deps),
     search: createSearchReport(deps),
@@ -35,7 +42,8 @@ export function reportRoutes(
   reports: ReturnType<typeof createReports>,
   findDiskProblem: () => Promise<string | null>,
 ): BoundEndpoint[] {
-  const { auditLog, dashboard, florist, registrations, rosters, search, studentsReport: students } = reports
+  const { auditLog, dashboard, florist, person, ownBatches, registrations, rosters, search } = reports
+  const { studentsReport: students } = reports
   return [
     bind(getApiDocument, async () => {
       // Made when the owner looks: a start need not wait for it.
@@ -45,7 +53,7 @@ export function reportRoutes(
     bindPage(listAudit, auditLog.list),
     bindOpen(listAuditPeople, auditLog.listPeople),
     bindOpen(dashboardContract.getDashboardData, dashboard.stats),
-    bindOpen(dashboardContract.getMorning, dashboard.morning),
+    bindOwn(dashboardContract.getMorning, ({ role }) => dashboard.morning(role)),
     bindPage(dashboardContract.listVisitors, dashboard.listVisitors),
     bindPage(dashboardContract.listSubscribers, dashboard.listSubscribers),
     bind(dashboardContract.listLandingContacts, async () => {
@@ -54,6 +62,9 @@ export function reportRoutes(
     bindOpen(getMarket, ({ query }) => florist.market(query)),
     bindOpen(getFloristDay, ({ query }) => florist.day(query.day)),
     bindOpen(getDisk, async () => ({ problem: await findDiskProblem() })),
+    bindOwn(listOwnBatches, (caller) => ownBatches.list(caller)),
+    bindOwn(listOwnStudents, (caller, { params }) => ownBatches.students(caller, params.id)),
+    bindOpen(sumRegistrations, ({ query }) => registrations.sumUp(query)),
     bindPage(listOwnRegistrations, registrations.listOwn),
     bind(listRegistrations, async ({ query }, { nextPage }) => {
       const { next, ...lists } = await registrations.list(query)
@@ -61,10 +72,13 @@ export function reportRoutes(
       return { success: true, ...lists }
     }),
     bindOpen(listBatches, ({ query }) => rosters.listBatches(query.course)),
+    bindOpen(listComingBatches, rosters.listComing),
+    bindOpen(findPeople, ({ query }) => person.findKnown(query.q)),
+    bindOwn(getPerson, (caller, { params }) => person.page(params, caller.role)),
     bindOne(getRoster, rosters.getRoster),
-    bindOpen(getDaySheet, ({ query }) => rosters.getDaySheet(query.day)),
+    bindOwn(getDaySheet, ({ role }, { query }) => rosters.getDaySheet(query.day, role)),
     bindOpen(getSeat, ({ params }) => rosters.getSeat(params.kind, params.id)),
-    bindOpen(searchRecords, ({ query }) => search.find(query.q)),
+    bindOwn(searchRecords, ({ role }, { query }) => search.find(query.q, role)),
     bind(listStudents, async ({ query }, context) => {
       const { total, ...page } = await students.listStudents(query)
       return { success: true, data: rowsOf(page, context), total }

@@ -3,8 +3,10 @@ import { fitsItsWindow, isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
+import { readyProduct } from '../harness/buying.ts'
 import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
+import { orderBody } from '../harness/store.ts'
 
 /** The narrowest window that is promised to work, in the phone's project. */
 async function narrow(page: Page) {
@@ -88,7 +90,7 @@ test('accounts, security with its dialogs, the second step and an invitation are
   const owner = await beSignedIn(page, school, 'owner')
   await school.http('POST', '/api/admin/accounts/invitations', {
     token: owner.token,
-    body: { email: 'a.very.long.name.of.a.colleague@arrangements.mail.example', role: 'staff' },
+    body: { email: 'a.very.long.name.of.a.colleague@arrangements.mail.example', role: 'manager' },
   })
   await open(page, '/admin#accounts')
   await expect(page.getByText('a.very.long.name')).toBeVisible()
@@ -99,7 +101,6 @@ test('accounts, security with its dialogs, the second step and an invitation are
 
   await open(page, '/admin#security')
   await page.getByRole('button', { name: 'Switch on' }).click()
-  await page.getByLabel('Your password').fill(owner.password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   await isSound(page)
@@ -145,6 +146,46 @@ test('sign-up, its code, the profile of an unverified and of a verified address 
   await enrol(school, await courseId(school, 'Diploma in Ikebana'), { email })
   await page.reload()
   await expect(page.getByText('Waiting for payment')).toBeVisible()
+  await isSound(page)
+})
+
+test('the page of a gift is sound: before, with its dialog, and after the delivery', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await narrow(page)
+  const product = await readyProduct(school)
+  const { id: slotId } = await school.db.read
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('name', '=', 'Afternoon')
+    .executeTakeFirstOrThrow()
+  const { body } = await school.http('POST', '/api/orders', {
+    body: orderBody({
+      slotId,
+      cardMessage: 'Happy birthday, அம்மா 💐',
+      lines: [{ productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2 }],
+    }),
+  })
+  const { giftPath } = (await school.http('GET', `/api/orders/${body.data.id}`)).body
+  await open(page, giftPath)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flowers for Kayal')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Tell us' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialogOf(page).getByText('Please say when somebody is at home')).toBeVisible()
+  await isSound(page)
+  await dialogOf(page).getByRole('textbox').fill('After six')
+  await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialogOf(page)).toContainText('We have your message')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('status').filter({ hasText: 'We have your message.' })).toBeVisible()
+  await school.db.write
+    .updateTable('shop_order')
+    .set({ status: 'delivered' })
+    .where('id', '=', body.data.id)
+    .execute()
+  await open(page, giftPath)
+  await expect(page.getByRole('main')).toContainText('Happy birthday')
   await isSound(page)
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
 
 // The rows of B§8 that no journey of a section shows; docs/spec-walk.md names the test of every row.
 
@@ -20,6 +20,15 @@ interface List {
   /** An empty answer, and what the page says then. */
   empty?: [answer: unknown, ...sentences: string[]]
 }
+
+/** The last three say 200, and are no answer (R25). */
+const faults: WireAnswer[] = [
+  { status: 500 },
+  'offline',
+  { json: {} },
+  { text: '<!doctype html><p>Please sign in to this network</p>' },
+  { text: '{"success":true,"da' },
+]
 
 const rows = { success: true, data: [] }
 const lists: List[] = [
@@ -96,7 +105,7 @@ test('every list that cannot be loaded says its sentence, and is there at the ne
   const again = main(page).getByRole('button', { name: 'Try again' })
   for (const [nth, { id, call, failed, refreshed, notRefreshed, empty }] of lists.entries()) {
     await test.step(id, async () => {
-      const fault = nth % 2 === 0 ? { status: 500 } : 'offline'
+      const fault = faults[nth % faults.length] ?? 'offline'
       await wire.answer(call, fault)
       await open(page, `/admin#${id}`)
       await page.reload()

@@ -205,7 +205,7 @@ test('a product is changed, taken out of stock and deleted; what fails says so',
     .getByRole('button', { name: `Delete ${name}`, exact: true })
     .click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This action is irreversible.')
+  await expect(question).toContainText('You can undo this, and restore it for 30 days.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Failed to delete product. Please try again.')
   await wire.restore('DELETE /api/admin/products/:id')

@@ -251,12 +251,16 @@ test.describe('command palette', () => {
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
 
-    // A record: found by the server, shown in its section.
+    // A record: found by the server, opened in its section.
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('orchid care')
     await expect(palette(page).getByRole('option', { name: /Orchid Care and Arrangement/ })).toBeVisible()
     await page.keyboard.press('Enter')
+    const record = page.getByRole('dialog', { name: 'Orchid Care and Arrangement' })
+    await expect(record).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(record).toBeHidden()
     await expect(page.getByLabel('Search classes')).toHaveValue('Orchid Care and Arrangement')
     await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('#classes')

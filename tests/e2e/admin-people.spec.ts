@@ -54,6 +54,10 @@ test('visitors who asked: every field of a card, the empty text, and a failed lo
     enquiry: 'Corporate',
     question: 'Forty people on the 12th of May?',
     created_at: '2026-03-01T06:30:00.000Z',
+    answered_at: null,
+    order: null,
+    concern: null,
+    photographs: [],
   }
   await wire.answer('GET /api/categoryuserdata', { json: { success: true, data: [visitor] } })
   await open(page, '/admin#category-visitor-list')
@@ -133,7 +137,7 @@ test('instructors: add with refusals and a picture, look, change, delete; what f
   await wire.answer('DELETE /api/admin/instructors/:id', { status: 500 })
   await main(page).getByRole('button', { name: 'Delete Valli Arumugam' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('This action is irreversible.')
+  await expect(question).toContainText('You can undo this, and restore it for 30 days.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toastOf(page)).toContainText('Failed to delete instructor. Please try again.')
   await wire.restore('DELETE /api/admin/instructors/:id')

@@ -1,4 +1,5 @@
-import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { isSound } from '../harness/accessibility.ts'
+import { beSignedIn, expect, open, openFilters, test, toastOf } from '../harness/browser.ts'
 
 test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
@@ -89,7 +90,7 @@ test.describe('classes', () => {
     await open(page, '/admin#classes')
     await page.getByRole('button', { name: 'Delete Table Flowers for the Home' }).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('This action is irreversible.')
+    await expect(dialog).toContainText('You can undo this, and restore it for 30 days.')
     await dialog.getByRole('button', { name: /delete/i }).click()
     await expect(toastOf(page)).toContainText('Failed to delete class. Please try again.')
     await expect(dialog).toContainText(/\d+ (paid )?seat/)
@@ -123,7 +124,7 @@ test.describe('classes', () => {
 })
 
 test.describe('event and class enrollments', () => {
-  test('a seat that is due is marked paid, and stays so @both', async ({ page, school }) => {
+  test('a seat that is due is paid in two parts, and stays so @both', async ({ page, school }) => {
     await open(page, '/admin#event-class-enrollments')
     await expect(page.getByRole('heading', { name: 'Class Enrollments', exact: true })).toBeVisible()
     const { classEnrollments } = (
@@ -132,14 +133,28 @@ test.describe('event and class enrollments', () => {
       })
     ).body as { classEnrollments: { name: string; reference: string }[] }
     const [due = { name: '', reference: '' }] = classEnrollments
+    await openFilters(page)
     await page.getByLabel('Payment').selectOption({ label: 'Due' })
     const button = page.getByRole('button', { name: `Mark paid: ${due.name}, ${due.reference}` })
     await button.click()
     const dialog = page.getByRole('dialog', { name: 'Mark paid' })
-    await dialog.getByLabel('Reference').fill('UTR 4711')
+    await dialog.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(dialog.getByText('Please say how the money came')).toBeVisible()
+    await dialog.getByLabel('Sum').fill('777')
+    await dialog.getByLabel('How it came').selectOption('Cash')
+    await expect(dialog.getByText(/stays due. The letter says both/)).toBeVisible()
+    await isSound(page)
     await dialog.getByRole('button', { name: 'Mark paid' }).click()
     await expect(toastOf(page)).toContainText('Payment recorded')
     await expect(dialog).toBeHidden()
+    await expect(button).toBeHidden()
+    await page.getByLabel('Payment').selectOption({ label: 'Part paid' })
+    await expect(page.getByText(/₹[\d,]+ still due/)).toBeVisible()
+    await button.click()
+    await dialog.getByLabel('How it came').selectOption('UPI')
+    await dialog.getByLabel('Reference').fill('UTR 4711')
+    await dialog.getByRole('button', { name: 'Mark paid' }).click()
+    await expect(toastOf(page)).toContainText('Payment recorded')
     await expect(button).toBeHidden()
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(toastOf(page)).toContainText('Enrollments refreshed successfully')

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
+import { signedIn } from '../harness/callers.ts'
+import { newestLetterTo } from '../harness/letters.ts'
+import { enrol } from '../harness/seats.ts'
 
 /** B§2: the order of the menu; our own sections stand after these. */
 const specifiedOrder = [
@@ -45,6 +48,27 @@ test.describe('guard', () => {
     await page.goto('/admin')
     await expect(page).toHaveURL('/signin')
     expect(asked).toBe(0)
+  })
+
+  test('the link of a letter opens its record, after signing in', { tag: '@both' }, async ({
+    page,
+    school,
+  }) => {
+    const courses = (await school.http('GET', '/api/courses')).body as { id: string }[]
+    const { reference } = await enrol(school, courses[0]?.id ?? '')
+    const { text } = await newestLetterTo(school, 'hello@malar.example')
+    const [, link = ''] = new RegExp(`(/admin#\\S+${reference})\n`).exec(text) ?? []
+    const { email, password } = await signedIn(school, 'staff')
+
+    await open(page, link)
+    await expect(page).toHaveURL('/signin')
+    const form = page.getByRole('main')
+    await form.getByLabel('Email').fill(email)
+    await form.getByLabel('Password').fill(password)
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(link)
+    await expect(form).toContainText(reference)
+    await expect(page.getByLabel('Search enrollments')).toHaveValue(reference)
   })
 
   test('a spinner while it asks, then the back office', async ({ page, school, wire }) => {

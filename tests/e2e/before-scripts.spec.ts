@@ -1,6 +1,22 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { expect, hydrated, open, test, toastOf } from '../harness/browser.ts'
+import { fillCheckout, readyProduct } from '../harness/buying.ts'
 import { dialogOf } from '../harness/enrolling.ts'
+import { orderBody } from '../harness/store.ts'
+
+/** Axe needs scripts: it looks at what stands in the page, in a page that runs them. */
+async function isSoundWithoutScripts(page: Page, browser: Browser): Promise<void> {
+  const html = (await page.content())
+    .replace(/<script.*?<\/script>/gs, '')
+    .replaceAll('noscript:hidden', 'hidden')
+    .replaceAll(/(<\/?)noscript/g, '$1div')
+  const context = await browser.newContext({ viewport: page.viewportSize(), javaScriptEnabled: true })
+  const copy = await context.newPage()
+  await copy.setContent(html)
+  await isSound(copy)
+  await context.close()
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -50,6 +66,54 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/calendar')
   })
 
+  test.describe('a school that is paid by UPI', () => {
+    test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' } })
+
+    test('one product is bought: from its page to the UPI id, and what was refused is still typed', {
+      tag: '@phone',
+    }, async ({ page, browser, problems }) => {
+      const main = page.getByRole('main')
+      await page.goto('/store/red-roses')
+      await expect(page.getByRole('button', { name: /Add to cart/ })).toBeHidden()
+      await main.getByText('Deluxe', { exact: true }).click()
+      await page.getByLabel('Ribbon colour').fill('gold')
+      await page.getByRole('button', { name: 'Buy it now' }).click()
+      // Playwright reads no text of `noscript` itself.
+      const [order, form] = [page.locator('main noscript aside'), page.locator('main noscript form')]
+      await expect(order).toContainText('Deluxe · Ribbon colour: gold')
+
+      await page.getByRole('textbox', { name: 'Pincode' }).fill('600 004')
+      await page.getByRole('textbox', { name: 'Pincode' }).press('Enter')
+      await main.getByText('Tomorrow, 3 Mar', { exact: true }).click()
+      await isSoundWithoutScripts(page, browser)
+      await page.getByRole('button', { name: /^Tomorrow, 3 Mar, 1 pm – 6 pm/ }).click()
+
+      await expect(form).toContainText('Cannot be cancelled: it is for tomorrow.')
+      await fillCheckout(page, { Pincode: null, 'Your e-mail': 'meena' })
+      problems.expect(/status of 400/)
+      await page.getByRole('button', { name: 'Pay ₹1,930' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' })).toContainText(
+        'Please enter a valid email address',
+      )
+      await expect(page.getByRole('textbox', { name: 'Your e-mail' })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: "Recipient's name" })).toHaveValue('Lakshmi Narayanan')
+      await expect(page.getByRole('radio', { name: /^Ask me first/ })).toBeChecked()
+      await isSoundWithoutScripts(page, browser)
+
+      await page.getByRole('textbox', { name: 'Your e-mail' }).fill('meena@mail.example')
+      await page.getByRole('button', { name: 'Pay ₹1,930' }).click()
+      await expect(page).toHaveURL(/\/payment\?order=/)
+      await expect(form).toContainText('UPI id malar.school@okbank')
+      await expect(page.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute(
+        'href',
+        /^upi:.*am=1930/,
+      )
+      await isSoundWithoutScripts(page, browser)
+      await page.getByRole('button', { name: 'I have paid' }).click()
+      await expect(main.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
+    })
+  })
+
   test('what was typed goes nowhere: no address carries a password', async ({ page }) => {
     await page.goto('/signin')
     await expect(page.locator('main noscript p')).toContainText('This form needs JavaScript')
@@ -62,13 +126,13 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Holds every script back until it is released. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds every script back, or some, until they are released. */
+async function holdScripts(page: Page, which = '*'): Promise<() => Promise<void>> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${which}.js`, async (route) => {
     await held
     await route.continue()
   })
@@ -171,6 +235,131 @@ test.describe('while scripts are on their way', () => {
     expect(asked.code[0]?.postDataJSON()).toEqual({ email: 'meena@mail.example' })
   })
 
+  test('choices stay, and the form goes by the button that was pressed', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/store/red-roses', { waitUntil: 'commit' })
+    const form = page.getByRole('main').locator('form').first()
+    await form.getByRole('radio').nth(1).check({ force: true })
+    await form.getByRole('checkbox').first().check()
+    const [size, price] = [
+      await form.getByRole('radio').nth(1).inputValue(),
+      form.getByRole('button', { name: /^Add to cart/ }),
+    ]
+    const before = await price.innerText()
+    await release()
+    await expect(form.getByRole('radio').nth(1)).toBeChecked()
+    await expect(form.getByRole('checkbox').first()).toBeChecked()
+    await expect(price).not.toHaveText(before)
+
+    const again = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await form.getByRole('radio').nth(1).check({ force: true })
+    await form.getByRole('button', { name: 'Buy it now' }).click()
+    await again()
+    await expect(page).toHaveURL(new RegExp(`/checkout\\?product=.*size=${size}`))
+  })
+
+  test('a part that comes alive after the page keeps what is typed and pressed in it until then', {
+    tag: '@both',
+  }, async ({ page, school }) => {
+    await school.db.write.updateTable('product').set({ quantity: 0 }).where('slug', '=', 'gerberas').execute()
+    const main = page.getByRole('main')
+    let release = await holdScripts(page, 'delivery-check-*')
+    await open(page, '/store/red-roses')
+    await main.getByLabel('Deliver to').fill('600 004')
+    const question = main.locator('form', { has: page.getByLabel('Deliver to') })
+    await question.getByRole('button', { name: 'Check' }).click()
+    await expect(question).toHaveAttribute('aria-busy', 'true')
+    await release()
+    await expect(question).not.toHaveAttribute('aria-busy')
+    await expect(main.getByText('With a pincode you see its next times.')).toHaveCount(0)
+    await expect(main.getByLabel('Deliver to')).toHaveValue('600 004')
+    await expect(page).toHaveURL('/store/red-roses')
+
+    release = await holdScripts(page, 'filters-*')
+    await open(page, '/store')
+    if (!(await main.getByLabel('Sort by').isVisible()))
+      await main.getByText('Search, filter and sort').click()
+    await main.getByLabel('Search').fill('rose')
+    await main.getByLabel('Sort by').selectOption({ index: 1 })
+    await main.getByLabel('In stock').check()
+    await release()
+    await expect(page).toHaveURL(/\?(?=.*q=rose)(?=.*sort=)(?=.*instock=)/)
+    await expect(main.getByLabel('In stock')).toBeChecked()
+
+    release = await holdScripts(page, 'back-in-stock-*')
+    await open(page, '/store/gerberas')
+    await main.getByLabel('Your e-mail address').fill('early@mail.example')
+    await main.getByLabel('Your e-mail address').press('Enter')
+    await release()
+    await expect(main.getByText('You will hear from us.')).toBeVisible()
+  })
+
+  test("an order's page stays as the server sent it until its code comes, and a press counts once", async ({
+    page,
+    school,
+    wire,
+  }) => {
+    const { id: productId, sizes } = await readyProduct(school)
+    const slot = await school.db.read
+      .selectFrom('delivery_slot')
+      .select('id')
+      .where('way', '=', 'standard')
+      .where('closes_on', '=', 'same-day')
+      .executeTakeFirstOrThrow()
+    const placed = await school.http('POST', '/api/orders', {
+      body: orderBody({
+        day: '2026-03-05',
+        slotId: slot.id,
+        lines: [{ productId, size: sizes[0]?.id ?? null, quantity: 1 }],
+      }),
+    })
+    const { id } = placed.body.data
+    const { body: order } = await school.http('GET', `/api/orders/${id}`)
+    // What changed meanwhile does not touch what the server sent either.
+    const asked = await wire.answer('GET /api/orders/:id', { json: { ...order, ordernumber: 'ORD-NEWER' } })
+    await page.addInitScript(() => {
+      new MutationObserver((records) => {
+        const removed = records.flatMap(({ removedNodes }) => [...removedNodes])
+        if (
+          removed.some((node) => node instanceof Element && (node.matches('h1') || node.querySelector('h1')))
+        )
+          document.documentElement.dataset['lost'] = 'yes'
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const release = await holdScripts(page, 'order-page-*')
+    await open(page, `/orders/${id}`)
+    const button = page.getByRole('button', { name: 'Cancel the order' })
+    await button.click()
+    await expect.poll(() => asked.length).toBe(1)
+    await expect(page.getByText(`Order ${order.ordernumber}`, { exact: true })).toBeVisible()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(button).toBeFocused()
+    await release()
+    await expect(dialogOf(page)).toHaveAccessibleName('Cancel this order?')
+    await expect(dialogOf(page)).toHaveCount(1)
+    await expect(page.getByText('Order ORD-NEWER', { exact: true })).toHaveCount(1)
+    await expect(page.locator('html')).not.toHaveAttribute('data-lost')
+  })
+
+  test('a press in a part that never came alive is forgotten with its page', async ({ page }) => {
+    await page.clock.install()
+    const release = await holdScripts(page, 'delivery-check-*')
+    await open(page, '/store/red-roses')
+    const main = page.getByRole('main')
+    await main.getByLabel('Deliver to').fill('600 004')
+    const question = main.locator('form', { has: page.getByLabel('Deliver to') })
+    await question.getByRole('button', { name: 'Check' }).click()
+    await expect(question).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Services' }).click()
+    await expect(page).toHaveURL('/terms')
+    await expect(question).toHaveCount(0)
+    await page.clock.runFor(8_000)
+    await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
+    expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)
+    await release()
+  })
+
   test('after 8 s of waiting the page says what is the matter', async ({ page }) => {
     await page.clock.install()
     const release = await holdScripts(page)
@@ -184,6 +373,31 @@ test.describe('while scripts are on their way', () => {
     await expect(note).toBeHidden()
     await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
   })
+})
+
+test('what is pressed while React takes the page over is done once', async ({ page }) => {
+  // Asked for when the first commit is done: from then on React hears presses too.
+  await page.addInitScript(() => {
+    const early = window as Window & { takeEarly?: unknown }
+    let take: unknown
+    Object.defineProperty(early, 'takeEarly', {
+      configurable: true,
+      set: (given) => {
+        take = given
+      },
+      get: () => {
+        const given = take
+        Reflect.deleteProperty(early, 'takeEarly')
+        early.takeEarly = given
+        document.querySelector<HTMLElement>('[aria-label="Favourite: Diploma in Ikebana"]')?.click()
+        return given
+      },
+    })
+  })
+  await open(page, '/classes')
+  const heart = page.getByRole('button', { name: 'Favourite: Diploma in Ikebana', exact: true })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(await page.evaluate(() => 'takeEarly' in window)).toBe(false)
 })
 
 test('modules are asked for after the first paint (decision 0037); at once where a browser tells of no paints', async ({

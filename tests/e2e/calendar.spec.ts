@@ -60,8 +60,8 @@ test('a month: weekdays, days of its neighbours, today, the chosen day, and what
   await expect(grid(page).locator('[aria-current=date]')).toHaveCount(1)
   await expect(grid(page).locator('td[aria-selected=true]')).toHaveCount(0)
 
-  await expect(day(page, '2026-03-11')).toHaveAccessibleName('Wed, 11 March 2026, 1 event')
-  await expect(day(page, '2026-03-19')).toHaveAccessibleName('Thu, 19 March 2026, 4 events')
+  await expect(day(page, '2026-03-11')).toHaveAccessibleName(/^Wed, 11 March 2026, 1 event:/)
+  await expect(day(page, '2026-03-19')).toHaveAccessibleName(/^Thu, 19 March 2026, 4 events:/)
   expect(await looksOf('2026-03-11')).not.toBe(await looksOf('2026-03-03'))
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
   // A cell of 46 px shows an event's type as a dot of its colour, and '+2' without the word 'more'.
@@ -71,8 +71,14 @@ test('a month: weekdays, days of its neighbours, today, the chosen day, and what
     await expect(day(page, '2026-03-19').getByText('+2', { exact: true })).toBeVisible()
   } else {
     await expect(type).toBeVisible()
+    // The name of a day says what it shows (D§7).
+    await expect(day(page, '2026-03-19')).toHaveAccessibleName(
+      'Thu, 19 March 2026, 4 events: Course Batch Batch 2 Course Batch Batch 3 +2 more',
+    )
     await expect(day(page, '2026-03-19').getByText('Course Batch')).toHaveCount(2)
     await expect(day(page, '2026-03-19').getByText('+2 more')).toBeVisible()
+    for (const title of ['Batch 2', 'Batch 3'])
+      await expect(day(page, '2026-03-19').getByText(title, { exact: true })).toBeVisible()
   }
 
   await day(page, '2026-03-19').click()
@@ -234,7 +240,7 @@ test('courses without a real date are no events, and no day of the address is be
     json: [row(1, 'Coming soon'), row(2, '2026-02-31'), row(3, '2026-03-03T18:30:00.000Z')],
   })
   await open(page, '/calendar')
-  await expect(grid(page).getByRole('button', { name: /event/ })).toHaveText([/^3/])
+  await expect(grid(page).getByRole('button', { name: /event/ })).toHaveText([/^Tue, 3 March/])
   await open(page, '/calendar?day=2026-02-31')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Invalid date')
   await expect(panel(page)).toContainText('No events scheduled for this date')
@@ -292,9 +298,27 @@ test('a spinner while the browser alone brings the courses', async ({ page, wire
   await page.getByRole('banner').getByRole('link', { name: 'Calendar' }).click()
   const loading = page.getByRole('status').filter({ hasText: 'Loading events…' })
   await expect(loading).toBeVisible()
+  await day(page, '2026-03-12').click()
+  await expect(panel(page)).toContainText('Loading events…')
   held.resolve({ json: [row(1, '2026-03-11')] })
-  await expect(day(page, '2026-03-11')).toHaveAccessibleName(/1 event$/)
+  await expect(day(page, '2026-03-11')).toHaveAccessibleName(/1 event: Course Batch Batch 1$/)
   await expect(loading).toHaveCount(0)
+  await expect(panel(page)).toContainText('No events scheduled for this date')
+})
+
+test('after a failed load a day says so, and never that it has no events', async ({ page, wire }) => {
+  await wire.answer('GET /api/courses', { status: 500 })
+  await open(page, '/privacy')
+  await page.getByRole('banner').getByRole('link', { name: 'Calendar' }).click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to load courses. Please try again later.' }),
+  ).toBeVisible()
+  await day(page, '2026-03-12').click()
+  await expect(panel(page)).toContainText('The events could not be loaded.')
+  await expect(panel(page)).not.toContainText('No events')
 })
 
 test('a day’s address tells its events without JavaScript, and stays true afterwards', async ({

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
-import { testNow } from '../harness/app.ts'
-import { beSignedIn, expect, failed, open, test } from '../harness/browser.ts'
-import { chooseTime, fillCart, fillCheckout, readyProduct } from '../harness/buying.ts'
+import { type TestApp, testNow } from '../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, type Wire } from '../harness/browser.ts'
+import { buy, chooseTime, fillCart, fillCheckout, readyProduct } from '../harness/buying.ts'
 
 // 12:00 of Monday 2 March in the school.
 test.beforeEach(({ page }) => page.clock.setFixedTime(testNow))
 
-const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay( ₹|$)/ })
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 async function acceptAlert(page: Page, press: () => Promise<void>): Promise<string> {
@@ -20,12 +20,14 @@ async function acceptAlert(page: Page, press: () => Promise<void>): Promise<stri
   return shown
 }
 
-test('a gift for tomorrow: ordered on a phone, paid, and followed', { tag: '@phone' }, async ({
-  page,
-  school,
-}) => {
-  const { product } = await fillCart(page, school)
-  await open(page, '/checkout')
+test('a gift for tomorrow: found on a phone, ordered with a code, paid, and followed', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const product = await readyProduct(school)
+  await school.db.transaction((tx) =>
+    school.app.services.coupons.add(tx, { code: 'ONAM10', kind: 'percent', percent: 10 }, null),
+  )
+  await buy(page, product, (on) => on.click())
   await fillCheckout(page)
   await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
   await page.getByRole('textbox', { name: 'Words on the card' }).fill('அன்புடன், happy birthday!')
@@ -37,6 +39,15 @@ test('a gift for tomorrow: ordered on a phone, paid, and followed', { tag: '@pho
     await expect(page.getByText('Subtotal')).toBeHidden()
     await fold.click()
     await expect(page.getByText('Subtotal')).toBeVisible()
+  })
+
+  await test.step('a code takes its part off', async () => {
+    await page.getByText('I have a code').click()
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('onam10')
+    await code.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '10% off: you save ₹' })).toBeVisible()
+    await expect(page.getByText('Discount')).toBeVisible()
   })
 
   await test.step('at the narrowest it is sound', async () => {
@@ -54,8 +65,13 @@ test('a gift for tomorrow: ordered on a phone, paid, and followed', { tag: '@pho
 
   await acceptAlert(page, () => page.getByRole('button', { name: 'Pay Now' }).click())
   await expect(heading(page)).toHaveText('Your order is confirmed')
-  await page.getByRole('link', { name: 'Follow your order' }).click()
+  // Who closed the browser after paying comes back to this address.
+  await open(page, page.url())
   await expect(heading(page)).toHaveText('Your order is confirmed')
+  await page.getByRole('link', { name: 'Follow your order' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Being arranged/ })).toBeVisible()
+  await expect(heading(page)).toHaveText('Your order is confirmed')
+  await isSound(page)
   const steps = page.getByRole('listitem').filter({ hasText: /^(?:Ordered|Paid|Being arranged)/ })
   await expect(steps.nth(1)).toContainText('Mon, 2 March at 12:00 pm')
   await expect(steps.nth(2)).toContainText('still to come')
@@ -66,22 +82,54 @@ test('a gift for tomorrow: ordered on a phone, paid, and followed', { tag: '@pho
   await expect(page.getByRole('main')).toContainText('Keep your orders in one place')
   const orders = await school.db.read
     .selectFrom('shop_order')
-    .select('card_message')
+    .select(['card_message', 'coupon_code', 'payment_status'])
     .where('email', '=', 'meena@mail.example')
     .execute()
-  expect(orders).toEqual([{ card_message: 'அன்புடன், happy birthday!' }])
+  expect(orders).toEqual([
+    { card_message: 'அன்புடன், happy birthday!', coupon_code: 'ONAM10', payment_status: 'paid' },
+  ])
 })
 
-test('the slot is filled and the price has changed meanwhile: both are said where they are answered, and nothing is lost', async ({
+test('flowers, slot, code and price are gone meanwhile: each is said where it is answered, and nothing is lost', async ({
   page,
   school,
 }) => {
-  const { product } = await fillCart(page, school)
+  const { product } = await fillCart(page, school, 2)
+  const coupon = await school.db.transaction((tx) =>
+    school.app.services.coupons.add(tx, { code: 'ONCE', kind: 'rupees', amount: 5_000, usesMax: 1 }, null),
+  )
   await open(page, '/checkout')
   await fillCheckout(page)
   await chooseTime(page, /Wednesday 4 March/, /1 pm – 6 pm/)
   await expect(page.getByRole('main')).toContainText('Can be cancelled until 12 pm tomorrow.')
+  await page.getByText('I have a code').click()
+  await page.getByLabel('Code', { exact: true }).fill('ONCE')
+  await page.getByLabel('Code', { exact: true }).press('Enter')
+  await expect(page.getByText('Discount')).toBeVisible()
   failed(page.context(), `${school.url}/api/orders`)
+  const nothingIsLost = async () => {
+    await expect(page.getByText(/Nothing you typed is lost\./)).toBeVisible()
+    for (const [label, words] of [
+      ['Pincode', '600 004'],
+      ["Recipient's name", 'Lakshmi Narayanan'],
+      ['Address', '14, Kutchery Road'],
+      ['Your e-mail', 'meena@mail.example'],
+    ] as const)
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue(words)
+    await expect(page.getByRole('checkbox', { name: /I accept/ })).toBeChecked()
+  }
+
+  await test.step('the flowers', async () => {
+    await school.db.transaction((tx) =>
+      tx.updateTable('product').set({ quantity: 1 }).where('id', '=', product.id).execute(),
+    )
+    await pay(page).click()
+    const summary = page.getByRole('complementary', { name: 'Your order' })
+    await expect(summary).toContainText(`There are not enough left of ${product.name}. Please choose fewer.`)
+    await expect(summary).toContainText('so your cart has 1.')
+    await expect(summary).toContainText('1 × ₹')
+    await nothingIsLost()
+  })
 
   await test.step('the slot', async () => {
     await school.db.transaction((tx) =>
@@ -102,7 +150,19 @@ test('the slot is filled and the price has changed meanwhile: both are said wher
     await expect(part.getByRole('alert').first()).toBeVisible()
     await expect(page.getByRole('radio', { name: /1 pm – 6 pm/ })).toBeDisabled()
     await expect(page.getByText('Afternoon · Full')).toBeVisible()
+    await nothingIsLost()
     await chooseTime(page, /Wednesday 4 March/, /9 am – 1 pm/)
+  })
+
+  await test.step('the code', async () => {
+    await school.db.transaction((tx) =>
+      tx.updateTable('coupon').set({ uses: 1 }).where('id', '=', coupon.id).execute(),
+    )
+    await pay(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'used up' })).toBeVisible()
+    await nothingIsLost()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Discount')).toHaveCount(0)
   })
 
   await test.step('the price', async () => {
@@ -131,17 +191,15 @@ test('the slot is filled and the price has changed meanwhile: both are said wher
     expect(Number((await pay(page).innerText()).replace(/\D/g, ''))).toBeGreaterThan(Number(before))
   })
 
-  await expect(page.getByRole('textbox', { name: "Recipient's name" })).toHaveValue('Lakshmi Narayanan')
   await pay(page).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
 })
 
-test('by keyboard alone, from an empty form to the cancelled order; every page and dialog is sound', async ({
+test('by keyboard alone, from the flowers to the cancelled order; every page and dialog is sound', async ({
   page,
   school,
 }) => {
-  await fillCart(page, school)
-  await open(page, '/checkout')
+  await buy(page, await readyProduct(school), (on) => on.press('Enter'))
   await expect(pay(page)).toBeEnabled()
   await pay(page).press('Enter')
   // The first refused field has the focus, in its unfolded part.
@@ -207,7 +265,9 @@ test('by keyboard alone, from an empty form to the cancelled order; every page a
   await isSound(page)
   await cancelling.getByLabel('Your e-mail').fill('meena@mail.example')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('What you have paid comes back to you')
+  // The question says the same: while it is sent, Esc closes nothing.
+  const cancelled = page.getByRole('dialog', { name: 'The order is cancelled' })
+  await expect(cancelled).toContainText('What you have paid is sent back the way it came')
   await page.keyboard.press('Escape')
   await expect(heading(page)).toHaveText('This order is cancelled')
 })
@@ -242,23 +302,53 @@ test('what is typed stays: before the page came alive, over a reload, and withou
 
   await fillCheckout(page)
   await page.getByRole('radio', { name: /9 am – 1 pm/ }).check()
-  const sent = await wire.answer('POST /api/orders', 'offline')
+  const sent = await loseAnswers(school, wire)
+  const orders = async () => {
+    const rows = await school.db.read
+      .selectFrom('shop_order')
+      .select('id')
+      .where('email', '=', 'meena@mail.example')
+      .execute()
+    return rows.length
+  }
   await pay(page).click()
   await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  // What is typed next is another order: before it is sent, the first one is asked for.
   await wire.restore('POST /api/orders')
+  await page.getByRole('textbox', { name: 'Landmark' }).fill('The blue gate')
   await pay(page).click()
   await expect(heading(page)).toHaveText('Complete Your Payment')
-  // Whether the first one arrived nobody knows: the same key makes them one order.
-  const again = await school.db.read
-    .selectFrom('shop_order')
-    .select('id')
-    .where('email', '=', 'meena@mail.example')
-    .execute()
-  expect(again).toHaveLength(1)
+  expect(await orders()).toBe(1)
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutKey'))).toBeNull()
   expect(sent[0]?.postDataJSON().lines).toEqual([
     { productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2, answer: null },
   ])
+
+  // An order of the cart has emptied it: its answer is asked for again.
+  await fillCart(page, school)
+  await open(page, '/checkout')
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /9 am – 1 pm/)
+  await loseAnswers(school, wire)
+  await pay(page).click()
+  await expect(page.getByText('We could not reach the school.')).toBeVisible()
+  await wire.restore('POST /api/orders')
+  await open(page, '/checkout')
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  expect(await orders()).toBe(2)
 })
+
+/** Orders arrive, and their answers are lost. */
+function loseAnswers(school: TestApp, wire: Wire) {
+  return wire.answer('POST /api/orders', async (request) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers()).filter(([name]) => /^(?:idempotency-key|cart-token)$/.test(name)),
+    )
+    const { status } = await school.http('POST', '/api/orders', { body: request.postDataJSON(), headers })
+    expect(status).toBe(201)
+    return 'offline' as const
+  })
+}
 
 test('a day that ended at midnight while the page stood open', async ({ page, school }) => {
   await fillCart(page, school)
@@ -272,8 +362,20 @@ test('a day that ended at midnight while the page stood open', async ({ page, sc
   await expect(page.getByRole('radio', { name: /Monday 2 March/ })).toHaveCount(0)
 })
 
-test('own orders stand in the profile, and are ordered again', async ({ page, school }) => {
+test('own orders stand in the profile, and are ordered again; without any, or if they cannot be had, it says so', async ({
+  page,
+  school,
+  wire,
+}) => {
   const caller = await beSignedIn(page, school, 'user')
+  const orders = page.getByRole('region', { name: 'My orders' })
+  await wire.answer('GET /api/orders', { status: 500 })
+  await open(page, '/profile')
+  await expect(orders).toContainText('Your orders could not be loaded.')
+  await wire.restore('GET /api/orders')
+  await orders.getByRole('button', { name: 'Try again' }).click()
+  await expect(orders).toContainText('No orders yet')
+  await expect(orders.getByRole('link', { name: 'See the flowers' })).toHaveAttribute('href', '/store')
   const product = await readyProduct(school)
   const slot = await school.db.read
     .selectFrom('delivery_slot')
@@ -296,7 +398,6 @@ test('own orders stand in the profile, and are ordered again', async ({ page, sc
   })
   expect(placed.status).toBe(201)
   await open(page, '/profile')
-  const orders = page.getByRole('region', { name: 'My orders' })
   await expect(orders.getByRole('link', { name: `2 × ${product.name}` })).toHaveAttribute(
     'href',
     `/orders/${placed.body.data.id}`,

@@ -1,3 +1,4 @@
+import { isSound } from '../harness/accessibility.ts'
 import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
@@ -82,7 +83,8 @@ test('a code in the event booking: what is to pay is asked for by UPI; a code fo
   await code.fill('GUEST')
   await code.press('Enter')
   await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
-  await expect(dialog).toContainText('To pay₹0')
+  await expect(dialog).toContainText('There is nothing to pay')
+  await expect(dialog).not.toContainText('To pay₹')
   await expect(dialog.getByRole('img', { name: /QR/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Complete Booking' }).click()
   await expect(dialog).toContainText('is confirmed')
@@ -108,12 +110,14 @@ test('a coupon in the back office: refused without its figure, added, seen with 
   await dialog.getByLabel('Percent').fill('20')
   await dialog.getByLabel('For', { exact: true }).selectOption('courses')
   await dialog.getByRole('checkbox', { name: title }).check()
+  await isSound(page)
   await dialog.getByRole('button', { name: 'Add Coupon' }).click()
   await expect(page.getByText('Coupon created successfully')).toBeVisible()
   const row = page.getByRole('row', { name: /SPRING-20/ })
   await expect(row).toContainText('20% off')
   await row.getByRole('button', { name: /^View/ }).click()
   await expect(dialog).toContainText('Nobody has used it yet.')
+  await isSound(page)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   await row.getByRole('checkbox').check()

@@ -30,6 +30,39 @@ test('everything a student asks, and the way to a seat', { tag: '@both' }, async
   await expect(page.getByText(/^No\. The diploma/)).toBeVisible()
 })
 
+test('on a phone price, date and Enroll Now stay in sight, and only once', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await open(page, `/classes/${slug}`)
+  const real = page.getByRole('button', { name: /^Enroll Now/ })
+  const bar = page.locator('[data-bar]')
+  await expect(bar).toContainText(/^₹39,500\w{3}, \d+ March 2026Enroll Now$/)
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  // Keyboards and screen readers have one button.
+  await expect(real).toHaveCount(1)
+  await expect(bar.locator('button')).toHaveAttribute('tabindex', '-1')
+
+  await real.scrollIntoViewIfNeeded()
+  await expect(bar).toHaveCount(0)
+  const last = page.getByText('Where is it?')
+  await last.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 10))
+  await expect(bar).toBeVisible()
+  const place = await page.evaluate(() => scrollY)
+  await bar.locator('button').tap()
+  await expect(page.getByRole('dialog')).toContainText('Diploma in Ikebana')
+  await page.keyboard.press('Escape')
+  await expect(real).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+
+  // What takes the focus is not beneath it.
+  await last.focus()
+  const [question, edge] = [await last.boundingBox(), await bar.boundingBox()]
+  expect((question?.y ?? 0) + (question?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Privacy Policy' })).toBeInViewport()
+})
+
 test('an unknown course is a 404 that says so, with nothing to share', async ({ page, school }) => {
   const { status, text } = await school.http('GET', '/classes/no-such-course')
   expect(status).toBe(404)

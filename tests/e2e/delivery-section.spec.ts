@@ -59,4 +59,8 @@ test('a zone, a slot and a closed day by keyboard; what is refused stands beside
       options.find(({ name }) => name === 'Early')?.reason,
   )
   expect(reasons).toEqual([null, 'Closed for a wedding'])
+
+  // The contact page and the footer say it.
+  await open(page, '/contact')
+  await expect(page.getByText('Closed on 5 March: a wedding')).toHaveCount(2)
 })

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import { testNow } from '../harness/app.ts'
-import { expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
+import { beSignedIn, expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
 import {
   askToEnrol,
   confirmButton,
   dialogOf,
+  escapeAndDiscard,
   fillAndReview,
   fillEnrolment,
+  fillPerson,
   student,
 } from '../harness/enrolling.ts'
-import { enrolmentBody } from '../harness/seats.ts'
+import { addCourse, enrolmentBody } from '../harness/seats.ts'
 
 const course = 'Table Flowers for the Home'
 const review = (page: Page) => dialogOf(page).getByRole('button', { name: 'Review Enrollment' })
@@ -164,18 +167,105 @@ test('each step has the focus and shows its top, and the second press of a doubl
   await expect(focused).toHaveCount(1)
 })
 
-test('Esc closes, forgets what was typed and its errors, and gives the focus back', async ({ page }) => {
+test('Esc asks where something was typed: it is kept, or forgotten with its errors; the focus goes back', {
+  tag: '@both',
+}, async ({ page }) => {
+  const question = page.getByRole('alertdialog', { name: 'Close and keep what you typed?' })
+  const again = dialogOf(page).getByText('What you typed is here again.')
   await open(page, '/classes')
+  await askToEnrol(page, course)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
   await askToEnrol(page, course)
   await dialogOf(page).getByLabel('Full Name').fill(student.name)
   await review(page).click()
   await expect(dialogOf(page).getByText('Email is required')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(question).toContainText('It stays in this tab until you send it.')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue(student.name)
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Close and keep' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Enroll Now: ${course}` })).toBeFocused()
   await askToEnrol(page, course)
+  await expect(again).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue(student.name)
+  await escapeAndDiscard(page)
+  await expect(page.getByRole('button', { name: `Enroll Now: ${course}` })).toBeFocused()
+  await askToEnrol(page, course)
   await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('')
+  await expect(again).toHaveCount(0)
   await expect(dialogOf(page).getByText('Email is required')).toHaveCount(0)
+})
+
+test('Back closes the dialog and Back again leaves the page; a reload keeps step and words, Cancel does not', {
+  tag: '@both',
+}, async ({ page }) => {
+  await open(page, '/')
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await page.goBack()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/classes')
+  // Forward finds no dialog to open, and the page's own Back still leaves it.
+  await page.goForward()
+  await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull()
+  await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull()
+  await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await expect(dialogOf(page).getByText('What you typed is here again.')).toBeVisible()
+  await expect(dialogOf(page)).toContainText(student.questions)
+  await dialogOf(page).getByRole('button', { name: 'Edit Details' }).click()
+  await expect(dialogOf(page).getByLabel('Phone Number')).toHaveValue(student.phone)
+  await expect(dialogOf(page).getByRole('radio', { name: /^UPI/ })).toBeChecked()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await askToEnrol(page, course)
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('')
+  await page.goBack()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).not.toHaveURL('/classes')
+})
+
+test('who is signed in finds name, mail and phone, and types what is missing', async ({ page, school }) => {
+  const { token } = await beSignedIn(page, school, 'user')
+  const profile = { firstname: 'Uma', lastname: 'Raman', phone: '9840055555' }
+  await school.http('PUT', '/api/profile', { token, body: profile })
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('Uma Raman')
+  await expect(dialogOf(page).getByLabel('Email')).toHaveValue(/@/)
+  await expect(dialogOf(page).getByLabel('Phone Number')).toHaveValue('9840055555')
+  // Nothing was typed, so nothing is asked.
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toHaveCount(0)
+})
+
+test('a free course asks for no way to pay, and names no sum', async ({ page, school }) => {
+  const title = 'Open Day at the Bench'
+  await addCourse(school, { title, price: 0 })
+  await open(page, '/classes')
+  await askToEnrol(page, title)
+  await expect(dialogOf(page)).toContainText('There is nothing to pay.')
+  await expect(dialogOf(page).getByText('Payment Method')).toHaveCount(0)
+  await dialogOf(page).getByLabel('Full Name').fill(student.name)
+  await dialogOf(page).getByLabel('Email').fill(student.email)
+  await dialogOf(page).getByLabel('Phone Number').pressSequentially('+91 98400 12345')
+  await review(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
+  await expect(dialogOf(page)).toContainText('+91 9840012345')
+  await expect(dialogOf(page)).not.toContainText('₹')
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await expect(dialogOf(page)).toContainText('is confirmed. A WhatsApp confirmation will follow.')
+  await expect(dialogOf(page)).not.toContainText('₹')
+  expect(await enrolments(school)).toMatchObject([{ status: 'confirmed', phone: student.phone }])
 })
 
 test('a press beside the dialog does not throw away what was typed', async ({ page }) => {
@@ -325,12 +415,51 @@ test('the last seat taken meanwhile: the server’s sentence in the open review,
   await confirmButton(page).click()
   await expect(toastOf(page)).toContainText(failedTitle)
   await expect(dialogOf(page)).toHaveAccessibleName('Review your details')
-  await expect(dialogOf(page).getByRole('alert')).toContainText(
-    'The last seat in this batch has just been taken.',
-  )
+  const refusal = dialogOf(page).getByRole('alert')
+  await expect(refusal).toContainText('The last seat in this batch has just been taken.')
+  await expect(refusal).toBeFocused()
+  await expect(refusal.getByText('The last seat in this batch')).toBeInViewport()
   await expect(dialogOf(page)).toContainText(student.name)
-  await page.keyboard.press('Escape')
+  await escapeAndDiscard(page)
   await expect(page.getByRole('button', { name: `Join Waitlist: ${ikebana}` })).toBeDisabled()
+})
+
+test('the same person again, in the browser that holds the seat: its reference, a way to pay for it, and one to add a person', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.expect(/status of 409/)
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  const [seat] = await enrolments(school)
+
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  const refusal = dialogOf(page).getByRole('alert')
+  await expect(refusal).toContainText(
+    `You hold a seat already (${seat?.reference}): pay for it, or add a person.`,
+  )
+  await isSound(page)
+  await refusal.getByRole('button', { name: 'Add a person' }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
+  await expect(dialogOf(page)).toContainText('A seat for another person')
+  for (const label of ['Full Name', 'Email', 'Phone Number'])
+    await expect(dialogOf(page).getByLabel(label)).toHaveValue('')
+  await fillPerson(page, { ...student, name: 'Uma Raman', email: 'uma@mail.example', phone: '9840077777' })
+  await review(page).click()
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await refusal.getByRole('link', { name: 'Pay for it' }).click()
+  await expect(page).toHaveURL(`/payment?enrollment=${seat?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
+  await expect(page.getByText(seat?.reference ?? 'no reference')).toBeVisible()
 })
 
 test('the batch moved meanwhile: the server’s sentence names it, and the dialog opened again carries the new date', async ({
@@ -349,8 +478,7 @@ test('the batch moved meanwhile: the server’s sentence names it, and the dialo
   await school.app.services.courses.updateClass(row.id, { nextbatch: '2026-03-28' }, null)
   await confirmButton(page).click()
   await expect(dialogOf(page).getByRole('alert')).toContainText('date')
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
+  await escapeAndDiscard(page)
   // The card moves to its new place in the list; before that a press could hit another card.
   await expect(page.getByRole('listitem').filter({ hasText: course }).first()).toContainText('28 March')
   // If a card moves between the press and the release, there is no click, so it is pressed again.

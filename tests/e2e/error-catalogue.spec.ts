@@ -25,7 +25,7 @@ for (const answer of failures) {
     const events = page.getByRole('grid').getByRole('button', { name: /event/ })
     await expect(events).toHaveCount(0)
     await page.locator('[data-day="2026-03-20"]').click()
-    await expect(page.getByText('No events scheduled for this date')).toBeVisible()
+    await expect(page.getByText('The events could not be loaded.')).toBeVisible()
     await wire.restore('GET /api/courses')
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(alert).toHaveCount(0)
@@ -49,7 +49,8 @@ for (const answer of failures) {
   })
 }
 
-test('whatever is no list of hours leaves the built-in ones', async ({ page, wire }) => {
+test('whatever is no list of hours leaves the built-in ones', async ({ page, wire, problems }) => {
+  problems.expect(/business hours could not be loaded/)
   for (const json of [{ success: true, data: [] }, { success: false }, null]) {
     await test.step(`an answer without hours (${JSON.stringify(json)}) leaves the built-in ones`, async () => {
       await wire.answer('GET /api/office-timing', { json })

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { dayText } from '../../contract/words.ts'
+import { isSound } from '../harness/accessibility.ts'
 import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
-import { dialogOf } from '../harness/enrolling.ts'
-import { bookingBody } from '../harness/seats.ts'
+import { dialogOf, escapeAndDiscard } from '../harness/enrolling.ts'
+import { addCourse, bookingBody } from '../harness/seats.ts'
 
 const title = 'Table Flowers for the Home'
 const guest = {
@@ -51,6 +53,15 @@ async function fillAndGoOn(page: Page) {
   await toPayment(page).click()
   await expect(dialogOf(page)).toHaveAccessibleName('Pay by UPI')
 }
+
+const holds = (school: TestApp) =>
+  school.db.read.selectFrom('silent_hold').selectAll().orderBy('created_at').orderBy('id').execute()
+
+const code = (page: Page) => dialogOf(page).getByRole('img', { name: /^UPI QR code/ })
+
+/** Of the code to pay that is shown. */
+const referenceOf = async (page: Page) =>
+  new URL((await dialogOf(page).locator('a[href^="upi:"]').getAttribute('href')) ?? '').searchParams.get('tr')
 
 const bookings = (school: TestApp) =>
   school.db.read.selectFrom('seat').selectAll().where('email', '=', guest.email).execute()
@@ -127,8 +138,11 @@ test.describe('with a clipboard', () => {
 
     expect(sent).toHaveLength(1)
     const body = sent[0]?.postDataJSON()
+    const [hold] = await holds(school)
     expect(body).toEqual({
       eventId: event.id,
+      batchId: hold?.batch_id,
+      holdId: hold?.id,
       firstName: guest.firstName,
       lastName: guest.lastName,
       email: guest.email,
@@ -138,12 +152,15 @@ test.describe('with a clipboard', () => {
       paymentAmount: Number(event.price),
       transactionId: expect.stringMatching(/^TXN1772433000000/),
     })
-    // Reading M4: the payment code carries the same reference that is sent.
-    expect(link.searchParams.get('tr')).toBe(body.transactionId)
+    // Reading M4: the hold joins the browser's own reference with ours, which the payment code carries.
+    expect(hold).toMatchObject({ transaction_id: body.transactionId, state: 'completed' })
+    expect(link.searchParams.get('tr')).toBe(hold?.reference)
     expect(link.searchParams.get('am')).toBe(Number(event.price).toFixed(2))
     const rows = await bookings(school)
     expect(rows).toMatchObject([{ status: 'pending', question: guest.wish }])
-    await expect(dialog).toContainText(rows[0]?.reference ?? 'a reference')
+    expect(rows[0]?.reference).toBe(hold?.reference)
+    await expect(dialog).toContainText(hold?.reference ?? 'a reference')
+    await expect(dialog.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /maps/)
 
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(dialog).toHaveCount(0)
@@ -151,14 +168,13 @@ test.describe('with a clipboard', () => {
   })
 })
 
-test('Esc closes, forgets what was typed, and the next booking has a reference of its own', async ({
+test('Esc and Discard forget what was typed, and the next booking has a reference of its own', async ({
   page,
   school,
 }) => {
   await askToBook(page, school)
   await fill(page)
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toHaveCount(0)
+  await escapeAndDiscard(page)
   await page.getByRole('button', { name: `Book Now: ${title}` }).click()
   await expect(dialogOf(page).getByLabel('First Name')).toHaveValue('')
   await toPayment(page).click()
@@ -225,22 +241,281 @@ for (const [name, answer, sentence] of [
   })
 }
 
-test('the last seat taken meanwhile: the server’s sentence, and the panel offers none any more', async ({
+const ikebana = 'Diploma in Ikebana'
+
+/** The demonstration leaves two seats in it. */
+async function takeSeats(school: TestApp, eventId: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) {
+    const body = bookingBody(eventId, { email: `quicker${n}@mail.example`, transactionId: `TXN${n}` })
+    expect((await school.http('POST', '/api/events_enrollments', { body })).status).toBe(201)
+  }
+}
+
+test('the last seat taken meanwhile: told at step 2, before any code to pay; another date takes what was typed', {
+  tag: '@both',
+}, async ({ page, school, problems }) => {
+  problems.expect(/status of 409/)
+  const event = await eventOf(school, ikebana)
+  const later = await school.db.transaction((tx) =>
+    school.app.services.courses.addBatch(
+      tx,
+      { courseId: event.id, day: '2026-09-07', time: '14:00', capacity: 5 },
+      null,
+    ),
+  )
+  await askToBook(page, school, ikebana)
+  await fill(page)
+  await takeSeats(school, event.id, 2)
+  await toPayment(page).click()
+  const alert = dialogOf(page).getByRole('alert')
+  await expect(alert).toContainText('The last seat in this batch has just been taken.')
+  await expect(alert).toContainText('Nothing was charged')
+  await expect(code(page)).toHaveCount(0)
+  await expect(complete(page)).toHaveCount(0)
+  await expect(alert.getByRole('button', { name: 'Tell me when a seat opens' })).toBeVisible()
+  await isSound(page)
+  await alert.getByRole('button', { name: 'Mon, 7 September 2026, 2:00 PM' }).click()
+  await expect(dialogOf(page)).toContainText(`${ikebana} · Mon, 7 September 2026`)
+  await expect(code(page)).toBeVisible()
+  await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
+  expect(await holds(school)).toMatchObject([{ state: 'live', batch_id: later.id }])
+  // What was typed has gone along to the new date.
+  await page.goBack()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await complete(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Booking received')
+  await expect(dialogOf(page)).toContainText('Mon, 7 September 2026, 2:00 pm')
+  expect(await bookings(school)).toMatchObject([{ batch_id: later.id, question: guest.wish }])
+})
+
+test('a batch that is moved between the steps: said before any code to pay, refused, then accepted', async ({
   page,
   school,
+}) => {
+  const { id, nextbatch } = await askToBook(page, school)
+  await fill(page)
+  await school.app.services.courses.updateClass(id, { nextbatch: '2026-03-28' }, null)
+  await toPayment(page).click()
+  const question = dialogOf(page).getByRole('alert')
+  await expect(question).toContainText('This seat is for Sat, 28 March 2026')
+  await expect(question).toContainText(dayText(nextbatch))
+  await expect(code(page)).toHaveCount(0)
+  await expect(complete(page)).toHaveCount(0)
+  await question.getByRole('button', { name: 'No, give the seat back' }).click()
+  await expect(dialogOf(page)).toContainText('No seat is kept for you now.')
+  await expect.poll(() => holds(school)).toMatchObject([{ state: 'released' }])
+  await isSound(page)
+
+  await dialogOf(page).getByRole('button', { name: 'Keep a seat' }).click()
+  await question.getByRole('button', { name: 'Yes, go on' }).click()
+  await expect(code(page)).toBeVisible()
+  await expect(dialogOf(page)).toContainText(`${title} · Sat, 28 March 2026`)
+  await complete(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Booking received')
+  await expect(dialogOf(page)).toContainText('Sat, 28 March 2026')
+})
+
+test('one seat, two visitors, and two tabs of the first: the second visitor hears it at step 2, the tabs share the seat', async ({
+  page,
+  school,
+  browser,
   problems,
 }) => {
   problems.expect(/status of 409/)
-  const event = await askToBook(page, school, 'Diploma in Ikebana')
+  const { id } = await eventOf(school, ikebana)
+  await takeSeats(school, id, 1)
+  const visitor = await browser.newContext({ baseURL: school.url })
+  const other = await visitor.newPage()
+  await other.clock.setFixedTime(testNow)
+  await other.addInitScript(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
+  await askToBook(other, school, ikebana)
+  await fill(other)
+  await dialogOf(other).getByLabel('Email').fill('other@mail.example')
+  await dialogOf(other).getByLabel('WhatsApp Number').fill('9840012399')
+
+  await askToBook(page, school, ikebana)
   await fillAndGoOn(page)
-  for (const n of [1, 2]) {
-    const body = bookingBody(event.id, { email: `quicker${n}@mail.example`, transactionId: `TXN${n}` })
-    expect((await school.http('POST', '/api/events_enrollments', { body })).status).toBe(201)
-  }
-  await complete(page).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText(
-    'The last seat in this batch has just been taken.',
-  )
+  await expect(code(page)).toBeVisible()
+  const reference = await referenceOf(page)
+  await toPayment(other).click()
+  await expect(dialogOf(other).getByRole('alert')).toContainText('The last seat in this batch has just been')
+  await expect(code(other)).toHaveCount(0)
+  await dialogOf(other).getByRole('button', { name: 'Tell me when a seat opens' }).click()
+  await expect(dialogOf(other)).toHaveAccessibleName('Tell me when a seat opens')
+  await expect(dialogOf(other).getByLabel('Full Name')).toHaveValue('Arun Raj')
+  await expect(dialogOf(other).getByLabel('Email')).toHaveValue('other@mail.example')
+  await visitor.close()
+
+  const second = await page.context().newPage()
+  await second.clock.setFixedTime(testNow)
+  await open(second, page.url())
+  await expect(second.getByText('Booking not available for this event')).toBeVisible()
+  await second.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialogOf(second)).toContainText('A seat is kept for you until 12:15 pm.')
+  await fillAndGoOn(second)
+  await expect(code(second)).toBeVisible()
+  expect(await referenceOf(second)).toBe(reference)
+  expect(await holds(school)).toMatchObject([{ state: 'live', reference }])
+
+  await complete(second).click()
+  await expect(dialogOf(second)).toContainText(reference ?? 'no reference')
+  await expect(dialogOf(page)).toContainText('This booking has arrived already.')
+  await expect(complete(page)).toHaveCount(0)
+  expect(await bookings(school)).toMatchObject([{ reference }])
+})
+
+test('Back, a reload and Esc at step 2: the seat is there again with its reference, and Discard gives it back', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  await askToBook(page, school)
+  await fillAndGoOn(page)
+  await expect(code(page)).toBeVisible()
+  const reference = await referenceOf(page)
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  const address = page.url()
+  await isSound(page)
+
+  await page.goBack()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('A seat is kept for you until 12:15 pm.')).toBeVisible()
+  await goOn.click()
+  await expect(dialogOf(page).getByText('What you typed is here again.')).toBeVisible()
+  expect(await referenceOf(page)).toBe(reference)
+
+  await page.reload()
+  await goOn.click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Pay by UPI')
+  await expect(code(page)).toBeVisible()
+  expect(await referenceOf(page)).toBe(reference)
+  await dialogOf(page).getByRole('button', { name: 'Back' }).click()
+  await expect(dialogOf(page).getByLabel('First Name')).toHaveValue(guest.firstName)
+  await toPayment(page).click()
+  expect(await referenceOf(page)).toBe(reference)
+  expect(await holds(school)).toMatchObject([{ state: 'live', reference }])
+
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Booking not available for this event')).toBeVisible()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Your seat stays kept until 12:15 pm')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(goOn).toHaveCount(0)
+  await expect.poll(() => holds(school)).toMatchObject([{ state: 'released' }])
+  await page.getByRole('button', { name: `Book Now: ${title}` }).click()
+  await expect(dialogOf(page).getByLabel('First Name')).toHaveValue('')
+})
+
+const minutesLater = (minutes: number) => new Date(Date.parse(testNow) + minutes * 60_000)
+
+/** Page and server have the same time. */
+async function waitMinutes(page: Page, school: TestApp, minutes: number): Promise<void> {
+  school.deps.clock.set(minutesLater(minutes).toISOString())
+  await page.clock.setFixedTime(minutesLater(minutes))
+}
+
+test('the countdown is calm, the code leaves two minutes before the end, and completing late finds a seat', async ({
+  page,
+  school,
+}) => {
+  await askToBook(page, school)
+  await fillAndGoOn(page)
+  const left = dialogOf(page).getByRole('timer')
+  await expect(left).toContainText('A seat is kept for you until 12:15 pm')
+  await expect(left).toContainText('15 minutes')
+  await waitMinutes(page, school, 12.5)
+  await expect(left).toContainText('2 minutes')
+  await expect(code(page)).toBeVisible()
+  await waitMinutes(page, school, 13.5)
+  await expect(left).toContainText('1:30')
+  await expect(code(page)).toHaveCount(0)
+  await expect(dialogOf(page)).toContainText('The code to pay has gone')
+  await dialogOf(page).getByRole('button', { name: 'Keep a seat anew' }).click()
+  await expect(left).toContainText('15 minutes')
+  await expect(code(page)).toBeVisible()
+  expect(await holds(school)).toMatchObject([{ state: 'released' }, { state: 'live' }])
+  await waitMinutes(page, school, 29)
+  await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
+  await complete(page).click()
+  await expect(dialogOf(page)).toContainText('The time to pay had ended, and there was still a seat for you.')
+  const hold = (await holds(school)).at(-1)
+  expect(await bookings(school)).toMatchObject([{ status: 'pending', reference: hold?.reference }])
+})
+
+test('a line that is lost while the seat is asked for: nothing is charged, and trying again keeps one seat', async ({
+  page,
+  school,
+  wire,
+}) => {
+  await wire.answer('POST /api/seat-holds', 'offline')
+  await askToBook(page, school)
+  await fillAndGoOn(page)
+  const alert = dialogOf(page).getByRole('alert')
+  await expect(alert).toContainText('No seat is kept yet, and nothing was charged.')
+  await expect(code(page)).toHaveCount(0)
+  await expect(complete(page)).toHaveCount(0)
+  await wire.restore('POST /api/seat-holds')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(code(page)).toBeVisible()
+  expect(await holds(school)).toHaveLength(1)
+})
+
+test.describe('by UPI', () => {
+  test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
+
+  test('completed late with no seat left: plainly what became of the seat and of the money', async ({
+    page,
+    school,
+    problems,
+  }) => {
+    problems.expect(/status of 409/)
+    const event = await askToBook(page, school, ikebana)
+    await fillAndGoOn(page)
+    const reference = await referenceOf(page)
+    await waitMinutes(page, school, 16)
+    await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
+    await school.app.services.seatHolds.expireHolds()
+    await takeSeats(school, event.id, 2)
+    await complete(page).click()
+    await expect(dialogOf(page).getByRole('alert').first()).toContainText(
+      `your money is not lost: we look for it under ${reference}`,
+    )
+    await expect(complete(page)).toHaveCount(0)
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+    await expect(dialogOf(page)).toHaveCount(0)
+  })
+})
+
+test('a free event asks for no payment and names no sum', async ({ page, school }) => {
+  const name = 'Open Day at the Bench'
+  await addCourse(school, { title: name, price: 0 })
+  await askToBook(page, school, name)
+  await fill(page)
+  await dialogOf(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Confirm your booking')
+  await expect(dialogOf(page)).toContainText('There is nothing to pay')
+  await expect(dialogOf(page)).not.toContainText('₹')
+  await expect(code(page)).toHaveCount(0)
+  await complete(page).click()
+  await expect(dialogOf(page)).toContainText('is confirmed. A WhatsApp confirmation will follow.')
+})
+
+test('another number of seats changes the hold, and the sum of the code to pay', async ({ page, school }) => {
+  const event = await askToBook(page, school)
+  await dialogOf(page).getByLabel('How many seats').selectOption('2')
+  await fillAndGoOn(page)
+  await expect(code(page)).toBeVisible()
+  const sum = (seats: number) => `₹${(Number(event.price) * seats).toLocaleString('en-IN')}`
+  await expect(dialogOf(page)).toContainText(sum(2))
+  await expect(dialogOf(page)).toContainText('2 seats are kept for you')
+  const reference = await referenceOf(page)
+  await dialogOf(page).getByRole('button', { name: 'Back' }).click()
+  await dialogOf(page).getByLabel('How many seats').selectOption('3')
+  await toPayment(page).click()
+  await expect(dialogOf(page)).toContainText(sum(3))
+  expect(await referenceOf(page)).toBe(reference)
+  expect((await holds(school)).map(({ state, seats }) => [state, seats])).toEqual([['live', 3]])
+  await dialogOf(page).getByRole('button', { name: 'Complete Booking' }).click()
+  await expect(dialogOf(page)).toContainText('Your 3 seats in')
+  expect(await bookings(school)).toHaveLength(3)
 })

@@ -194,6 +194,8 @@ test('no page is rendered a second time when it comes alive', async ({ page }) =
     '/calendar',
     '/about',
     '/contact',
+    '/store',
+    '/store/red-roses',
     '/shop',
     '/blog',
     '/terms',

@@ -26,27 +26,41 @@ const pages = [
   ['/payment', null],
   ['/checkout', null],
   ['/orders/an-order', null],
+  ['/gift/a-gift', null],
 ] as const
 
 /** The page is whole: header, a heading, words in its middle, footer. */
 async function stands(page: Page) {
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
-  expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(20)
+  const words = await page.getByRole('main').innerText()
+  expect(words.length).toBeGreaterThan(20)
+  expect(words).not.toMatch(/undefined|NaN|\[object|<!doctype|sign in to this network/)
   await expect(page.getByRole('contentinfo')).toBeVisible()
 }
 
+/** What is no answer though it says 200 (R25). */
+const garbled = [
+  '{}',
+  'null',
+  '"x"',
+  '<!doctype html><p>Please sign in to this network</p>',
+  '{"success":true,"da',
+]
+
 /** Makes every call of the API fail. */
-async function breakApi(page: Page, how: 'offline' | 'never' | number) {
+async function breakApi(page: Page, how: 'offline' | 'never' | 'garbled' | number) {
+  let calls = 0
   await page.route('**/api/**', async (route) => {
     failed(page.context(), route.request().url())
     if (how === 'never') return
+    if (how === 'garbled') return route.fulfill({ status: 200, body: garbled[calls++ % garbled.length] })
     if (how === 'offline') return route.abort('internetdisconnected')
     return route.fulfill({ status: how, body: '' })
   })
 }
 
-for (const how of [500, 'offline', 'never'] as const) {
+for (const how of [500, 'offline', 'never', 'garbled'] as const) {
   test(`no page is blank when the API gives ${how}, opened directly`, async ({ page, problems }) => {
     problems.allow(/could not be|failed/i)
     await breakApi(page, how)
@@ -83,7 +97,7 @@ for (const how of [500, 'offline', 'never'] as const) {
   })
 }
 
-for (const how of [500, 'offline', 'never'] as const) {
+for (const how of [500, 'offline', 'never', 'garbled'] as const) {
   test(`no section of the back office is blank when the API gives ${how}`, async ({
     page,
     school,
@@ -112,6 +126,7 @@ for (const how of [500, 'offline', 'never'] as const) {
             : main.getByRole('button', { name: /^(Try again|Refresh again)$/ }).first(),
         ).toBeVisible()
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+        expect(await main.innerText()).not.toMatch(/undefined|NaN|\[object|<!doctype|sign in to this network/)
       })
     }
   })
@@ -157,7 +172,7 @@ test('with the network gone, a press of a link loses nothing: the page stays', a
 test('a dialog whose code cannot be had says so; the page stays', async ({ page, problems }) => {
   problems.allow(/Failed to load resource|Failed to fetch dynamically/)
   await open(page, '/classes')
-  await page.route(/\/assets\/enrolment-dialog-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
+  await page.route(/\/assets\/asked-seat-[\w-]+\.js/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana' }).click()
   await expect(toastOf(page)).toContainText('could not be opened')
   await expect(dialogOf(page)).toHaveCount(0)
@@ -241,10 +256,12 @@ test('a dead token met in the middle of a form: to /signin, and the next visit i
   await school.app.services.accounts.signOut(token)
   problems.allow(/status of 401|could not be/)
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close and keep' }).click()
   await page.getByRole('button', { name: 'Favourite: Diploma in Ikebana' }).click()
   await expect(page).toHaveURL('/signin')
   await open(page, '/classes')
   await askToEnrol(page, 'Diploma in Ikebana')
+  await expect(dialogOf(page).getByLabel('Full Name')).toHaveValue('Meena Krishnan')
 })
 
 test('an enrolled seat’s payment page stands through a slow answer', async ({ page, school, wire }) => {

@@ -30,6 +30,44 @@ test.beforeEach(async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
 })
 
+test('a flower and a recipe of it by keyboard: what is refused stands beside its field, the cost beside the price', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await addProduct(school, 5, 'Moon garland')
+  const dialog = page.getByRole('dialog')
+  await open(page, '/admin#recipes?view=flowers')
+  await page.getByRole('button', { name: 'Add Flower' }).first().press('Enter')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await isSound(page)
+  await dialog.getByLabel('Name').fill('Moonflower')
+  await dialog.getByLabel(/^In a bunch/).fill('10')
+  await dialog.getByLabel(/^Price of a bunch/).fill('120')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(toastOf(page)).toContainText('Flower created successfully')
+
+  await page
+    .getByRole('navigation', { name: 'Recipes and flowers' })
+    .getByRole('link', { name: 'Recipes' })
+    .press('Enter')
+  await expect(main(page)).toContainText(/1 product and \d+ classes without a recipe/)
+  await page.getByRole('button', { name: 'Add Recipe' }).first().press('Enter')
+  await dialog.getByRole('combobox', { name: /^Of/ }).selectOption({ label: 'Moon garland' })
+  await dialog.getByRole('button', { name: 'Add Recipe' }).press('Enter')
+  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await isSound(page)
+  await dialog.getByRole('combobox', { name: /^Flower/ }).selectOption({ label: 'Moonflower' })
+  await dialog.getByLabel(/^Count/).fill('20')
+  await expect(dialog.getByRole('status')).toHaveText('The flowers cost ₹240 of ₹500: ₹260 (52%) is left.')
+  await dialog.getByRole('button', { name: 'Add Recipe' }).press('Enter')
+  await expect(toastOf(page)).toContainText('Recipe created successfully')
+  await expect(main(page)).not.toContainText(/1 product and/)
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Moon garland' })).toContainText(
+    '20 Moonflower',
+  )
+  await isSound(page)
+})
+
 test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@both' }, async ({
   page,
   school,
@@ -79,7 +117,7 @@ test('the morning: what to buy, less what is there, on paper; then the cards', {
 })
 
 test('the route without a line: presses wait on the phone with their time, and leave it at sign-out', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/)
   const { first } = await morning(school)
@@ -104,12 +142,26 @@ test('the route without a line: presses wait on the phone with their time, and l
   // 37 minutes later there is a line again.
   school.deps.clock.advance(37 * 60_000)
   await page.clock.setFixedTime(Date.parse(testNow) + 37 * 60_000)
+  let release = () => {}
+  const reading = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/admin/florist/day*', async (route) => {
+    await reading
+    await route.continue()
+  })
   await context.setOffline(false)
   await expect(main(page)).not.toContainText('not sent yet')
+  // Sent, and the list is not read yet: the order does not fall back.
+  await expect(stop).toContainText('On its way')
+  await expect(stop).toContainText('Gate locked')
+  release()
   expect(await kept(page, 'floristPresses')).toBeNull()
   const tracking = (await school.http('GET', `/api/orders/${first}/tracking`)).body
   expect(tracking.steps[3]).toEqual({ step: 'On its way', at: testNow })
   expect(tracking.attempts).toEqual([{ what: 'Not reached', at: testNow }])
+
+  await expect(stop.getByText('Gate locked')).toHaveCount(1)
 
   // What still waits belongs to nobody else who takes this phone.
   await page.route('**/presses', (route) => route.abort('internetdisconnected'))

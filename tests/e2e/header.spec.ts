@@ -29,6 +29,41 @@ test('the header stays in sight, and every path change begins at the top', async
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+for (const { list, unfold } of [
+  { list: '/classes?category=Workshops', unfold: 'Read more' },
+  { list: '/store', unfold: null },
+]) {
+  test(`Back returns to where ${list} was`, { tag: '@both' }, async ({ page }) => {
+    await open(page, list)
+    // What keeps the places has loaded.
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual')
+    if (unfold !== null) await page.getByRole('button', { name: unfold }).first().click()
+    const link = page.locator('main h3 a').last()
+    const top = async () => Math.round((await link.boundingBox())?.y ?? Number.NaN)
+    // Cards that come near change the height of the list.
+    await expect(async () => {
+      const before = await top()
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      expect(await top()).toBe(before)
+    }).toPass()
+    const place = await top()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
+    const name = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await page.goBack()
+    await expect(link).toBeVisible()
+    expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
+    if (unfold !== null) await expect(page.getByRole('button', { name: 'Show less' })).toHaveCount(1)
+    // Past the time in which it is put there again.
+    await expect(page.locator('html')).not.toHaveClass('whole')
+    expect(Math.abs((await top()) - place)).toBeLessThanOrEqual(1)
+  })
+}
+
 test('below the large breakpoint three links stand in the bar, the side menu holds all five and the account', {
   tag: '@phone',
 }, async ({ page }) => {

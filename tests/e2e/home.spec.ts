@@ -53,6 +53,27 @@ test.describe('hero', () => {
     expect(await shown()).toBe(0)
   })
 
+  for (const { width, deviceScaleFactor, file } of [
+    { width: 360, deviceScaleFactor: 2, file: 640 },
+    { width: 412, deviceScaleFactor: 1.75, file: 640 },
+    { width: 390, deviceScaleFactor: 3, file: 1024 },
+    { width: 1280, deviceScaleFactor: 1, file: 640 },
+  ]) {
+    test(`a window of ${width} px with ${deviceScaleFactor} dots a pixel loads pictures of ${file} px`, async ({
+      browser,
+      school,
+    }) => {
+      const context = await browser.newContext({ viewport: { width, height: 800 }, deviceScaleFactor })
+      const page = await context.newPage()
+      await page.goto(school.url)
+      const picture = page.locator('main picture img').first()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+        .toMatch(new RegExp(`-${file}\\.avif$`))
+      await context.close()
+    })
+  }
+
   test('with reduced motion nothing moves: the tagline stands, the first picture stays', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await stopClock(page)
@@ -97,6 +118,22 @@ test.describe('subscribe popup', () => {
   const opens = (page: Page) => tickUntil(page, () => expect(popup(page)).toBeVisible({ timeout: 100 }), 50)
   const closes = (page: Page) =>
     tickUntil(page, () => expect(popup(page)).toHaveCount(0, { timeout: 100 }), 50)
+
+  test('does not open while somebody types, or has the menu open (D§6)', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await stopClock(page)
+    await open(page, '/')
+    await begun(page)
+    await page.getByRole('contentinfo').getByRole('textbox').focus()
+    await page.clock.runFor(10_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.clock.runFor(10_000)
+    await expect(popup(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await opens(page)
+  })
 
   test('opens by itself 2 s after load; closed, it stays away in this browser for a day', async ({
     page,

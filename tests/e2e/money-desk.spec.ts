@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { statusUndoMs } from '../../contract/order-facts.ts'
 import { isSound } from '../harness/accessibility.ts'
-import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, open, openFilters, test, toastOf } from '../harness/browser.ts'
+import { orderFor } from '../harness/florist.ts'
+import { refundsOf } from '../harness/ledger.ts'
 import { enrol, messagesAbout } from '../harness/seats.ts'
 
 test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
@@ -84,11 +87,16 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   await closing.getByRole('button', { name: 'Close line' }).click()
   await expect(toastOf(page)).toContainText('The line is off the list.')
   await expect(page.getByText('No money to settle')).toBeVisible()
+  await openFilters(page)
   await page.getByLabel('Show').selectOption({ label: 'Settled' })
   await expect(card).toContainText('Settled')
 })
 
-test('another sum is matched by hand, and asks before it settles', async ({ page, school, problems }) => {
+test('another sum is matched by hand, and asks before it settles; refunds of an order and its fee are noted', async ({
+  page,
+  school,
+  problems,
+}) => {
   problems.allow(/409/)
   const [course] = (await school.http('GET', '/api/courses')).body.filter(
     ({ booking_available }: { booking_available: boolean }) => booking_available,
@@ -117,4 +125,30 @@ test('another sum is matched by hand, and asks before it settles', async ({ page
     .where('id', '=', seat.id)
     .executeTakeFirstOrThrow()
   expect(status).toBe('confirmed')
+
+  // A cancelled order's money, and that of its fee for another try, are refunds of their own.
+  const { orders } = school.app.services
+  const id = await orderFor(school, '2026-03-02', [{ productId: null, quantity: 1 }], { status: 'shipped' })
+  const by = { userId: 'staff', email: 'staff@malar.example' }
+  const missed = { kind: 'not-reached' as const, at: school.deps.clock.now() }
+  await school.db.transaction((tx) => orders.press(tx, id, missed, null, by))
+  const fee = await school.db.transaction((tx) => orders.charge(tx, id, { amount: 8_000 }, by))
+  await orders.markChargePaid(fee.id, {}, by)
+  await orders.setStatus(id, { status: 'cancelled' }, by)
+  school.deps.clock.advance(statusUndoMs)
+  await orders.runDueEffects()
+  await page.reload()
+  const noteRefund = page.getByRole('button', { name: /^Note refund: Kayal Devi/ })
+  for (const left of [1, 0]) {
+    await noteRefund.first().click()
+    const refund = page.getByRole('dialog', { name: 'Note refund' })
+    await refund.getByLabel('How it was sent').selectOption('UPI')
+    await refund.getByLabel('Note').fill('Sent back by UPI')
+    await refund.getByRole('button', { name: 'Note refund' }).click()
+    await expect(noteRefund).toHaveCount(left)
+  }
+  expect(await refundsOf(school, id)).toMatchObject([{ note: 'Sent back by UPI' }])
+  expect(await refundsOf(school, fee.id)).toMatchObject([
+    { note: 'Sent back by UPI', amount_in_paise: 8_000 },
+  ])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/app.ts'
 import { expect, failed, open, test, type WireAnswer } from '../harness/browser.ts'
-import { enrol } from '../harness/seats.ts'
+import { addUndatedCourse, enrol } from '../harness/seats.ts'
 
 const success = 'Payment successful! You will receive a confirmation message shortly.'
 const failure = 'Payment failed. Please try again or contact support.'
@@ -45,6 +45,7 @@ test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@both
     await held
     return undefined
   })
+  await page.clock.setFixedTime(school.deps.clock.now())
   await page.goto(`/payment?enrollment=${seat.id}&amount=1`)
   await expect(page.getByRole('status', { name: 'Loading payment details' })).toBeVisible()
   release()
@@ -58,6 +59,14 @@ test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@both
   await expect(page.getByRole('main')).toContainText('Secure payment powered by a card payment provider')
   await expect(page.getByRole('main')).toContainText('This is a demonstration.')
   await expect(page.getByRole('status', { name: 'Loading payment details' })).toHaveCount(0)
+  // D§2: the page says how to come, as the success and the letter do.
+  for (const said of ['How to come', 'Malligai Street', 'What to bring'])
+    await expect(page.getByRole('main')).toContainText(said)
+  await expect(page.getByRole('link', { name: 'Show on a map' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to my calendar' })).toHaveAttribute(
+    'href',
+    /^\/calendar\/[\w-]+\.ics$/,
+  )
 })
 
 test('without an amount of the server the one of the address stands', async ({ page, school, wire }) => {
@@ -67,7 +76,9 @@ test('without an amount of the server the one of the address stands', async ({ p
   ] as const) {
     await test.step(`where the server sends no amount, the query's stands: '${query}' is ${amount}`, async () => {
       const seat = await pendingSeat(school)
-      const { amount: _, ...view } = (await school.http('GET', `/api/enrollments/${seat.id}`)).body
+      const { id, courseTitle, fullname, batch } = (await school.http('GET', `/api/enrollments/${seat.id}`))
+        .body
+      const view = { id, courseTitle, fullname, batch }
       await wire.answer('GET /api/enrollments/:id', { json: view })
       await open(page, `/payment?enrollment=${seat.id}${query}`)
       await expect(row(page, 'Total Amount')).toHaveText(amount)
@@ -156,6 +167,29 @@ test('two presses send one payment', async ({ page, school, wire }) => {
   expect(await alertAfter(page, () => payNow(page).dblclick())).toBe(success)
   await expect(payNow(page)).toHaveCount(0)
   expect(sent).toHaveLength(1)
+})
+
+test('a place without a date asks for no money, and is let go by two presses', { tag: '@both' }, async ({
+  page,
+  school,
+  wire,
+}) => {
+  const place = await enrol(school, (await addUndatedCourse(school)).id)
+  await open(page, `/payment?enrollment=${place.id}&amount=${place.amount}`)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Your place is reserved')
+  await expect(page.getByRole('main')).toContainText('Nothing is to be paid now.')
+  await expect(payNow(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'I cannot come: let it go' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'I cannot come: let it go' }).click()
+  await wire.answer('POST /api/enrollments/:id/release', 'offline')
+  await page.getByRole('button', { name: 'Let it go' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It could not be given up.')
+  await wire.restore('POST /api/enrollments/:id/release')
+  await page.getByRole('button', { name: 'Let it go' }).click()
+  await expect(heading).toHaveText('This enrollment was cancelled')
+  expect(await statusOf(school, place.id)).toBe('cancelled')
 })
 
 test.describe('by UPI', () => {

@@ -145,7 +145,7 @@ test('students: the counters, two lists, one added, one deleted, and a file with
   await expect(toastOf(page)).toContainText('Student added successfully')
   await expect(counter('Course Students').getByRole('definition')).toHaveText(String(before + 1))
 
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const importing = page.getByRole('dialog')
   await importing.locator('input[type=file]').setInputFiles({
     name: 'students.csv',

@@ -40,7 +40,7 @@ test.describe('impacts', () => {
 
     await page.getByRole('button', { name: `Delete ${first.title}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('This action is irreversible.')
+    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Impact deleted')
     await expect(page.getByText('3 impact(s) total')).toBeVisible()
@@ -137,7 +137,7 @@ test.describe('office hours', () => {
     await expect(page.getByText('7 days')).toBeVisible()
     await press('Delete Wednesday')
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('This action is irreversible.')
+    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
     // Focus begins on Cancel in a dialog that destroys something.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -258,6 +258,7 @@ test.describe('event pricing', () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Deleted')
     await expect(toastOf(page)).toContainText('Pricing row deleted')
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(3)
 
     problems.allow(/409/)
@@ -401,6 +402,7 @@ test.describe('status feedback', () => {
     await expect(question).toContainText('This action is irreversible.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Status feedback deleted')
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(card).toBeHidden()
   })
 })

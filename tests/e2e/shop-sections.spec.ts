@@ -138,7 +138,7 @@ test.describe('products', () => {
 
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('This action is irreversible.')
+    await expect(question).toContainText('You can undo this, and restore it for 30 days.')
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(toastOf(page)).toContainText('Product deleted successfully')
     await expect(card).toBeHidden()
@@ -211,6 +211,7 @@ test.describe('orders', () => {
     await isSound(page)
     await details.getByRole('button', { name: 'Mark paid' }).click()
     const paying = page.getByRole('dialog', { name: 'Mark paid' })
+    await paying.getByLabel('How it came').selectOption('Bank transfer')
     await paying.getByLabel('Reference').fill('BANK-77')
     await paying.getByLabel('Reference').press('Enter')
     await expect(toastOf(page)).toContainText('Payment recorded')

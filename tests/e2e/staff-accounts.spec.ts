@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { confirmedForMs } from '../../server/platform/staff-rights.ts'
 import { isSound } from '../harness/accessibility.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
-import { signedIn } from '../harness/callers.ts'
+import { lastConfirmed, signedIn } from '../harness/callers.ts'
 import { lettersTo, wrongCode } from '../harness/letters.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -54,19 +55,16 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await press(hers, 'Sign In')
   await expect(hers).toHaveURL('/admin')
 
-  // Staff do not see Accounts, neither in the menu nor by its address.
+  // A manager does not see Accounts in the menu, and reads at its address who may.
   const menu = hers.getByRole('navigation', { name: 'Sections' })
   await expect(menu.getByRole('link', { name: 'Security' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Accounts' })).toHaveCount(0)
   await hers.goto('/admin#accounts')
-  await expect(main(hers)).toContainText('Select a section from the sidebar')
+  await expect(main(hers)).toContainText('Accounts is not open to you')
+  await expect(main(hers)).toContainText('Only an owner may open it.')
 
   await menu.getByRole('link', { name: 'Security' }).click()
   await press(hers, 'Switch on')
-  await dialog(hers).getByLabel('Your password').fill('not that one')
-  await pressInDialog(hers, 'Continue')
-  await expect(dialog(hers).getByText('That is not your current password.')).toBeVisible()
-  await dialog(hers).getByLabel('Your password').fill('marigolds at noon')
   await pressInDialog(hers, 'Continue')
   await expect(dialog(hers).getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await dialog(hers).locator('strong').innerText()).replace(/\s/g, '')
@@ -125,7 +123,7 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
 }) => {
   const staff = await signedIn(school, 'staff')
   const { token, email, password } = staff
-  const begun = await school.http('POST', '/api/profile/two-factor', { token, body: { password } })
+  const begun = await school.http('POST', '/api/profile/two-factor', { token })
   const code = codeOfApp(begun.body.data.secret, school.deps.clock.ms())
   await school.http('POST', '/api/profile/two-factor/confirm', { token, body: { code } })
   const signInAgain = () => school.http('POST', '/api/auth/signin', { body: { email, password } })
@@ -150,17 +148,89 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
   expect((await signInAgain()).status).toBe(401)
 })
 
+test('what opens accounts asks for the password again, in one dialog over the form, which goes on by itself', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  const owner = await beSignedIn(page, school, 'owner')
+  const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const form = page.getByRole('dialog', { name: 'Invite somebody' })
+  failed(page.context(), `${school.url}/api/admin/accounts/invitations`)
+  failed(page.context(), `${school.url}/api/auth/confirm`)
+  await open(page, '/admin#accounts')
+  await press(page, 'Invite somebody')
+  await form.getByLabel('Email').fill('nila@mail.example')
+  await form.getByRole('radio', { name: /^Front desk/ }).check()
+  await lastConfirmed(school, owner, confirmedForMs)
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(confirming.getByLabel('Your password')).toBeFocused()
+  await isSound(page)
+
+  // Giving up keeps the form, and says that nothing was sent.
+  await page.keyboard.press('Escape')
+  await expect(confirming).toHaveCount(0)
+  await expect(form.getByRole('alert')).toContainText('This takes your password again.')
+  await expect(form.getByLabel('Email')).toHaveValue('nila@mail.example')
+
+  await form.getByRole('button', { name: 'Send the invitation' }).click()
+  await confirming.getByLabel('Your password').fill('not that one')
+  await page.keyboard.press('Enter')
+  await expect(confirming.getByText('That is not your current password.')).toBeVisible()
+  await confirming.getByLabel('Your password').fill(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(toastOf(page)).toContainText('Invitation sent')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(main(page).getByText('Front desk')).toBeVisible()
+})
+
+const openTo = {
+  'front-desk': [
+    'Dashboard',
+    'Event & Class Enrollments',
+    'Category Visitor List',
+    'Students',
+    'Custom Requests',
+    'Rosters',
+    'Messages',
+    'Audit Log',
+    'Bin',
+    'Security',
+  ],
+  instructor: ['My Batches', 'Security'],
+  florist: ['Orders', 'Florist', 'Recipes', 'Audit Log', 'Bin', 'Security'],
+} as const
+test('the menu of each role has what is open to it, and its first section opens', async ({
+  school,
+  browser,
+}) => {
+  for (const [role, expected] of Object.entries(openTo)) {
+    const page = await browser.newPage({ baseURL: school.url })
+    await beSignedIn(page, school, role as keyof typeof openTo)
+    await open(page, '/admin')
+    await expect(heading(page)).toHaveText(expected[0])
+    const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('listitem')
+    await expect(links).toHaveText([...expected])
+    await isSound(page)
+    await page.close()
+  }
+})
+
 test('the last owner is told why, in the open question', async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
   failed(page.context(), `${school.url}/api/admin/accounts/${owner.userId}`)
   await open(page, '/admin#accounts')
   await main(page).getByRole('button', { name: 'Change Test owner' }).click()
   await expect(page.getByRole('menuitem', { name: 'Disable' })).toBeDisabled()
-  await page.getByRole('menuitem', { name: 'Make staff' }).click()
-  await pressInDialog(page, 'Make staff')
-  await expect(dialog(page).getByRole('alert')).toHaveText(
+  await page.getByRole('menuitem', { name: 'Change the role' }).click()
+  await dialog(page)
+    .getByRole('radio', { name: /^Manager/ })
+    .check()
+  await pressInDialog(page, 'Save')
+  await expect(dialog(page).getByRole('alert')).toContainText(
     'This is the last owner. Please make somebody else an owner first.',
   )
+  await dialog(page)
+    .getByRole('radio', { name: /^Owner/ })
+    .check()
   await pressInDialog(page, 'Cancel')
   await expect(dialog(page)).toHaveCount(0)
 })
@@ -201,7 +271,6 @@ test('an owner without a second factor is led to set it up, and then the back of
   await expect(heading(page)).toHaveText('One step before you begin')
   await isSound(page)
   await press(page, 'Set it up')
-  await dialog(page).getByLabel('Your password').fill(owner.password)
   await pressInDialog(page, 'Continue')
   const secret = (await dialog(page).locator('strong').innerText()).replace(/\s/g, '')
   await dialog(page).locator('input[name=code]').fill(codeOfApp(secret, school.deps.clock.ms()))
@@ -218,7 +287,6 @@ test('an owner without a second factor is led to set it up, and then the back of
   await open(page, '/admin#security')
   await expect(main(page)).toContainText('10 recovery codes are left.')
   await press(page, 'Switch off')
-  await dialog(page).getByLabel('Your password').fill(owner.password)
   await pressInDialog(page, 'Switch off')
   await expect(heading(page)).toHaveText('One step before you begin')
 })

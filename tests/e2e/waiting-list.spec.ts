@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { expect, failed, open, test } from '../harness/browser.ts'
-import { linkTokenFor } from '../harness/letters.ts'
+import { linkTokenFor, waitFor } from '../harness/letters.ts'
 import { addCourse, enrol, seatCounts } from '../harness/seats.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -16,9 +16,7 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
   const seat = await enrol(school, course.id)
   const tokens: string[] = []
   for (const email of emails) {
-    const body = { fullName: 'Uma Raman', phone: '9876543210', email, courseId: course.id }
-    expect((await school.http('POST', '/api/waiting-list', { body })).status).toBe(201)
-    tokens.push(await linkTokenFor(school, email))
+    tokens.push(await waitFor(school, course.id, email))
   }
   const free = () => school.db.transaction((tx) => school.app.services.seats.cancel(tx, 'enrolment', seat.id))
   return { course, tokens: tokens as [string, ...string[]], free }
@@ -27,7 +25,10 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
 const stateOf = async (school: TestApp, token: string) =>
   (await school.http('GET', `/api/waiting-list/${token}`)).body.state as string
 
-test('joining from the course page says the place on the list', async ({ page, school }) => {
+test('joining from the course page, and the link in its letter, make the place count', async ({
+  page,
+  school,
+}) => {
   const { course } = await fullCourse(school, 'first@mail.example')
   await open(page, `/classes/${course.slug}`)
   await page
@@ -36,10 +37,31 @@ test('joining from the course page says the place on the list', async ({ page, s
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Full Name').fill('Meena')
-  await dialog.getByLabel('Email').fill('meena@mail.example')
+  await dialog.getByLabel('Email').fill('joining@mail.example')
   await dialog.getByLabel('Phone Number').fill('9840012345')
   await dialog.getByRole('button', { name: 'Tell me' }).click()
-  await expect(dialog.getByRole('status')).toContainText('You are number 2 on the list.')
+  await expect(dialog.getByRole('status')).toContainText(
+    'Open the letter that we sent to joining@mail.example and press its link',
+  )
+  const token = await linkTokenFor(school, 'joining@mail.example')
+  // Looking alone changes nothing.
+  await open(page, `/waiting-list/${token}`)
+  await expect(heading(page)).toHaveText('Confirm your place')
+  await isSound(page)
+  await open(page, '/contact')
+  await open(page, `/waiting-list/${token}#proof=${token}`)
+  await expect(heading(page)).toHaveText('You are on the waiting list')
+  await expect(row(page, 'Your place')).toHaveText('Number 2')
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('a place is confirmed by the button on its page', { tag: '@phone' }, async ({ page, school }) => {
+  const { course } = await fullCourse(school)
+  const body = { fullName: 'Meena', email: 'button@mail.example', phone: '9840012346', courseId: course.id }
+  await school.http('POST', '/api/waiting-list', { body })
+  await open(page, `/waiting-list/${await linkTokenFor(school, body.email)}`)
+  await button(page, 'Confirm my place').click()
+  await expect(heading(page)).toHaveText('You are on the waiting list')
 })
 
 test('an offered seat: looking changes nothing, taking it leads to its payment', { tag: '@both' }, async ({
@@ -114,10 +136,9 @@ test('a link that is not ours, and a lost network with a way on', async ({ page,
   await expect(heading(page)).toHaveText('This link no longer leads anywhere')
   await wire.answer('GET /api/waiting-list/:token', 'offline')
   await open(page, `/waiting-list/${tokens[0]}`)
-  await expect(page.getByRole('main')).toContainText('Your place could not be looked up.')
-  await wire.restore('GET /api/waiting-list/:token')
-  await button(page, 'Try again').click()
+  // The page itself brings the place.
   await expect(heading(page)).toHaveText('You are on the waiting list')
+  await wire.restore('GET /api/waiting-list/:token')
   await wire.answer('DELETE /api/waiting-list/:token', 'offline')
   await button(page, 'Leave the list').click()
   await button(page, 'Yes, leave the list').click()

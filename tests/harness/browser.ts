@@ -237,6 +237,12 @@ export async function beSignedIn(
 }
 
 /** The toast on the screen; there is never more than one. */
+/** On phones the filters of a long list lie behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ }).first()
+  if (await button.isVisible()) await button.click()
+}
+
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
 /** What the browser keeps under this key. */

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { CartLine } from '../../contract/cart.ts'
 import type { Product } from '../../contract/products.ts'
 import type { TestApp } from './app.ts'
+import { hydrated, open, toastOf } from './browser.ts'
 
 /** A product of the demonstration that can be had today, in any way of delivery. */
 export async function readyProduct(school: TestApp): Promise<Product> {
@@ -33,8 +34,21 @@ export async function fillCart(page: Page, school: TestApp, quantity = 1) {
   return { product, lines }
 }
 
-/** The form but for day and time, which are pressed. */
-export async function fillCheckout(page: Page, changed: Record<string, string> = {}): Promise<void> {
+/** From the product's page over the cart to the checkout, each button and link pressed as `press` does it. */
+export async function buy(
+  page: Page,
+  product: Product,
+  press: (on: Locator) => Promise<void>,
+): Promise<void> {
+  await open(page, `/store/${product.slug}`)
+  await press(page.getByRole('button', { name: /^Add to cart/ }).last())
+  await press(toastOf(page).getByRole('button', { name: 'View cart' }))
+  await press(page.getByRole('complementary', { name: 'Sum' }).getByRole('link', { name: 'Checkout' }))
+  await hydrated(page)
+}
+
+/** The form but for day and time, which are pressed; null leaves a field alone. */
+export async function fillCheckout(page: Page, changed: Record<string, string | null> = {}): Promise<void> {
   const typed = {
     Pincode: '600 004',
     "Recipient's name": 'Lakshmi Narayanan',
@@ -47,7 +61,7 @@ export async function fillCheckout(page: Page, changed: Record<string, string> =
     ...changed,
   }
   for (const [label, words] of Object.entries(typed))
-    await page.getByRole('textbox', { name: label }).fill(words)
+    if (words !== null) await page.getByRole('textbox', { name: label }).fill(words)
   await page.getByRole('radio', { name: /^UPI/ }).check()
   await page.getByRole('radio', { name: /^Ask me first/ }).check()
   await page.getByRole('checkbox', { name: /I accept/ }).check()

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
+import type { StaffRole } from '../../contract/rights.ts'
 import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
 import { idleMsMax } from '../../server/domains/accounts/sessions.ts'
 import { addMs } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 
-export type Role = 'owner' | 'staff' | 'user'
+/** 'staff' is a manager: somebody who works here and is no owner. */
+export type Role = StaffRole | 'staff' | 'user'
 
 export interface SignedIn {
   token: string
@@ -30,7 +32,7 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
       lastname: who,
       phone: '',
       usertype: who === 'user' ? 'user' : 'admin',
-      role: who === 'user' ? 'none' : who,
+      role: who === 'user' ? 'none' : who === 'staff' ? 'manager' : who,
     }),
   )
   if (userId === null) throw new Error(`${email} has an account already`)
@@ -70,6 +72,19 @@ export async function revokedToken(app: TestApp, who: Role = 'owner'): Promise<s
   const { token } = await signedIn(app, who)
   await app.app.services.accounts.signOut(token)
   return token
+}
+
+/** Makes it so long ago that this session's user gave the password. */
+export async function lastConfirmed(
+  app: TestApp,
+  { token }: Pick<SignedIn, 'token'>,
+  msAgo: number,
+): Promise<void> {
+  await app.db.write
+    .updateTable('session')
+    .set({ confirmedAt: addMs(app.deps.clock.now(), -msAgo) })
+    .where('token', '=', sessionKeyOf(token))
+    .execute()
 }
 
 /** The part of a token that stands in the database. */

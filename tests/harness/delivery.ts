@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Schema } from '../../server/db/schema.ts'
+import type { Schema, Tx } from '../../server/db/schema.ts'
+import type { DeliveryService } from '../../server/domains/delivery/delivery.service.ts'
 import type { TestApp } from './app.ts'
 
 let made = 0
@@ -59,4 +60,12 @@ export async function placesTaken(app: TestApp, slotId: string, day: string): Pr
     .where('day', '=', day)
     .executeTakeFirst()
   return row?.taken ?? 0
+}
+
+/** As an order takes it. */
+export async function takeSlot(app: TestApp, tx: Tx, asked: Parameters<DeliveryService['judgeSlot']>[1]) {
+  const { delivery } = app.app.services
+  const slot = await delivery.judgeSlot(tx, asked, { deliveryDaysAhead: 60, makingHours: 3 })
+  await delivery.takePlace(tx, asked)
+  return slot
 }

@@ -17,13 +17,17 @@ export async function askToEnrol(page: Page, title: string): Promise<void> {
   await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
 }
 
-export async function fillEnrolment(page: Page): Promise<void> {
+export async function fillPerson(page: Page, person = student): Promise<void> {
   const dialog = dialogOf(page)
-  await dialog.getByLabel('Full Name').fill(student.name)
-  await dialog.getByLabel('Email').fill(student.email)
-  await dialog.getByLabel('Phone Number').fill(student.phone)
-  await dialog.getByLabel('Questions').fill(student.questions)
-  await dialog.getByRole('radio', { name: /^UPI/ }).check()
+  await dialog.getByLabel('Full Name').fill(person.name)
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Phone Number').fill(person.phone)
+  await dialog.getByLabel('Questions').fill(person.questions)
+}
+
+export async function fillEnrolment(page: Page): Promise<void> {
+  await fillPerson(page)
+  await dialogOf(page).getByRole('radio', { name: /^UPI/ }).check()
 }
 
 /** Goes through form and review, up to the press of Confirm Enrollment. */
@@ -36,3 +40,11 @@ export async function fillAndReview(page: Page, title: string): Promise<void> {
 
 export const confirmButton = (page: Page) =>
   dialogOf(page).getByRole('button', { name: 'Confirm Enrollment' })
+
+/** Presses Esc in a dialog in which something was typed, and forgets it. */
+export async function escapeAndDiscard(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Close and keep what you typed?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+}

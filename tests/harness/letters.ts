@@ -44,7 +44,23 @@ export async function newestLetterTo(app: TestApp, recipient: string): Promise<R
 /** The token of the link to a waiting list, or away from the newsletter, in the newest letter to an address. */
 export async function linkTokenFor(app: TestApp, recipient: string): Promise<string> {
   const { text } = await newestLetterTo(app, recipient)
-  const [, token] = /\/(?:waiting-list|unsubscribe)\/(\S+)/.exec(text) ?? []
+  const [, token] = /\/(?:waiting-list|unsubscribe)\/([^\s#]+)/.exec(text) ?? []
   if (token === undefined) throw new Error(`no link in the letter to ${recipient}:\n${text}`)
+  return token
+}
+
+/** Waits for a seat, and presses the link in the letter; the token of the place. */
+export async function waitFor(
+  app: TestApp,
+  courseId: string,
+  email: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const body = { fullName: 'Uma Raman', phone: '9876543210', email, courseId, ...more }
+  const joined = await app.http('POST', '/api/waiting-list', { body })
+  if (joined.status !== 201) throw new Error(`not on the list: ${joined.status} ${joined.text}`)
+  const token = await linkTokenFor(app, email)
+  const pressed = await app.http('POST', '/api/proofs', { body: { token } })
+  if (pressed.status !== 200) throw new Error(`not confirmed: ${pressed.status} ${pressed.text}`)
   return token
 }

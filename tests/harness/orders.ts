@@ -73,11 +73,10 @@ export async function placeOrder(
         .execute()
     }
     await tx.insertInto('shop_order_item').values(items).execute()
-    for (const { product_id, taken } of items) {
-      if (product_id !== null && taken > 0) {
-        await app.app.services.products.takeStock(tx, product_id, taken)
-      }
-    }
+    const counts = new Map(
+      items.flatMap(({ product_id, taken }) => (product_id && taken > 0 ? [[product_id, taken]] : [])),
+    )
+    if (counts.size > 0) await app.app.services.products.takeStock(tx, counts)
   })
   return id
 }

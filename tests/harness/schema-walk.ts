@@ -62,6 +62,8 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'number':
       return here('word')
     case 'unknown':
+    // What does not fit is replaced.
+    case 'catch':
       return here('ignored')
     default:
       throw new Error(`the walk does not know a schema of type ${definition.type} (at ${name})`)
@@ -83,6 +85,8 @@ export const candidates = [
   `a.${'A'.repeat(32)}`,
   '10.00',
   'product',
+  'standard',
+  'same-day',
   'product:AAAAAAAAAAAAAAAAAAAAAA',
   '12 Rose',
   '2026-04-01T10:30:00.000Z',

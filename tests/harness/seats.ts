@@ -1,8 +1,57 @@
+import { createHash } from 'node:crypto'
 import type { AdminClass, ClassInput } from '../../contract/courses.ts'
+import type { SeatHoldView } from '../../contract/seat-holds.ts'
+import type { Asker } from '../../server/domains/holders/holders.service.ts'
 import type { TestApp } from './app.ts'
 
+/** Somebody of whom the school knows nothing, for services that are called without HTTP. */
+export const stranger: Asker = { caller: null, network: '', known: [] }
+
+/** Staff, who hold for anybody: no cap counts. */
+export const atCounter: Asker = {
+  caller: { userId: 'staff', email: 'staff@malar.example', usertype: 'admin' },
+  network: '',
+  known: [],
+}
+
+/** A phone of its own for each address, so that two people of a test are two for the caps of D§2. */
+export function phoneOf(email: string): string {
+  const digits = BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 12)}`) % 1_000_000_000n
+  return `9${String(digits).padStart(9, '0')}`
+}
+
+const asked = new Map<string, number>()
+
+/** The first who asks for a course is `first`; each later one is another person, unless told who. */
+function personOf(
+  courseId: string,
+  first: { email: string; phone: string },
+  { email, phone }: Record<string, unknown>,
+) {
+  const key = `${courseId} ${first.email}`
+  const count = email === undefined && phone === undefined ? (asked.get(key) ?? 0) : 0
+  asked.set(key, count + 1)
+  const address = typeof email === 'string' ? email : count === 0 ? first.email : `${count}.${first.email}`
+  return { email: address, phone: address.toLowerCase() === first.email ? first.phone : phoneOf(address) }
+}
+
+/** Whoever held something before counts as proved: each test begins with nobody's unpaid holds. */
+export async function proveAll(app: TestApp): Promise<void> {
+  const { clock } = app.deps
+  await app.db.transaction(async (tx) => {
+    for (const table of ['seat', 'silent_hold', 'shop_order'] as const) {
+      await tx
+        .updateTable(table as 'seat')
+        .set({ proved_at: clock.now() })
+        .where('proved_at', 'is', null)
+        .execute()
+    }
+  })
+}
+
 /** A course with one batch ten days ahead and room for 20, unless told. `price` is in paise. */
-export function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Promise<AdminClass> {
+export async function addCourse(app: TestApp, changes: Partial<ClassInput> = {}): Promise<AdminClass> {
+  await proveAll(app)
   const course: ClassInput = {
     title: 'Bridal Bouquets',
     description: 'From stem to ribbon.',
@@ -23,12 +72,31 @@ export async function addUndatedCourse(app: TestApp): Promise<AdminClass> {
   return course
 }
 
+/** A course with three batches: the first is full, the second closed, the third open and dearer. */
+export async function addThreeBatches(app: TestApp, changes: Partial<ClassInput> = {}) {
+  const course = await addCourse(app, { capacity: 1, nextbatch: '2026-03-12', ...changes })
+  const add = (day: string) =>
+    app.db.transaction((tx) =>
+      app.app.services.courses.addBatch(tx, { courseId: course.id, day, time: '14:00', capacity: 5 }, null),
+    )
+  const [closed, open] = [await add('2026-03-19'), await add('2026-03-26')]
+  await enrol(app, course.id, { email: 'first@mail.example', phone: '9876500001' })
+  await app.db.transaction(async (tx) => {
+    const set = (id: string, values: object) =>
+      tx.updateTable('batch').set(values).where('id', '=', id).execute()
+    await set(closed.id, { is_closed: 1 })
+    await set(open.id, { price_in_paise: 1_500_000 })
+    await app.db.changes.mark(tx, 'courses')
+  })
+  const shown = (await app.http('GET', `/api/courses/${course.slug}`)).body
+  return { course, shown, closedId: closed.id, openId: open.id, fullId: shown.batches[0].id as string }
+}
+
 /** What the enrolment dialog posts. */
 export function enrolmentBody(courseId: string, changes: Record<string, unknown> = {}) {
   return {
     fullName: 'Meena Krishnan',
-    email: 'meena@mail.example',
-    phone: '9876543210',
+    ...personOf(courseId, { email: 'meena@mail.example', phone: '9876543210' }, changes),
     paymentMethod: 'UPI',
     courseId,
     ...changes,
@@ -37,17 +105,37 @@ export function enrolmentBody(courseId: string, changes: Record<string, unknown>
 
 /** What the event booking dialog posts. */
 export function bookingBody(eventId: string, changes: Record<string, unknown> = {}) {
+  // Another transaction is another person, unless told who.
+  const { transactionId } = changes
+  const email = String(
+    changes['email'] ?? `${transactionId ? `${String(transactionId).slice(0, 30)}.` : ''}arun@mail.example`,
+  )
   return {
     eventId,
     firstName: 'Arun',
     lastName: 'Raj',
-    email: 'arun@mail.example',
-    phone: '8765432109',
+    email,
+    phone: email.toLowerCase() === 'arun@mail.example' ? '8765432109' : phoneOf(email),
     paymentMethod: 'online',
     paymentAmount: 12500,
     transactionId: 'TXN1772433000000',
     ...changes,
   }
+}
+
+/** What going on to step 2 of the event booking posts. */
+export function holdBody(eventId: string, changes: Record<string, unknown> = {}) {
+  const { paymentMethod: _1, paymentAmount: _2, ...body } = bookingBody(eventId, changes)
+  return body
+}
+
+/** Takes a silent hold over HTTP and gives it. */
+export async function hold(app: TestApp, eventId: string, changes: Record<string, unknown> = {}) {
+  const { status, body, text } = await app.http('POST', '/api/seat-holds', {
+    body: holdBody(eventId, changes),
+  })
+  if (status !== 201) throw new Error(`not held: ${status} ${text}`)
+  return body.data as SeatHoldView
 }
 
 /** Enrols over HTTP and gives the receipt. */
@@ -102,6 +190,13 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .where('status', '=', 'offered')
     .execute()
   live += offers.length
+  const silent = await app.db.read
+    .selectFrom('silent_hold')
+    .select('seats')
+    .where('course_id', '=', courseId)
+    .where('state', '=', 'live')
+    .execute()
+  live += silent.reduce((sum, { seats }) => sum + seats, 0)
   return {
     taken: batches.reduce((sum, batch) => sum + batch.taken, 0),
     capacity: batches.reduce((sum, batch) => sum + (batch.capacity ?? 0), 0),

@@ -1,4 +1,6 @@
-import type { TestApp } from './app.ts'
+import type { OrderReceipt } from '../../contract/store-orders.ts'
+import type { CallOptions, TestApp } from './app.ts'
+import { phoneOf } from './seats.ts'
 
 /** Flowers are brought to pincodes of 6000xx for ₹80, in the morning and in the afternoon, or can be picked up. */
 export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capacity?: number | null } = {}) {
@@ -46,8 +48,9 @@ export async function addDeliveryPlan(app: TestApp, { capacity = null }: { capac
   return { morning: slots.morning.id, afternoon: slots.afternoon.id, pickup: slots.pickup.id }
 }
 
-/** What the checkout posts, for the day after tomorrow of the tests' clock. */
+/** What the checkout posts, for the day after tomorrow of the tests' clock. Another address is another person (D§2). */
 export function orderBody(changes: Record<string, unknown> = {}) {
+  const { email } = changes
   return {
     day: '2026-03-04',
     pincode: '600 004',
@@ -57,12 +60,49 @@ export function orderBody(changes: Record<string, unknown> = {}) {
     area: 'Mylapore',
     customername: 'Meena Krishnan',
     email: 'meena@mail.example',
-    phone: '+44 20 7946 0018',
+    phone: typeof email === 'string' ? phoneOf(email) : '+44 20 7946 0018',
     paymentMethod: 'UPI',
     substitution: 'same-worth',
     acceptsTerms: true,
     ...changes,
   }
+}
+
+/** What somebody who orders calls. `usual` is what each order has besides what `orderBody` says. */
+export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
+  const post = (changes: object = {}, more: CallOptions = {}) =>
+    app.http('POST', '/api/orders', { body: orderBody({ ...usual(), ...changes }), ...more })
+  return {
+    post,
+    async place(changes: object = {}, more: CallOptions = {}): Promise<OrderReceipt> {
+      const answer = await post(changes, more)
+      if (answer.status !== 201) throw new Error(`not ordered: ${answer.status} ${answer.text}`)
+      return answer.body.data
+    },
+    view: async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body,
+    pay: (id: string) => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } }),
+    cancel: (id: string, email: string) => app.http('POST', `/api/orders/${id}/cancel`, { body: { email } }),
+  }
+}
+
+/** How many of a product are left to be sold. */
+export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): Promise<number> {
+  const { quantity } = await db.read
+    .selectFrom('product')
+    .select('quantity')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return quantity
+}
+
+/** How many orders and seats hold a use of a coupon. */
+export async function usesOf({ db }: Pick<TestApp, 'db'>, couponId: string): Promise<number> {
+  const { uses } = await db.read
+    .selectFrom('coupon')
+    .select('uses')
+    .where('id', '=', couponId)
+    .executeTakeFirstOrThrow()
+  return uses
 }
 
 /** What the counters say that orders hold, and what the orders say: of each product, and of each slot of a day. */

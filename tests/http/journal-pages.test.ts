@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { startJournalPublishing } from '../../server/domains/loops.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
+import { whilePublishing } from '../harness/journal.ts'
 import { callers, onEachEngine } from '../harness/on-each-engine.ts'
 
 const build = await loadBuild(path.resolve('build'))
@@ -65,25 +65,9 @@ onEachEngine('the pages of the journal', { build }, (app) => {
     ]
     // These pages are kept from now on.
     expect(await seen()).toEqual([404, false, 404])
-    const told = new Promise<void>((resolve) => {
-      const end = app.db.changes.subscribe((topics) => {
-        if (!topics.has('journal')) return
-        end()
-        resolve()
-      })
-    })
-    const { stop } = startJournalPublishing({
-      journal: app.app.services.journal,
-      clock: app.deps.clock,
-      log: app.deps.log,
-      everyMs: 1,
-    })
-    try {
-      app.deps.clock.set('2026-03-02T07:30:00.000Z')
-      await told
+    await whilePublishing(app, async (passTo) => {
+      await passTo('2026-03-02T07:30:00.000Z')
       await expect.poll(seen).toEqual([200, true, 404])
-    } finally {
-      await stop()
-    }
+    })
   })
 })

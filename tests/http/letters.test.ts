@@ -19,9 +19,11 @@ const typed = 'Zxqv https://evil.example/zxqv <a href="https://evil.example">zxq
 
 onEachEngine('letters', (app) => {
   let courseId: string
+  let bookedCourseId: string
   let fullCourseId: string
   beforeAll(async () => {
     courseId = (await addCourse(app, { capacity: 1000 })).id
+    bookedCourseId = (await addCourse(app, { capacity: 1000 })).id
     fullCourseId = (await addCourse(app, { title: 'Garlands', capacity: 1 })).id
     await enrol(app, fullCourseId, { email: 'first@mail.example' })
   })
@@ -54,7 +56,7 @@ onEachEngine('letters', (app) => {
     ['/api/enrollments', enrolmentBody(courseId, { email, fullName: words, questions: words })],
     [
       '/api/events_enrollments',
-      bookingBody(courseId, {
+      bookingBody(bookedCourseId, {
         email,
         firstName: words.slice(0, 60),
         lastName: words.slice(0, 60),
@@ -97,7 +99,7 @@ onEachEngine('letters', (app) => {
     const email = 'stranger@mail.example'
     for (const [at, body] of forms(email, typed)) await post(at, body)
     // Letters that staff and time cause.
-    const seat = await enrol(app, courseId, { email, fullName: typed })
+    const seat = await enrol(app, (await addCourse(app)).id, { email, fullName: typed })
     const { token } = await signedIn(app, 'staff')
     expect((await confirm(app, seat.id, token)).status).toBe(200)
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-letters-'))
@@ -113,6 +115,7 @@ onEachEngine('letters', (app) => {
       for (const name of readdirSync(folder)) {
         const words = readFileSync(path.join(folder, name), 'utf8').replace(/=\n/g, '')
         expect(words).not.toMatch(/zxqv|evil/i)
+        expect(words).toMatch(/^Auto-Submitted: auto-generated$/m)
       }
       // The facts of the school stay.
       const held = theirs.find(({ subject }) => subject === 'Your seat in Bridal Bouquets is held')
@@ -126,6 +129,44 @@ onEachEngine('letters', (app) => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+
+  test('an answer to a note to the school reaches the visitor, and its link leads to the record', async () => {
+    const email = 'asks+flowers@mail.example'
+    for (const [at, body] of forms(email, 'Meena Krishnan')) await post(at, body)
+    const { reference } = await enrol(app, (await addCourse(app)).id, { email })
+    const notices = (await work()).filter(({ to }) => to === school)
+    expect(notices.length).toBeGreaterThan(4)
+    for (const { replyTo, text } of notices) {
+      expect(replyTo).toBe(email)
+      expect(text).toMatch(/^Open it in the back office: http.+\/admin#[a-z-]+\?q=\S+$/m)
+    }
+    const links = notices.map(({ text }) => /\/admin(#\S+)/.exec(text)?.[1])
+    expect(links).toContain(`#event-class-enrollments?q=${reference}`)
+    expect(links).toContain(`#category-visitor-list?${new URLSearchParams({ q: email })}`)
+    expect(links).toContain(`#custom-requests?${new URLSearchParams({ q: email })}`)
+  })
+
+  test('an answer goes to no address that is more than one', async () => {
+    const about = (replyTo: string) => ({
+      template: 'school-notice',
+      channel: 'email' as const,
+      data: JSON.stringify({ title: 'News', facts: [], replyTo }),
+      has_typed_words: 1 as const,
+      status: 'queued' as const,
+      attempts: 0,
+      next_attempt_at: app.deps.clock.now(),
+      created_at: app.deps.clock.now(),
+      recipient: school,
+    })
+    const given = ['a@mail.example, b@mail.example', 'Meena <a@mail.example>', '', 'fine@mail.example']
+    await app.db.write
+      .insertInto('outbox')
+      .values(given.map((replyTo, n) => ({ ...about(replyTo), id: `reply-${n}`, cause: `reply-${n}` })))
+      .execute()
+    const sent = await work()
+    expect(sent).toHaveLength(4)
+    expect(sent.flatMap(({ replyTo }) => replyTo ?? [])).toEqual(['fine@mail.example'])
   })
 
   test('an address that was proved by its code is greeted by name, as before', async () => {
@@ -260,10 +301,14 @@ onEachEngine('letters', (app) => {
     expect(asked.length).toBeGreaterThan(12)
     for (const { endpoint, name, key } of asked) {
       for (const email of bad) {
-        const answer = await app.http(endpoint.method, endpoint.path.replace(/:\w+/g, 'x'), {
-          body: { [name]: email },
-          token,
-        })
+        const answer = await app.http(
+          endpoint.method,
+          endpoint.path.replace(':kind', 'enrolment').replace(/:\w+/g, 'x'),
+          {
+            body: { [name]: email },
+            token,
+          },
+        )
         expect([key, email, answer.status, answer.body.fields?.[name]]).toEqual([
           key,
           email,

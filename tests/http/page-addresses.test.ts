@@ -194,8 +194,6 @@ onEachEngine('one address for each page', atItsAddress, (app) => {
   test('pages of one visitor are rendered once for all, and hold nothing of an address', async () => {
     for (const [one, other] of [
       ['/unsubscribe/token-of-one', '/unsubscribe/token-of-another'],
-      ['/waiting-list/token-of-one', '/waiting-list/token-of-another'],
-      ['/payment?enrollment=token-of-one', '/payment?enrollment=token-of-another&amount=1'],
       ['/invitation?token=token-of-one', '/invitation?token=token-of-another'],
       ['/admin', '/admin?x=token-of-one'],
     ] as const) {

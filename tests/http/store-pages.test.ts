@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { startApp } from '../harness/app.ts'
@@ -97,6 +98,54 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     await expect.poll(async () => namesIn((await app.http('GET', '/store')).text)).toContain('Orchid pot')
   })
 
+  test('what staff say of a product stands on its card and its page', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const put = (product: string, body: object) =>
+      app.http('PUT', `/api/admin/products/${product}`, { token, body })
+    await put(await addProduct(app, 3, 'Brass lamp'), { price: 350, isAddon: true })
+    const box = await addProduct(app, 9, 'Flower box')
+    const said = await put(box, {
+      sizes: [
+        { name: 'Standard', price: 900, stems: 12 },
+        { name: 'Grand', price: 1500 },
+      ],
+      originalPrice: 1100,
+      badge: 'New this week',
+      isCustom: true,
+      customLabel: 'Ribbon colour',
+      care: 'Cut the stems each morning.',
+      substitution: 'We keep to pinks.',
+      leadDays: 2,
+      ways: ['standard', 'pickup'],
+    })
+    expect(said.status, said.text).toBe(200)
+    for (const color of ['red', 'green']) {
+      const picture = sharp({ create: { width: 60, height: 75, channels: 3, background: color } })
+      const image = (await picture.png().toBuffer()).toString('base64')
+      expect((await put(box, { [color === 'red' ? 'image' : 'imagefirst']: image })).status).toBe(200)
+    }
+    const wordsOf = async (path: string) => (await app.http('GET', path)).text.replace(/<!--.*?-->/g, '')
+    await expect.poll(() => wordsOf('/store')).toMatch(/Flower box.*?from .*?₹900.*?<s[^>]*>.*?₹1,100/s)
+    expect(await wordsOf('/store')).toMatch(/New this week.*Flower box.*aria-label="Choose: Flower box"/s)
+    const page = await wordsOf('/store/flower-box')
+    for (const words of [
+      'New this week',
+      'Standard',
+      '12 stems',
+      'Grand',
+      '₹1,500',
+      'Ribbon colour',
+      'Cut the stems each morning.',
+      'We keep to pinks.',
+      'Brass lamp',
+      'aria-label="Picture 2"',
+      'Flower box, picture 2 of 2',
+    ]) {
+      expect(page).toContain(words)
+    }
+    expect(page).toContain('Order 2 days before')
+  })
+
   test('a product has one address: its id and capitals lead there, and none is a 404', async () => {
     const asked = { redirect: 'manual' } as const
     for (const from of [id, 'RED-ROSES']) {
@@ -136,15 +185,17 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     expect((await app.http('GET', '/store/lilies')).text).not.toContain('action="/checkout"')
   })
 
-  test('without scripts nothing promises to be bought: the page and the cart say whom to call', async () => {
+  test('without scripts one product can be bought at once, and the cart says so', async () => {
     const { text } = await app.http('GET', '/store/red-roses')
     const [form = ''] = /<form[^>]*action="\/checkout".*?<\/form>/s.exec(text) ?? []
-    expect(form).toMatch(/<noscript>.*call.*<\/noscript><div [^>]*class="[^"]*noscript:hidden/s)
+    expect(form).toMatch(/<button[^>]*class="[^"]*noscript:hidden[^>]*>Add to cart/)
+    expect(form).not.toMatch(/<button[^>]*noscript:hidden[^>]*>Buy it now/)
+    const [, check] = /<section([^>]*)>(?=<h2[^>]*>When can it be there)/.exec(text) ?? []
+    expect(check).toMatch(/class="[^"]*noscript:hidden/)
     const cart = await app.http('GET', '/cart')
     expect(cart.text).toMatch(
-      /<noscript><p[^>]*>A cart needs JavaScript.*To order, please.*call.*<\/noscript>/s,
+      /<noscript><p[^>]*>A cart needs JavaScript.*one product at a time.*call.*<\/noscript>/s,
     )
-    expect(cart.text).not.toContain('can be bought')
   })
 
   test('the cart and the favourites belong to one visitor: the same bytes for all, not indexed', async () => {

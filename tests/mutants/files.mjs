@@ -10,6 +10,7 @@ export const mutated = {
     'server/db/page.ts': ['server/db/page.test.ts'],
     'server/domains/courses/next-batch.ts': ['server/domains/courses/next-batch.test.ts'],
     'server/domains/delivery/delivery-rules.ts': ['server/domains/delivery/delivery-rules.test.ts'],
+    'server/domains/reminders/yearly.ts': ['server/domains/reminders/yearly.test.ts'],
     'server/reports/dashboard/dashboard.report.ts': ['server/reports/dashboard/dashboard.test.ts'],
     'server/reports/dashboard/morning.ts': ['server/reports/dashboard/dashboard.test.ts'],
   },

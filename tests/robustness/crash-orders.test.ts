@@ -10,113 +10,201 @@ import { sized } from './size.ts'
 const rounds = sized(1, 20)
 const callers = 12
 const stock = 100_000
+const couponCode = 'CRASH'
 
-interface Placed {
-  id: string
+class ServerGone extends Error {}
+
+/** One press of Pay: a cart that is ordered under a key. */
+interface Checkout {
+  headers: Record<string, string>
+  body: { email: string }
+  /** What the server answered; null where it was killed before. */
+  id: string | null
   /** Whether the server said that it was paid. */
   isPaid: boolean
 }
 
-describe.each(await availableEngines())('kill -9 between order and payment on %s (R5)', (engine) => {
-  let school: School
-  let productIds: string[]
-  let slotId: string
-  beforeAll(async () => {
-    school = await makeSchool(engine, [], {
-      fill: async (app) => {
-        productIds = [await addProduct(app, stock, 'Roses'), await addProduct(app, stock, 'Lilies')]
-        slotId = (await addDeliveryPlan(app)).afternoon
-      },
+describe.each(await availableEngines())(
+  'kill -9 in mid-checkout, and between order and payment, on %s (R5)',
+  (engine) => {
+    let school: School
+    let productIds: string[]
+    let slotId: string
+    beforeAll(async () => {
+      school = await makeSchool(engine, [], {
+        fill: async (app) => {
+          productIds = [await addProduct(app, stock, 'Roses'), await addProduct(app, stock, 'Lilies')]
+          slotId = (await addDeliveryPlan(app)).afternoon
+          await app.db.transaction((tx) =>
+            app.app.services.coupons.add(tx, { code: couponCode, kind: 'percent', percent: 10 }, null),
+          )
+        },
+      })
     })
-  })
-  afterAll(() => school.remove())
+    afterAll(() => school.remove())
 
-  async function send(server: ServerProcess, method: string, path: string, body: unknown) {
-    const response = await fetch(`${server.url}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body),
-    })
-    return { status: response.status, body: (await response.json()) as { data: { id: string } } }
-  }
-
-  /** Orders, and pays every other one, until the server is gone. */
-  async function orderUntilGone(server: ServerProcess, placed: Placed[], onAnswer: () => void) {
-    const day = addDays(systemClock.today(), 3)
-    const caller = async () => {
-      for (let count = 0; ; count++) {
-        const lines = productIds.map((productId) => ({ productId, quantity: 1 + (count % 3) }))
-        const body = orderBody({ day, slotId, lines, email: `${randomUUID()}@mail.example` })
-        const answer = await send(server, 'POST', '/api/orders', body).catch(() => null)
-        if (answer === null) return
-        expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-        const one = { id: answer.body.data.id, isPaid: false }
-        placed.push(one)
-        onAnswer()
-        if (count % 2 === 1) continue
-        const paid = await send(server, 'PATCH', `/api/orders/${one.id}/status`, {
-          status: 'confirmed',
-        }).catch(() => null)
-        if (paid === null) return
-        expect(paid.status, JSON.stringify(paid.body)).toBe(200)
-        one.isPaid = true
-        onAnswer()
+    async function send(
+      server: ServerProcess,
+      method: string,
+      path: string,
+      { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
+    ) {
+      try {
+        const response = await fetch(`${server.url}${path}`, {
+          method,
+          headers: { 'idempotency-key': randomUUID(), 'content-type': 'application/json', ...headers },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        })
+        return { status: response.status, body: await response.json() }
+      } catch (cause) {
+        throw new ServerGone(path, { cause })
       }
     }
-    await Promise.all(Array.from({ length: callers }, caller))
-  }
 
-  async function expectWhole(placed: readonly Placed[]) {
-    const db = await school.open()
-    const rows = await db.read
-      .selectFrom('shop_order')
-      .innerJoin('money_state', 'subject_id', 'shop_order.id')
-      .select(['shop_order.id', 'status', 'payment_status', 'total_in_paise', 'paid_in_paise', 'hold_until'])
-      .execute()
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    expect(placed.filter(({ id }) => !byId.has(id))).toEqual([])
-    expect(placed.filter(({ id, isPaid }) => isPaid && byId.get(id)?.payment_status !== 'paid')).toEqual([])
-    for (const { status, payment_status, paid_in_paise, total_in_paise, hold_until } of rows) {
-      const isPaid = payment_status === 'paid'
-      expect([status, Number(paid_in_paise)]).toEqual(
-        isPaid ? ['confirmed', Number(total_in_paise)] : ['pending', 0],
+    const order = (server: ServerProcess, { body, headers }: Checkout) =>
+      send(server, 'POST', '/api/orders', { body, headers })
+
+    /** Fills carts, orders them and pays every other one, until the server is gone. */
+    async function buyUntilGone(server: ServerProcess, checkouts: Checkout[], onSent: () => void) {
+      const day = addDays(systemClock.today(), 3)
+      const buyOne = async (count: number) => {
+        let token = ''
+        for (const productId of productIds) {
+          const added = await send(server, 'POST', '/api/cart/items', {
+            body: { productId, quantity: 1 + (count % 3) },
+            headers: token === '' ? {} : { 'cart-token': token },
+          })
+          token ||= added.body.data.token
+        }
+        const email = `${randomUUID()}@mail.example`
+        const checkout: Checkout = {
+          headers: { 'idempotency-key': randomUUID(), 'cart-token': token },
+          body: orderBody({ day, slotId, couponCode, email }) as unknown as { email: string },
+          id: null,
+          isPaid: false,
+        }
+        checkouts.push(checkout)
+        const answering = order(server, checkout)
+        onSent()
+        const answer = await answering
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+        checkout.id = answer.body.data.id
+        if (count % 2 === 1) return
+        const paid = await send(server, 'PATCH', `/api/orders/${checkout.id}/status`, {
+          body: { status: 'confirmed' },
+        })
+        expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+        checkout.isPaid = true
+      }
+      const caller = async () => {
+        for (let count = 0; ; count++) {
+          try {
+            await buyOne(count)
+          } catch (error) {
+            if (error instanceof ServerGone) return
+            throw error
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: callers }, caller))
+    }
+
+    /** Who got no answer finds the cart as it was, or the order; the same press again makes one order of it. */
+    async function pressAgain(server: ServerProcess, checkouts: readonly Checkout[]) {
+      for (const checkout of checkouts) {
+        if (checkout.id !== null) continue
+        const { email } = checkout.body
+        const db = await school.open()
+        const ordersOf = () =>
+          db.read.selectFrom('shop_order').select('id').where('email', '=', email).execute()
+        const before = await ordersOf()
+        const cart = await send(server, 'GET', '/api/cart', { headers: checkout.headers })
+        expect(cart.body.data.lines).toHaveLength(before.length === 1 ? 0 : productIds.length)
+        const answer = await order(server, checkout)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+        checkout.id = answer.body.data.id
+        expect(await ordersOf()).toEqual([{ id: checkout.id }])
+        await db.close()
+      }
+    }
+
+    async function expectWhole(checkouts: readonly Checkout[]) {
+      const db = await school.open()
+      const rows = await db.read
+        .selectFrom('shop_order')
+        .innerJoin('money_state', 'subject_id', 'shop_order.id')
+        .select([
+          'shop_order.id',
+          'status',
+          'payment_status',
+          'total_in_paise',
+          'money_state.paid_in_paise',
+          'hold_until',
+        ])
+        .execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const answered = checkouts.flatMap(({ id, isPaid }) => (id === null ? [] : [{ id, isPaid }]))
+      expect(answered.filter(({ id }) => !byId.has(id))).toEqual([])
+      expect(answered.filter(({ id, isPaid }) => isPaid && byId.get(id)?.payment_status !== 'paid')).toEqual(
+        [],
       )
-      expect(hold_until === null).toBe(isPaid)
+      for (const { status, payment_status, paid_in_paise, total_in_paise, hold_until } of rows) {
+        const isPaid = payment_status === 'paid'
+        expect([status, Number(paid_in_paise)]).toEqual(
+          isPaid ? ['confirmed', Number(total_in_paise)] : ['pending', 0],
+        )
+        expect(hold_until === null).toBe(isPaid)
+      }
+      const { taken, slots, holding } = await heldCounts({ db })
+      expect(slots).toEqual(holding)
+      for (const productId of productIds) {
+        const { quantity } = await db.read
+          .selectFrom('product')
+          .select('quantity')
+          .where('id', '=', productId)
+          .executeTakeFirstOrThrow()
+        expect(quantity + (taken.get(productId) ?? 0)).toBe(stock)
+      }
+      const uses = await db.read.selectFrom('coupon_use').select('subject_id').execute()
+      expect(uses.map((use) => use.subject_id).sort()).toEqual([...byId.keys()].sort())
+      expect(await db.read.selectFrom('coupon').select('uses').execute()).toEqual([{ uses: uses.length }])
+      await db.close()
     }
-    const { taken, slots, holding } = await heldCounts({ db })
-    expect(slots).toEqual(holding)
-    for (const productId of productIds) {
-      const { quantity } = await db.read
-        .selectFrom('product')
-        .select('quantity')
-        .where('id', '=', productId)
-        .executeTakeFirstOrThrow()
-      expect(quantity + (taken.get(productId) ?? 0)).toBe(stock)
-    }
-    await db.close()
-  }
 
-  test(`${rounds} rounds: nothing acknowledged is lost, what is unpaid is held, and the counts agree`, {
-    timeout: rounds * 30_000,
-  }, async () => {
-    const placed: Placed[] = []
-    for (let round = 0; round < rounds; round++) {
-      const server = await startServer(school.env)
-      const until = 25 + ((round * 37) % 120)
-      let answers = 0
-      await orderUntilGone(server, placed, () => {
-        if (++answers === until) server.kill('SIGKILL')
+    test(`${rounds} rounds: nothing acknowledged is lost, what is unpaid is held, and the counts agree`, {
+      timeout: rounds * 30_000,
+    }, async () => {
+      const checkouts: Checkout[] = []
+      let unanswered = 0
+      let server = await startServer(school.env)
+      for (let round = 0; round < rounds; round++) {
+        const until = 15 + ((round * 37) % 60)
+        let sent = 0
+        const killed = server
+        await buyUntilGone(killed, checkouts, () => {
+          if (++sent === until) setTimeout(() => killed.kill('SIGKILL'), round % 5)
+        })
+        expect((await killed.exited).signal).toBe('SIGKILL')
+        await expectWhole(checkouts)
+        unanswered += checkouts.filter(({ id }) => id === null).length
+        const answered = checkouts.findLast(({ id }) => id !== null) as Checkout
+        server = await startServer(school.env)
+        await pressAgain(server, checkouts)
+        // The same answer to the same key, though another process gave it (R4).
+        expect((await order(server, answered)).body.data.id).toBe(answered.id)
+      }
+      // Some were killed in mid-checkout, some between order and payment.
+      expect(unanswered).toBeGreaterThan(0)
+      // Who closed the browser finds the order as it was left, and pays it.
+      const open = checkouts.find(({ isPaid }) => !isPaid) as Checkout
+      const paid = await send(server, 'PATCH', `/api/orders/${open.id}/status`, {
+        body: { status: 'confirmed' },
       })
-      expect((await server.exited).signal).toBe('SIGKILL')
-      await expectWhole(placed)
-    }
-    // Who closed the browser finds the order as it was left, and pays it.
-    const server = await startServer(school.env)
-    const open = placed.find(({ isPaid }) => !isPaid) as Placed
-    const paid = await send(server, 'PATCH', `/api/orders/${open.id}/status`, { status: 'confirmed' })
-    expect(paid.status).toBe(200)
-    await expectWhole([{ ...open, isPaid: true }])
-    server.kill('SIGTERM')
-    await server.exited
-  })
-})
+      expect(paid.status).toBe(200)
+      open.isPaid = true
+      await expectWhole(checkouts)
+      server.kill('SIGTERM')
+      await server.exited
+    })
+  },
+)

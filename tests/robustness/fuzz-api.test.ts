@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
+import { addProduct } from '../harness/orders.ts'
 import { addCourse, book, enrol } from '../harness/seats.ts'
+import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 import { sendRaw } from './raw-http.ts'
 import { isFull, sized } from './size.ts'
 
@@ -117,17 +119,32 @@ const goodByName: Record<string, unknown[]> = {
   image: [null, 'data:image/png;base64,AAAA', 'AAAA'],
   status: ['confirmed', 'pending'],
   transactionId: ['TXN-1', 'TXN-2'],
+  quantity: [1, 2, 99],
+  day: ['2026-03-04', '2026-03-10'],
+  pincode: ['600004', '600 020'],
+  pincodes: ['600', ['600004', '641']],
+  recipientPhone: ['9876543210'],
+  cardMessage: ['Happy birthday', '👨‍👩‍👧‍👦 அன்புடன்'],
+  couponCode: ['FUZZ', ''],
+  code: ['FUZZ', 'fuzz-10'],
 }
 
 interface Pool {
   ids: string[]
   courseIds: string[]
+  productIds: string[]
+  slotIds: string[]
 }
 
 function goodValue(name: string, schema: JsonSchema, pool: Pool): fc.Arbitrary<unknown> {
   if (name === 'courseId' || name === 'eventId')
     return fc.constantFrom(...pool.courseIds, ...pool.ids.slice(0, 1))
   if (name === 'courseIds') return fc.array(fc.constantFrom(...pool.courseIds), { maxLength: 5 })
+  if (name === 'productId') return fc.constantFrom(...pool.productIds)
+  if (name === 'productIds') return fc.array(fc.constantFrom(...pool.productIds), { maxLength: 5 })
+  if (name === 'slotId') return fc.constantFrom(...pool.slotIds)
+  if (name === 'lines')
+    return fc.constantFrom(...pool.productIds).map((productId) => [{ productId, quantity: 1 }])
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const named = goodByName[name]
@@ -390,9 +407,30 @@ onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
     const courses = [await addCourse(app, { capacity: null }), await addCourse(app, { title: 'Torans' })]
     const receipts = [await enrol(app, courses[0]?.id as string), await enrol(app, courses[0]?.id as string)]
     const booking = await book(app, courses[0]?.id as string)
+    const productIds = [await addProduct(app, 500, 'Roses'), await addProduct(app, 3, 'Lilies')]
+    const { afternoon, pickup } = await addDeliveryPlan(app)
+    await app.db.transaction((tx) =>
+      app.app.services.coupons.add(tx, { code: 'FUZZ', kind: 'percent', percent: 10 }, null),
+    )
+    const lines = [{ productId: productIds[0], quantity: 1 }]
+    const placed = await app.http('POST', '/api/orders', {
+      body: orderBody({ slotId: afternoon, couponCode: 'FUZZ', lines }),
+    })
+    const { giftPath } = (await app.http('GET', `/api/orders/${placed.body.data.id}`)).body
     pool = {
       courseIds: courses.map(({ id }) => id),
-      ids: [...courses.map(({ slug }) => slug), ...receipts.map(({ id }) => id), booking.id],
+      productIds,
+      slotIds: [afternoon, pickup],
+      ids: [
+        ...courses.map(({ slug }) => slug),
+        ...receipts.map(({ id }) => id),
+        booking.id,
+        'roses',
+        productIds[0] as string,
+        afternoon,
+        placed.body.data.id,
+        giftPath.replace('/gift/', ''),
+      ],
     }
   })
   afterAll(() => agent.destroy())
@@ -400,10 +438,7 @@ onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
   test(`${requestsPerEngine} of them: no 5xx, nothing undocumented, every body fits, nothing leaks`, {
     timeout: 1_200_000,
   }, async () => {
-    const all = fc.sample(requests(pool), {
-      numRuns: requestsPerEngine,
-      seed: engine === 'sqlite' ? 20260302 : 20260303,
-    })
+    let all: Sent[] = []
     const statuses: Record<number, number> = {}
     const faults: string[] = []
     const worker = async () => {
@@ -423,12 +458,20 @@ onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
         }
       }
     }
-    await Promise.all(Array.from({ length: 8 }, worker))
-    expect(faults.join('\n')).toBe('')
     // Requests reach the handlers: if all were refused before, the test would prove nothing.
     // A small sample may produce no conflict.
-    for (const status of [200, 201, 400, 401, 404, ...(isFull ? [409] : [])])
-      expect(statuses[status] ?? 0, `answers ${status} of ${JSON.stringify(statuses)}`).toBeGreaterThan(0)
+    const wanted = [200, 201, 400, 401, 404, ...(isFull ? [409] : [])]
+    const lacks = () => wanted.filter((status) => statuses[status] === undefined)
+    // A small sample may also have added nothing: then another one is drawn.
+    for (let sample = 0; sample < 4 && lacks().length > 0; sample++) {
+      all = fc.sample(requests(pool), {
+        numRuns: requestsPerEngine,
+        seed: (engine === 'sqlite' ? 20260302 : 20260303) + 10 * sample,
+      })
+      await Promise.all(Array.from({ length: 8 }, worker))
+      expect(faults.join('\n')).toBe('')
+    }
+    expect(lacks(), `of ${JSON.stringify(statuses)}`).toEqual([])
     expect((await app.http('GET', '/readyz')).status).toBe(200)
   })
 

@@ -54,7 +54,11 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
 
 /** The inputs of endpoints, and the other schemas that the contract reads: rows of files, forms. */
 async function inputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
-  const answered = new Set(endpoints.flatMap(({ response }) => [...nodesOf(response)]))
+  const answered = new Set(
+    endpoints
+      .flatMap(({ response, readAs }) => [response, ...(readAs ? [readAs] : [])])
+      .flatMap((one) => [...nodesOf(one)]),
+  )
   const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
   const modules = await Promise.all(
     files.map(async (file) => [file, (await import(path.join(root, file))) as object] as const),

@@ -136,7 +136,7 @@ if (cluster !== null && pooler !== null)
         line.leadTo(standby.url)
         line.hangUp()
         // Some of them still meet broken connections of the pooler itself.
-        await expect.poll(() => db.findState()).toBe('standby')
+        await expect.poll(() => db.findState(), { timeout: 10_000 }).toBe('standby')
         await expect(write()).rejects.toThrow(StandbyReached)
         await expect(read()).rejects.toThrow(StandbyReached)
         line.leadTo(primary.url)

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
+import { addDays, systemClock } from '../../server/platform/clock.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
-import { availableEngines } from '../harness/app.ts'
-import { bookingBody, enrolmentBody } from '../harness/seats.ts'
+import { availableEngines, type TestApp } from '../harness/app.ts'
+import { addSlot } from '../harness/delivery.ts'
+import { addProduct } from '../harness/orders.ts'
+import { addCourse, addUndatedCourse, bookingBody, enrolmentBody, holdBody } from '../harness/seats.ts'
+import { addDeliveryPlan, heldCounts, orderBody } from '../harness/store.ts'
 import { makeSchool, type School, type ServerProcess, scratchFolder, startServer } from './server-process.ts'
 import { sized } from './size.ts'
 
@@ -18,6 +23,22 @@ async function post(server: ServerProcess, at: string, body: unknown, key?: stri
     body: JSON.stringify(body),
   })
   return `${response.status} ${await response.text()}`
+}
+
+/** Somebody else for each name, so that nobody's cap concerns another one. */
+function personOf(name: string) {
+  const digits = createHash('sha256').update(name).digest().readUInt32BE() % 100_000_000
+  return { email: `${name}@mail.example`.toLowerCase(), phone: `98${String(digits).padStart(8, '0')}` }
+}
+
+/** How often each code of a refusal, or `201`, is among the answers. */
+function countsOf(answers: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) {
+    const word = answer.startsWith('201') ? '201' : (/"code":"(\w+)"/.exec(answer)?.[1] ?? answer)
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
 }
 
 async function stop(server: ServerProcess): Promise<void> {
@@ -49,11 +70,39 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
   if (engine === 'postgres') describe('two processes at once', races)
 })
 
+/** So many products and days the callers choose from, as far as they do not race for them. */
+const spread = 8
+
+/** For each round a product, a slot and a coupon, each for `left` orders; besides, products and a slot for all. */
+async function fillStore(app: TestApp) {
+  const { afternoon } = await addDeliveryPlan(app)
+  const productIds: string[] = []
+  for (let n = 0; n < spread; n++) productIds.push(await addProduct(app, 100_000, `Roses ${n}`))
+  const made: { left: number; productId: string; slotId: string; couponCode: string }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const left = round % 2 === 0 ? 1 : 7
+    const couponCode = `LAST-${round}`
+    await app.db.transaction((tx) =>
+      app.app.services.coupons.add(
+        tx,
+        { code: couponCode, kind: 'percent', percent: 10, usesMax: left },
+        null,
+      ),
+    )
+    const slotId = await addSlot(app, { capacity: left })
+    made.push({ left, productId: await addProduct(app, left, `Last ${round}`), slotId, couponCode })
+  }
+  return { slotId: afternoon, productIds, rounds: made }
+}
+
 function races() {
   let school: School
   let servers: ServerProcess[]
   let otherFolder: string
   let offered: School['courses']
+  let store: Awaited<ReturnType<typeof fillStore>>
+  let undated: string
+  let grouped: { id: string }[]
   let db: Database
   beforeAll(async () => {
     school = await makeSchool(
@@ -62,6 +111,16 @@ function races() {
         title: `Garlands ${index}`,
         capacity: index % 2 === 0 || index > 2 * rounds ? 1 : 7,
       })),
+      {
+        fill: async (app) => {
+          store = await fillStore(app)
+          undated = (await addUndatedCourse(app)).id
+          grouped = []
+          for (let round = 0; round < rounds; round++) {
+            grouped.push(await addCourse(app, { capacity: 7, nextbatch: addDays(systemClock.today(), 60) }))
+          }
+        },
+      },
     )
     offered = school.courses.slice(2 * rounds + 1)
     // As on two machines: a data folder serves one process.
@@ -80,31 +139,27 @@ function races() {
   })
   const serverOf = (index: number) => servers[index % 2] as ServerProcess
 
+  /** Two neighbours ask in one way, each at another server. */
   async function race(courseId: string) {
-    const answers = await Promise.all(
-      Array.from({ length: callers }, (_, index) =>
-        index % 4 < 2
-          ? post(
-              serverOf(index),
-              '/api/events_enrollments',
-              bookingBody(courseId, { transactionId: `TXN${index}` }),
-            )
-          : post(serverOf(index), '/api/enrollments', enrolmentBody(courseId)),
-      ),
-    )
-    const counts: Record<string, number> = {}
-    for (const answer of answers) {
-      const word = answer.startsWith('201') ? '201' : (/"code":"(\w+)"/.exec(answer)?.[1] ?? answer)
-      counts[word] = (counts[word] ?? 0) + 1
+    const ask = (index: number): [path: string, body: object] => {
+      const person = personOf(`${index}.${courseId}`)
+      const transactionId = `TXN${index}`
+      const way = (index >> 1) % 3
+      if (way === 0) return ['/api/events_enrollments', bookingBody(courseId, { transactionId, ...person })]
+      if (way === 1) return ['/api/seat-holds', holdBody(courseId, { transactionId, ...person })]
+      return ['/api/enrollments', enrolmentBody(courseId, person)]
     }
-    return counts
+    const answers = await Promise.all(
+      Array.from({ length: callers }, (_, index) => post(serverOf(index), ...ask(index))),
+    )
+    return countsOf(answers)
   }
 
   test.each([
     [1, 0],
     [7, 1],
   ])(
-    `${callers} enrolments and bookings for %i free seats: as many get one (R1, R2)`,
+    `${callers} enrolments, bookings and silent holds for %i free seats: as many get one (R1, R2)`,
     async (seats, offset) => {
       for (let round = 0; round < rounds; round++) {
         const { id = '' } = school.courses[2 * round + offset] ?? {}
@@ -119,26 +174,116 @@ function races() {
     },
   )
 
+  test(`${callers} groups of three, enrolled or kept silently, for seven free seats: two get theirs, whole (R1)`, async () => {
+    for (const { id } of grouped) {
+      const answers = await Promise.all(
+        Array.from({ length: callers }, (_, index) => {
+          const person = personOf(`${index}.${id}`)
+          const [path, body] =
+            (index >> 1) % 2 === 0
+              ? ['/api/enrollments', enrolmentBody(id, { ...person, others: [{}, {}] })]
+              : ['/api/seat-holds', holdBody(id, { ...person, transactionId: `TXN${index}`, seats: 3 })]
+          return post(serverOf(index), path, body)
+        }),
+      )
+      expect(countsOf(answers)).toEqual({ '201': 2, batch_full: callers - 2 })
+      const { taken } = await db.read
+        .selectFrom('batch')
+        .select('taken')
+        .where('course_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(taken).toBe(6)
+    }
+  })
+
+  test(`${callers} places without a date, in a batch that none of them finds: it is made once, and has 20 (R2)`, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: callers }, (_, n) =>
+        post(serverOf(n), '/api/enrollments', enrolmentBody(undated, personOf(`${n}.${undated}`))),
+      ),
+    )
+    expect(countsOf(answers)).toEqual({ '201': 20, batch_full: callers - 20 })
+    const batches = await db.read
+      .selectFrom('batch')
+      .select('taken')
+      .where('course_id', '=', undated)
+      .execute()
+    expect(batches).toEqual([{ taken: 20 }])
+  })
+
+  test(`${callers} orders for the last of a product, for the last place of a slot and for the last use of a coupon: as many get one (R2)`, async () => {
+    let buyers = 0
+    const order = (n: number, changes: object) =>
+      post(
+        serverOf(n),
+        '/api/orders',
+        // Many products and days, or the lock of one would put the callers in a row.
+        orderBody({
+          day: addDays(systemClock.today(), 3 + (n % spread)),
+          slotId: store.slotId,
+          lines: [{ productId: store.productIds[n % spread], quantity: 1 }],
+          email: `p${n}.${buyers}@mail.example`,
+          phone: `9${String(100_000_000 + buyers++)}`,
+          ...changes,
+        }),
+      )
+    const day = addDays(systemClock.today(), 3)
+    for (const { left, productId, slotId, couponCode } of store.rounds) {
+      const wanted = [{ lines: [{ productId, quantity: 1 }] }, { slotId, day }, { couponCode }]
+      const answers = await Promise.all(
+        wanted.map((changes) => Promise.all(Array.from({ length: callers }, (_, n) => order(n, changes)))),
+      )
+      expect(answers.map(countsOf)).toEqual(
+        ['out_of_stock', 'slot_full', 'coupon_invalid'].map((code) => ({
+          '201': left,
+          [code]: callers - left,
+        })),
+      )
+      const { taken, slots, holding } = await heldCounts({ db })
+      expect([taken.get(productId), slots[`${slotId} ${day}`]]).toEqual([left, left])
+      expect(slots).toEqual(holding)
+      const uses = await db.read
+        .selectFrom('coupon')
+        .innerJoin('coupon_use', 'coupon_id', 'coupon.id')
+        .select('uses')
+        .where('code', '=', couponCode)
+        .execute()
+      expect(uses).toEqual(Array.from({ length: left }, () => ({ uses: left })))
+    }
+  })
+
   test('holds that end in both processes at once: each seat is offered to one, and taken once (S2)', async () => {
+    const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     const places: { courseId: string; emails: string[] }[] = []
-    for (const { id: courseId } of offered) {
-      expect(await post(serverOf(0), '/api/enrollments', enrolmentBody(courseId))).toMatch(/^201 /)
+    for (const [at, { id: courseId }] of offered.entries()) {
+      const person = personOf(`first.${courseId}`)
+      // Whichever kind of hold has the seat.
+      const first = await (at % 2 === 0
+        ? post(serverOf(0), '/api/enrollments', enrolmentBody(courseId, person))
+        : post(serverOf(0), '/api/seat-holds', holdBody(courseId, person)))
+      expect(first).toMatch(/^201 /)
       const emails = [0, 1, 2].map((n) => `${courseId}${n}@mail.example`.toLowerCase())
       for (const [n, email] of emails.entries()) {
         const body = { fullName: 'Uma', phone: '9876543210', email, courseId }
         expect(await post(serverOf(n), '/api/waiting-list', body)).toMatch(/^201 /)
+        const { id } = await db.read
+          .selectFrom('waiting_list_entry')
+          .select('id')
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+        const pressed = { token: links.sign('waiting-list', id) }
+        expect(await post(serverOf(n), '/api/proofs', pressed)).toMatch(/^200 /)
       }
       places.push({ courseId, emails })
     }
-    await db.write
-      .updateTable('seat')
-      .set({ hold_until: '2000-01-01T00:00:00.000Z' })
-      .where(
-        'course_id',
-        'in',
-        offered.map(({ id }) => id),
-      )
-      .execute()
+    const courseIds = offered.map(({ id }) => id)
+    for (const table of ['seat', 'silent_hold'] as const) {
+      await db.write
+        .updateTable(table as 'seat')
+        .set({ hold_until: '2000-01-01T00:00:00.000Z' })
+        .where('course_id', 'in', courseIds)
+        .execute()
+    }
     const entriesOf = (emails: string[]) =>
       db.read
         .selectFrom('waiting_list_entry')
@@ -146,7 +291,6 @@ function races() {
         .where('email', 'in', emails)
         .orderBy('place')
         .execute()
-    const links = createSignedLinks(school.env['AUTH_SECRET'] ?? '')
     for (const { courseId, emails } of places) {
       // Both look for ended holds every 15 s.
       await expect
@@ -161,7 +305,11 @@ function races() {
         ),
         Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            post(serverOf(index), '/api/enrollments', enrolmentBody(courseId)),
+            post(
+              serverOf(index),
+              '/api/enrollments',
+              enrolmentBody(courseId, personOf(`late${index}.${courseId}`)),
+            ),
           ),
         ),
       ])
@@ -182,7 +330,7 @@ function races() {
   })
 
   test('50 posts with one key: one row, 50 equal answers (R4)', async () => {
-    const body = { ...enrolmentBody(school.courses[2 * rounds]?.id ?? ''), email: 'once@mail.example' }
+    const body = enrolmentBody(school.courses[2 * rounds]?.id ?? '', personOf('once'))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         post(serverOf(index), '/api/enrollments', body, 'one-key-for-both'),

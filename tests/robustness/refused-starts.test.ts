@@ -93,6 +93,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   SCHOOL_WHATSAPP: tooLong('WHATSAPP'),
   SCHOOL_UPI_NAME: tooLong('UPI_NAME'),
   SCHOOL_MAP_QUERY: tooLong('MAP_QUERY'),
+  SCHOOL_WHAT_TO_BRING: tooLong('WHAT_TO_BRING'),
   SCHOOL_EMAIL: [['school', 'SCHOOL_EMAIL must be an e-mail address.']],
   SCHOOL_INSTAGRAM: noLink('INSTAGRAM'),
   SCHOOL_FACEBOOK: noLink('FACEBOOK'),

@@ -7,10 +7,12 @@ import { halvesOfPost, type RawAnswer, RawConnection } from './raw-http.ts'
 import { isFull, sized } from './size.ts'
 
 let app: TestApp
-let body: ReturnType<typeof enrolmentBody>
+let courseId: string
+/** Each is of another person, since one holds one seat of a batch. */
+const another = () => enrolmentBody(courseId)
 beforeAll(async () => {
   app = await startApp()
-  body = enrolmentBody((await addCourse(app, { capacity: null })).id)
+  courseId = (await addCourse(app, { capacity: null })).id
 })
 afterAll(() => app.stop())
 
@@ -30,7 +32,7 @@ function expectRefusal(answer: RawAnswer | null, code: keyof typeof errorCatalog
 describe('many who only hold on', () => {
   const idle = sized(500, 2_000)
   test(`${idle} idle connections and 200 half-sent bodies stop nobody`, async () => {
-    const { start, rest } = halvesOfPost('/api/enrollments', body)
+    const { start, rest } = halvesOfPost('/api/enrollments', another())
     const holders = Array.from({ length: idle }, () =>
       new RawConnection(app.url).write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'),
     )
@@ -40,7 +42,7 @@ describe('many who only hold on', () => {
       for (let count = 0; count < 50; count++) {
         const answers = await Promise.all([
           app.http('GET', '/api/courses'),
-          app.http('POST', '/api/enrollments', { body }),
+          app.http('POST', '/api/enrollments', { body: another() }),
           app.http('GET', '/readyz'),
         ])
         expect(answers.map(({ status }) => status)).toEqual([200, 201, 200])
@@ -134,7 +136,7 @@ describe('a body that is too large', () => {
   })
 
   test('one that fits to the byte is read', async () => {
-    const text = JSON.stringify(body)
+    const text = JSON.stringify(another())
     const padded = text + ' '.repeat(32 * 1024 - text.length)
     expect((await app.http('POST', '/api/enrollments', { body: padded })).status).toBe(201)
     expect((await app.http('POST', '/api/enrollments', { body: `${padded} ` })).status).toBe(413)
@@ -151,7 +153,7 @@ test('a request is bounded in time', () => {
 
 if (isFull)
   test('half a body and half a head are given up in time', { timeout: 150_000 }, async () => {
-    const { start } = halvesOfPost('/api/enrollments', body)
+    const { start } = halvesOfPost('/api/enrollments', another())
     const began = performance.now()
     const slow = [start, 'GET /api/courses HTTP/1.1\r\nHost:'].map((bytes) =>
       new RawConnection(app.url).write(bytes),

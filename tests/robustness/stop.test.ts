@@ -45,10 +45,15 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
   })
 
   async function stopAmidst(server: ServerProcess) {
-    const body = enrolmentBody(school.courses[0]?.id as string)
-    const halves = halvesOfPost('/api/enrollments', body)
+    // Each is another person, since one holds one seat of a batch.
+    const posts = Array.from({ length: requests }, () =>
+      halvesOfPost('/api/enrollments', enrolmentBody(school.courses[0]?.id as string)),
+    )
     const before = await count(db)
-    const writers = Array.from({ length: requests }, () => new RawConnection(server.url).write(halves.start))
+    const writers = posts.map(({ start, rest }) => ({
+      rest,
+      connection: new RawConnection(server.url).write(start),
+    }))
     // An idle visitor's connection, kept open: it must not keep the process.
     const idle = new RawConnection(server.url).write('GET /healthz HTTP/1.1\r\nHost: malar.example\r\n\r\n')
     expect((await idle.answer())?.status).toBe(200)
@@ -60,8 +65,8 @@ describe.each(isFull ? await availableEngines() : (['sqlite'] as const))('SIGTER
     expect(statuses).toContain(503)
     expect(statuses.slice(statuses.indexOf(503)).every((status) => status === 503)).toBe(true)
 
-    for (const writer of writers) writer.write(halves.rest)
-    const answers = await Promise.all(writers.map((writer) => writer.answer()))
+    for (const { connection, rest } of writers) connection.write(rest)
+    const answers = await Promise.all(writers.map(({ connection }) => connection.answer()))
     expect(answers.map((answer) => answer?.status)).toEqual(Array(requests).fill(201))
     const exit = await server.exited
     // An open connection must not delay the end until the limit of nine seconds.

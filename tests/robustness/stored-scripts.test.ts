@@ -10,6 +10,7 @@ import { csvCell } from '../../web/admin/list/csv.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { bookingBody, enrolmentBody } from '../harness/seats.ts'
+import { addDeliveryPlan, orderBody } from '../harness/store.ts'
 import { root, scratchFolder } from './server-process.ts'
 import { sized } from './size.ts'
 
@@ -54,6 +55,9 @@ const scripts = [
 const ways = ['', '"><', "'>"]
 const payloads = ways.flatMap((way) => scripts.map((script) => way + script)).slice(0, 100)
 
+/** What a person may be called: in one line. */
+const named = (text: string) => text.replace(/[\u2028\u2029]/g, ' ')
+
 /** A harmless text of the same length: a page with it has the same elements. */
 const harmless = (payload: string) => String(payloads.indexOf(payload)).padStart(payload.length, 'n')
 
@@ -62,6 +66,9 @@ interface Filled {
   slugs: string[]
   enrolmentIds: string[]
   postSlugs: string[]
+  productSlugs: string[]
+  /** Pages of orders, of the first texts. */
+  orderPages: string[]
 }
 
 /** A school in which every text is one of these, entered by every form and endpoint. */
@@ -79,6 +86,9 @@ async function fill(texts: string[]): Promise<Filled> {
   const slugs: string[] = []
   const enrolmentIds: string[] = []
   const postSlugs: string[] = []
+  const productSlugs: string[] = []
+  const orderPages: string[] = []
+  const slots = await addDeliveryPlan(app)
   for (const [index, text] of texts.entries()) {
     const course = await send('POST', '/api/admin/AdminClasses/Add', {
       title: text,
@@ -95,7 +105,7 @@ async function fill(texts: string[]): Promise<Filled> {
     slugs.push(course.slug)
     const enrolment = await send('POST', '/api/enrollments', {
       ...enrolmentBody(course.id),
-      fullName: text,
+      fullName: named(text),
       questions: text,
     })
     enrolmentIds.push(enrolment.id)
@@ -108,14 +118,18 @@ async function fill(texts: string[]): Promise<Filled> {
     postSlugs.push(post.slug)
     const booking = await send('POST', '/api/events_enrollments', {
       ...bookingBody(course.id),
-      firstName: text.slice(0, 60),
-      lastName: text.slice(0, 60),
+      firstName: named(text).slice(0, 60),
+      lastName: named(text).slice(0, 60),
       specialRequirements: text,
     })
-    await send('POST', `/api/admin/events_enrollments/${booking.id}/payment`, { reference: text, note: text })
+    await send('POST', `/api/admin/events_enrollments/${booking.id}/payment`, {
+      method: 'upi',
+      reference: text,
+      note: text,
+    })
     await send('POST', '/api/waiting-list', {
       courseId: course.id,
-      fullName: text,
+      fullName: named(text),
       email: 'm@m.example',
       phone: '9876543210',
     })
@@ -128,16 +142,61 @@ async function fill(texts: string[]): Promise<Filled> {
     })
     await send('POST', '/api/landing/email', { email })
     if (index < 4) await store(app, index, text)
+    const bought = await sell(app, token, slots.afternoon, text)
+    productSlugs.push(bought.slug)
+    if (index < 4) orderPages.push(...bought.pages)
   }
   // Answers that were kept before are stale now.
   await app.db.transaction(async (tx) => {
     for (const topic of ['school', 'feedback', 'instructors', 'impacts', 'event-pricing', 'courses'])
       await app.db.changes.mark(tx, topic)
   })
-  return { app, slugs, enrolmentIds, postSlugs }
+  return { app, slugs, enrolmentIds, postSlugs, productSlugs, orderPages }
 }
 
-/** Texts that can only be written into the database so far. */
+/** Sells a product of the store, paid and delivered. Gives its slug, and the pages of the order. */
+async function sell(app: TestApp, token: string, slotId: string, text: string) {
+  const call = async (method: string, at: string, body?: object) => {
+    const answer = await app.http(method, at, { body, token })
+    expect(answer.status, `${method} ${at} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(300)
+    return answer.body
+  }
+  const product = await call('POST', '/api/admin/products', {
+    name: text,
+    description: text,
+    badge: text.slice(0, 30),
+    care: text,
+    substitution: text,
+    isCustom: true,
+    customLabel: text.slice(0, 60),
+    price: 500,
+    stockquantity: 5,
+  })
+  const { data } = await call('POST', '/api/orders', {
+    ...orderBody({ slotId, lines: [{ productId: product.id, quantity: 1, answer: text }] }),
+    recipientName: text,
+    address: text,
+    area: text,
+    landmark: text,
+    occasion: text.slice(0, 60),
+    cardMessage: text,
+    requirements: text,
+    customername: text,
+  })
+  const { giftPath } = await call('GET', `/api/orders/${data.id}`)
+  await call('POST', `/api${giftPath}/message`, { message: text })
+  await call('POST', `/api/admin/orders/${data.id}/payment`, { method: 'cash', note: text })
+  const press = (kind: string) =>
+    call('POST', `/api/admin/florist/orders/${data.id}/presses`, {
+      kind,
+      at: app.deps.clock.now(),
+      note: text,
+    })
+  for (const kind of ['not-reached', 'tied', 'delivered']) await press(kind)
+  return { slug: product.slug as string, pages: [`/orders/${data.id}`, giftPath as string] }
+}
+
+/** Texts of small records, written into the database. */
 async function store(app: TestApp, index: number, text: string) {
   const { write } = app.db
   const at = app.deps.clock.now()
@@ -210,6 +269,17 @@ afterAll(async () => {
   await tame?.app.stop()
 })
 
+/** A page that notes each script that ran in it. */
+async function watched(ran: string[]): Promise<Page> {
+  const visitor = await browser.newPage()
+  await visitor.exposeFunction('pwn', () => ran.push(visitor.url()))
+  visitor.on('dialog', (dialog) => {
+    ran.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return visitor
+}
+
 interface Parsed {
   /** Elements with the names of their attributes, counted. */
   elements: Record<string, number>
@@ -275,6 +345,9 @@ describe('100 scripts in every stored text (R16)', () => {
       '/about',
       '/contact',
       '/shop',
+      '/store',
+      '/cart',
+      '/checkout',
       '/calendar',
       '/blog',
       '/payment',
@@ -284,10 +357,11 @@ describe('100 scripts in every stored text (R16)', () => {
       await expectSameElements(at, at)
   })
 
-  test('on the page of each course and post, and on each one’s payment page', async () => {
+  test('on the page of each course, post and product, and on each one’s payment page', async () => {
     for (let index = 0; index < payloads.length; index += sized(12, 1)) {
       await expectSameElements(`/classes/${hostile.slugs[index]}`, `/classes/${tame.slugs[index]}`)
       await expectSameElements(`/blog/${hostile.postSlugs[index]}`, `/blog/${tame.postSlugs[index]}`)
+      await expectSameElements(`/store/${hostile.productSlugs[index]}`, `/store/${tame.productSlugs[index]}`)
       const payment = (filled: Filled) => `/payment?enrollment=${filled.enrolmentIds[index]}&amount=`
       await expectSameElements(
         payment(hostile) + encodeURIComponent(payloads[index] as string),
@@ -297,30 +371,35 @@ describe('100 scripts in every stored text (R16)', () => {
   })
 
   test('in a browser that runs what it is given: nothing of it runs', async () => {
-    const visitor = await browser.newPage()
     const ran: string[] = []
-    await visitor.exposeFunction('pwn', () => ran.push(visitor.url()))
-    visitor.on('dialog', (dialog) => {
-      ran.push(dialog.message())
-      void dialog.dismiss()
-    })
-    for (const at of [
+    const paths = [
       '/',
       '/classes',
       '/about',
       '/blog',
       ...hostile.slugs.slice(0, 5).map((slug) => `/classes/${slug}`),
       ...hostile.postSlugs.slice(0, 5).map((slug) => `/blog/${slug}`),
-    ]) {
-      await visitor.goto(hostile.app.url + at, { waitUntil: 'networkidle' })
-      expect(new URL(visitor.url()).pathname).toBe(at)
-    }
+      '/store',
+      ...hostile.productSlugs.slice(0, 5).map((slug) => `/store/${slug}`),
+      ...hostile.orderPages,
+    ]
+    // Pages are mostly waited for, so a few of them are open at once.
+    const visitors = await Promise.all(Array.from({ length: 4 }, () => watched(ran)))
+    await Promise.all(
+      visitors.map(async (visitor) => {
+        for (let at = paths.pop(); at !== undefined; at = paths.pop()) {
+          await visitor.goto(hostile.app.url + at, { waitUntil: 'networkidle' })
+          expect(new URL(visitor.url()).pathname).toBe(at)
+        }
+      }),
+    )
+    const [visitor] = visitors as [Page, ...Page[]]
     expect(ran).toEqual([])
     // The control: such a script runs in a page that does not escape.
     await visitor.goto('about:blank')
     await visitor.setContent(payloads[4] as string, { waitUntil: 'networkidle' })
     await expect.poll(() => ran.length).toBe(1)
-    await visitor.close()
+    for (const one of visitors) await one.close()
   })
 
   test('in every message: allowed elements alone, one line of subject, no header and no recipient more', async () => {
@@ -330,6 +409,9 @@ describe('100 scripts in every stored text (R16)', () => {
       schoolName: '</title><script>pwn()</script>',
       phone: '"><img onerror=pwn()>',
       siteUrl: 'https://malar.example',
+      address: ['<script>pwn()</script>'],
+      mapQuery: '"><script>pwn()</script>',
+      whatToBring: '<img src=x onerror=pwn()>',
       sign: () => '"><script>pwn()</script>',
     }
     const allowed = new Set([
@@ -370,7 +452,8 @@ describe('100 scripts in every stored text (R16)', () => {
       }
       for (const { elements, addresses } of await parse(...documents)) {
         expect(Object.keys(elements).filter((name) => !allowed.has(name))).toEqual([])
-        for (const address of addresses) expect(address).toMatch(/^https:\/\/malar\.example\//)
+        for (const address of addresses)
+          expect(address).toMatch(/^https:\/\/(malar\.example|www\.google\.com\/maps\/search)\//)
       }
       expect([...templates].sort()).toEqual([
         'booking-confirmed',
@@ -378,6 +461,9 @@ describe('100 scripts in every stored text (R16)', () => {
         'contact-received',
         'enrolment-received',
         'newsletter-welcome',
+        'order-ready',
+        'order-received',
+        'order-status',
         'school-notice',
         'waiting-list-joined',
       ])
@@ -387,9 +473,10 @@ describe('100 scripts in every stored text (R16)', () => {
           .split('\n')
           .filter((line) => !/^\s/.test(line))
           .map((line) => line.slice(0, line.indexOf(':')))
-          // The last one stands in the head of a letter without HTML.
-          .filter((name) => !/^(List-Unsubscribe|Content-Transfer-Encoding$)/.test(name))
+          // The last two stand in the head of a letter without HTML, which goes to the school.
+          .filter((name) => !/^(List-Unsubscribe|Content-Transfer-Encoding$|Reply-To$)/.test(name))
         expect([...names].sort(), head).toEqual([
+          'Auto-Submitted',
           'Content-Type',
           'Date',
           'From',

@@ -1,3 +1,4 @@
+import { type ChatSubject, chatWords } from '../../contract/chat-words.ts'
 import { chatLink } from '../lib/contact-links.ts'
 import { EmailWords } from '../ui/email-words.tsx'
 
@@ -15,15 +16,26 @@ export function PhoneLink({
   phone,
   code = '+91',
   className = 'link',
+  chat,
 }: {
   phone: string
   code?: string
   className?: string
+  /** What a chat with this number is about: a link beside it opens one. */
+  chat?: ChatSubject
 }) {
   return (
-    <a className={className} href={`tel:${withCode(phone, code)}`}>
-      {phone}
-    </a>
+    <>
+      <a className={className} href={`tel:${withCode(phone, code)}`}>
+        {phone}
+      </a>
+      {chat && phone !== '' && (
+        <>
+          {' '}
+          <ChatLink phone={phone} message={chatWords(chat)} className={`${className} print:hidden`} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -37,15 +49,17 @@ export function ChatLink({
   className?: string
 }) {
   return (
-    <a
-      className={className}
-      href={chatLink(withCode(phone, '+91'), message)}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <a className={className} href={chatLink(chatNumber(phone), message)} target="_blank" rel="noreferrer">
       WhatsApp<span className="sr-only"> {phone} (opens in a new tab)</span>
     </a>
   )
+}
+
+/** As a chat takes it: with its country's code, whatever stands between the digits and before them. */
+function chatNumber(phone: string): string {
+  if (phone.trim().startsWith('+')) return phone
+  const digits = phone.replace(/\D/g, '').replace(/^0/, '')
+  return digits.length === 10 ? `91${digits}` : digits
 }
 
 /** Of buyers abroad the number has its country's code. */

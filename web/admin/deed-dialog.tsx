@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { binDays } from '../../contract/bin.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { refusalSentence } from './form-dialog.tsx'
@@ -34,18 +35,23 @@ export function DeedDialog<Answer>({
   )
 }
 
-/** The question before a delete that can be undone; a refusal is also said by `failed`. */
+export const canBeRestored = `You can undo this, and restore it for ${binDays} days.`
+
+/** The question before a delete, which says what can be taken back; a refusal is also said by `failed`. */
 export function DeleteDialog({
   deleted,
   heading,
   onDeleted,
   children,
+  isForGood = false,
   ...dialog
 }: Openable &
   Pick<Deed<void, unknown>, 'run' | 'failed'> & {
     title: string
     /** For the toast with its Undo. */
     deleted: Parameters<typeof sayDeleted>[0]
+    /** There is neither an undo nor a bin. */
+    isForGood?: boolean | undefined
     /** Takes the focus: the button that had it is gone with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
@@ -58,12 +64,12 @@ export function DeleteDialog({
       tone="danger"
       onDone={() => {
         heading.current?.focus()
-        sayDeleted(deleted)
+        sayDeleted(isForGood ? { ...deleted, ids: [] } : deleted)
         onDeleted()
       }}
     >
       {children && <p className="mb-1">{children}</p>}
-      This action is irreversible.
+      {isForGood ? 'This action is irreversible.' : canBeRestored}
     </DeedDialog>
   )
 }

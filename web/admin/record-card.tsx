@@ -88,11 +88,14 @@ export function RecordCard({
 export function RecordView({
   seen,
   facts,
+  above,
   description,
   children,
 }: {
   seen: ReactNode
   facts: readonly Fact[]
+  /** What is worked with: before the words that are only read. */
+  above?: ReactNode
   description: string
   children?: ReactNode
 }) {
@@ -101,6 +104,7 @@ export function RecordView({
       <div className="flex flex-col gap-4">{seen}</div>
       <div className="min-w-0">
         <FactLines facts={facts} />
+        {above}
         <h3 className="mt-5 text-lg">Description</h3>
         <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{description}</p>
         {children}

@@ -5,7 +5,9 @@ import type { RecordKind } from '../../contract/records.ts'
 import { ApiError } from '../lib/api.ts'
 import { PictureError, readDataUrl } from '../lib/shrink-picture.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
+import { useSchoolToday } from '../lib/use-school-today.ts'
 import { type Keyed, type Once, useSending } from '../lib/use-sending.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FileField, type FileFieldProps } from '../ui/file-field.tsx'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -48,6 +50,13 @@ export interface Pictures<Item> {
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
 }
 
+export interface SaveQuestion {
+  title: string
+  text: string
+  yes: string
+  no: string
+}
+
 type Line<F> = (keyof F & string) | 'picture'
 
 /** What a section says of the form of its records. */
@@ -62,6 +71,8 @@ export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P =
   rules?: z.ZodMiniType
   /** A hook: values of a new record that depend on who looks, or on the other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
+  /** A question before it is saved; null where there is none. */
+  asks?: (values: ValuesOf<F>, base: Item | null, today: string) => SaveQuestion | null
   /** Each field's `write` by default. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
@@ -197,6 +208,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
   const state = useFormState(props)
   const { form, base, theirs, picture, pictures, isDirty, isBusy } = state
   const save = useSave(props, state)
+  const today = useSchoolToday()
+  const [asked, setAsked] = useState<{ question: SaveQuestion; values: ValuesOf<F> } | null>(null)
 
   const parts: FormParts<Item, F, P> = {
     input: (name, more) => {
@@ -223,8 +236,26 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     parts,
     layout: Layout ? <Layout {...parts} /> : drawn(definition.lines ?? Object.keys(fields), parts),
     onSubmit: state.onSubmit((values) => {
-      if (!save.isPending && !isBusy) save.mutate(values)
+      if (save.isPending || isBusy) return
+      const question = definition.asks?.(values, base, today) ?? null
+      if (question === null) save.mutate(values)
+      else setAsked({ question, values })
     }, state.focusFirst),
+    question: asked && (
+      <ConfirmDialog
+        open
+        onClose={() => setAsked(null)}
+        title={asked.question.title}
+        confirmLabel={asked.question.yes}
+        cancelLabel={asked.question.no}
+        onConfirm={() => {
+          setAsked(null)
+          save.mutate(asked.values)
+        }}
+      >
+        {asked.question.text}
+      </ConfirmDialog>
+    ),
     notice:
       theirs !== null && base !== null ? (
         <StaleEdit
@@ -366,7 +397,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     history?: RecordKind | undefined
   }) {
   const { title, description, submit, wide } = props.form
-  const { notice, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
+  const { notice, question, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
   const { item } = props
   const [label, sending] =
     parts.base === null ? (submit ?? [`Add ${title}`, 'Adding...']) : ['Save Changes', 'Saving...']
@@ -387,6 +418,7 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
       {notice}
       {layout}
       {history && item?.id && <RecordHistory kind={history} id={item.id} />}
+      {question}
     </FormDialog>
   )
 }

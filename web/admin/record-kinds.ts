@@ -2,38 +2,39 @@ import type { RecordKind } from '../../contract/records.ts'
 
 interface KindNames {
   name: string
-  section: string | null
   /** What its section is asked for, to show this kind among others. */
   action?: string
 }
 
 export const recordKindNames: Record<RecordKind, KindNames> = {
-  class: { name: 'Class', section: 'classes' },
-  product: { name: 'Product', section: 'products' },
-  coupon: { name: 'Coupon', section: 'coupons' },
-  order: { name: 'Order', section: 'orders' },
-  enrolment: { name: 'Class enrollment', section: 'event-class-enrollments' },
-  'event-booking': { name: 'Event enrollment', section: 'event-class-enrollments' },
-  student: { name: 'Student', section: 'students' },
-  'student-feedback': { name: 'Student feedback', section: 'feedback' },
-  'status-feedback': { name: 'Status feedback', section: 'status-feedback' },
-  'office-hours': { name: 'Office hours', section: 'office-timing' },
-  instructor: { name: 'Instructor', section: 'instructors' },
-  impact: { name: 'Impact', section: 'impact' },
-  post: { name: 'Journal post', section: 'blog' },
-  'event-price': { name: 'Event price', section: 'event-pricing' },
-  'delivery-zone': { name: 'Delivery zone', section: 'delivery', action: 'zones' },
-  'delivery-slot': { name: 'Delivery slot', section: 'delivery', action: 'slots' },
-  'delivery-day': { name: 'Delivery day', section: 'delivery', action: 'days' },
-  'custom-request': { name: 'Custom request', section: 'custom-requests' },
-  enquiry: { name: 'Enquiry', section: 'category-visitor-list' },
-  payment: { name: 'Payment', section: 'money' },
-  'statement-line': { name: 'Statement line', section: 'money' },
-  message: { name: 'Message', section: 'outbox' },
-  account: { name: 'Account', section: 'accounts' },
-  flower: { name: 'Flower', section: 'recipes' },
-  recipe: { name: 'Recipe', section: 'recipes' },
-  'school-setting': { name: 'School settings', section: 'school-settings' },
+  class: { name: 'Class' },
+  product: { name: 'Product' },
+  coupon: { name: 'Coupon' },
+  order: { name: 'Order' },
+  enrolment: { name: 'Class enrollment' },
+  'event-booking': { name: 'Event enrollment' },
+  student: { name: 'Student' },
+  'student-feedback': { name: 'Student feedback' },
+  'status-feedback': { name: 'Status feedback' },
+  'office-hours': { name: 'Office hours' },
+  instructor: { name: 'Instructor' },
+  impact: { name: 'Impact' },
+  post: { name: 'Journal post' },
+  'event-price': { name: 'Event price' },
+  'delivery-zone': { name: 'Delivery zone', action: 'zones' },
+  'delivery-slot': { name: 'Delivery slot', action: 'slots' },
+  'delivery-day': { name: 'Closed day', action: 'days' },
+  'custom-request': { name: 'Custom request' },
+  enquiry: { name: 'Enquiry' },
+  payment: { name: 'Payment' },
+  'statement-line': { name: 'Statement line' },
+  message: { name: 'Message' },
+  account: { name: 'Account' },
+  flower: { name: 'Flower' },
+  recipe: { name: 'Recipe' },
+  room: { name: 'Room' },
+  person: { name: 'Person' },
+  'school-setting': { name: 'School settings' },
 }
 
 export const recordKindOptions = Object.entries(recordKindNames).map(([value, { name }]) => ({

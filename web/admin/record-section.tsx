@@ -5,7 +5,7 @@ import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
-import { DeleteDialog } from './deed-dialog.tsx'
+import { canBeRestored, DeleteDialog } from './deed-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
 import { List } from './list/list.tsx'
 import { ListRows } from './list/list-rows.tsx'
@@ -16,7 +16,7 @@ import { type Fields, type ValuesOf, valuesOf } from './record-fields.tsx'
 import { type Listed, RecordFormDialog, type RecordFormProps } from './record-form.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RowActions } from './row-actions.tsx'
-import { useSectionAction } from './section-request.ts'
+import { useOpenedRecord, useSectionAction } from './section-request.ts'
 import { sayDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
@@ -42,11 +42,13 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   above,
   before,
   addAction = 'add',
+  importAction = 'import',
 }: {
   record: KindOfRecord<K, Item, F, P>
   list: ListState<K>
-  /** What the palette asks for to add one, where a section has several kinds. */
+  /** What the palette asks for to add or import one, where a section has several kinds. */
   addAction?: string
+  importAction?: string
   above?: ReactNode
   before?: ReactNode
 }) {
@@ -56,12 +58,19 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   const add = () => open.form(null)
   const openImport = record.importing && open.import
   useSectionAction(addAction, add)
-  useSectionAction('import', open.import)
+  useSectionAction(importAction, open.import)
+  useOpenedRecord(
+    (id) => list.pages.flatMap(record.rows).find((row) => row.id === id),
+    (item) => {
+      if (View) open.view(item)
+      else if (form.update) open.form(item)
+    },
+  )
   const deleteMany = sentences.deleteMany && {
     label: 'Delete',
     tone: 'danger' as const,
     question: sentences.deleteMany,
-    text: 'This action is irreversible.',
+    text: canBeRestored,
     run: record.calls.remove,
     onDone: (gone: readonly Item[]) => sayDeleted(deletedOf(gone)),
   }
@@ -206,6 +215,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
           run={() => record.calls.remove(item)}
           deleted={deletedOf([item])}
           heading={list.heading}
+          isForGood={record.isDeletedForGood}
           onDeleted={changed}
         >
           {sentences.deleteText?.(item)}

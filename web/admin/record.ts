@@ -95,6 +95,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   addLabel?: string
   /** Why nothing more can be added; undefined while something can. */
   fullOf?: (rows: readonly Item[]) => string | undefined
+  /** There is neither an undo nor a bin. */
+  isDeletedForGood?: boolean
   /** All unless told. */
   isDeletable?: (item: Item) => boolean
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   BookOpenText,
   Braces,
@@ -7,6 +6,7 @@ import {
   ClipboardList,
   Clock,
   Contact,
+  DoorOpen,
   Flower,
   Flower2,
   GraduationCap,
@@ -32,13 +32,12 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
-import { query } from '../lib/query.ts'
-import { useSessionToken } from '../lib/use-session.ts'
+import { hasRight, type Right } from '../../contract/rights.ts'
+import { useRole } from './use-right.ts'
 
 interface SectionOptions {
-  /** Not in the menu. */
-  isHidden?: boolean
-  role?: 'owner'
+  /** Not in the menu; or only not in that of those with a right, who come there from elsewhere. */
+  isHidden?: true | Right
   actions?: readonly SectionAction[]
 }
 
@@ -54,29 +53,39 @@ interface SectionAction {
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*-section.tsx')
 
-/** A section with its page, `sections/orders/orders-section.tsx`, which loads lazily. */
-function section(id: string, title: string, description: string, icon: LucideIcon, options?: SectionOptions) {
+/**
+ * A section with its page, `sections/orders/orders-section.tsx`, which loads lazily, and the right that it takes to open
+ * it: its endpoints ask for theirs.
+ */
+function section(
+  id: string,
+  right: Right,
+  title: string,
+  description: string,
+  icon: LucideIcon,
+  options?: SectionOptions,
+) {
   const load = pages[`./sections/${id}/${id}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
   // A failed preload is ignored: opening the section says it.
   const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
-  return { id, title, description, icon, page, ...options }
+  return { id, right, title, description, icon, page, ...options }
 }
 
 /** In the order of the menu. */
 export const sections = [
-  section('dashboard', 'Dashboard', 'Overview and stats', LayoutDashboard),
-  section('products', 'Products', 'Manage inventory', Package, {
+  section('dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
+  section('products', 'store', 'Products', 'Manage inventory', Package, {
     actions: [
       { label: 'Add Product', action: 'add', words: 'new create stock' },
       { label: 'Import products', action: 'import', words: 'csv file upload' },
       { label: 'Out of stock', filter: 'instock=no', words: 'stock empty sold' },
     ],
   }),
-  section('orders', 'Orders', 'Customer orders', ShoppingBag, {
+  section('orders', 'orders', 'Orders', 'Customer orders', ShoppingBag, {
     actions: [{ label: 'Pending orders', filter: 'status=pending', words: 'new open orders' }],
   }),
-  section('classes', 'Classes', 'Educational programs', Flower2, {
+  section('classes', 'classes', 'Classes', 'Educational programs', Flower2, {
     actions: [
       { label: 'Add Class', action: 'add', words: 'new course workshop' },
       { label: 'Import classes', action: 'import', words: 'csv file spreadsheet' },
@@ -84,6 +93,7 @@ export const sections = [
   }),
   section(
     'event-class-enrollments',
+    'seats',
     'Event & Class Enrollments',
     'Event and class registrations',
     CalendarCheck,
@@ -91,80 +101,118 @@ export const sections = [
   ),
   section(
     'category-visitor-list',
+    'enquiries',
     'Category Visitor List',
     'Event/venue and corporate visitor data',
     Building2,
   ),
-  section('feedback', 'Feedback', 'Student reviews', MessageSquareHeart, {
+  section('feedback', 'site', 'Feedback', 'Student reviews', MessageSquareHeart, {
     actions: [{ label: 'Add Feedback', action: 'add', words: 'new review rating student' }],
   }),
-  section('office-timing', 'Office Hours', 'Business hours', Clock, {
-    actions: [{ label: 'Add Office Hours', action: 'add', words: 'new day holiday closed times' }],
+  section('office-timing', 'site', 'Office Hours', 'Business hours and closed days', Clock, {
+    actions: [
+      { label: 'Add Office Hours', action: 'add', words: 'new day closed times' },
+      { label: 'Close a day', action: 'add-day', words: 'new holiday leave closed delivery capacity' },
+      { label: 'Import closed days', action: 'import-days', words: 'csv file upload holidays' },
+    ],
   }),
-  section('students', 'Students', 'Everybody who learns here', GraduationCap),
-  section('instructors', 'Instructors', 'Who teaches here', UserRound),
-  section('impact', 'Impact Management', 'Site impact values', TrendingUp, {
+  section('students', 'seats', 'Students', 'Everybody who learns here', GraduationCap),
+  section('instructors', 'classes', 'Instructors', 'Who teaches here', UserRound),
+  section('impact', 'site', 'Impact Management', 'Site impact values', TrendingUp, {
     actions: [{ label: 'Add Impact', action: 'add', words: 'new number about' }],
   }),
-  section('event-pricing', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
-  section('custom-requests', 'Custom Requests', 'Custom product requests', PenLine),
-  section('delivery', 'Delivery', 'Slots, zones and closed days', Truck, {
+  section('event-pricing', 'prices', 'Event Pricing', 'Event venue pricing', ReceiptIndianRupee),
+  section('custom-requests', 'enquiries', 'Custom Requests', 'Custom product requests', PenLine),
+  section('rooms', 'classes', 'Rooms', 'Where batches meet', DoorOpen, {
+    actions: [
+      { label: 'Add Room', action: 'add', words: 'new place hall studio' },
+      { label: 'Import rooms', action: 'import', words: 'csv file upload' },
+    ],
+  }),
+  section('delivery', 'store', 'Delivery', 'Slots, zones and closed days', Truck, {
     actions: [
       { label: 'Add delivery slot', action: 'add-slot', words: 'new time window capacity' },
       { label: 'Add delivery zone', action: 'add-zone', words: 'new pincode fee area' },
-      { label: 'Close a delivery day', action: 'add-day', words: 'new holiday capacity' },
+      { label: 'Import delivery slots', action: 'import-slots', words: 'csv file upload' },
+      { label: 'Import delivery zones', action: 'import-zones', words: 'csv file upload pincodes' },
     ],
   }),
-  section('coupons', 'Coupons', 'Codes that take something off', TicketPercent, {
+  section('coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, {
     actions: [{ label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' }],
   }),
-  section('money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
+  section('money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],
   }),
-  section('florist', 'Florist', 'The morning: market, make list, route and cards', Flower, {
+  section('florist', 'florist', 'Florist', 'The morning: market, make list, route and cards', Flower, {
     actions: [
       { label: 'Make list', filter: 'view=make', words: 'tie bouquet today start' },
       { label: 'Route list', filter: 'view=route', words: 'deliver drive address map' },
       { label: 'Print cards', filter: 'view=cards', words: 'card message a4' },
     ],
   }),
-  section('recipes', 'Recipes', 'What products and classes are made of, and what that costs', Sprout, {
-    actions: [
-      { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
-      { label: 'Import recipes', action: 'import', words: 'csv file upload' },
-    ],
-  }),
-  section('blog', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, {
+  section(
+    'recipes',
+    'florist',
+    'Recipes',
+    'What products and classes are made of, and what that costs',
+    Sprout,
+    {
+      actions: [
+        { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
+        { label: 'Import recipes', action: 'import', words: 'csv file upload' },
+      ],
+    },
+  ),
+  section('blog', 'site', 'Journal', 'Posts, drafts, and what is scheduled', BookOpenText, {
     actions: [
       { label: 'Add Post', action: 'add', words: 'new write journal blog article' },
       { label: 'Import posts', action: 'import', words: 'csv file upload' },
       { label: 'Drafts', filter: 'status=draft', words: 'posts unpublished' },
     ],
   }),
-  section('status-feedback', 'Status Feedback', 'Work notes of the team', ClipboardList, {
+  section('status-feedback', 'notes', 'Status Feedback', 'Work notes of the team', ClipboardList, {
     isHidden: true,
     actions: [{ label: 'Add Status Feedback', action: 'add', words: 'new note task work' }],
   }),
-  section('visitors', 'Visitors', 'Who left their name on the home page', Contact, { isHidden: true }),
-  section('subscribers', 'Subscribers', 'Who gets the newsletter', Newspaper, { isHidden: true }),
-  section('rosters', 'Rosters', 'Who is in which batch, and the sheet of a day', ClipboardList, {
+  section('visitors', 'enquiries', 'Visitors', 'Who left their name on the home page', Contact, {
     isHidden: true,
   }),
-  section('outbox', 'Messages', 'What was sent, what waits, what failed', Mails),
-  section('school-settings', 'School Settings', 'Name, address, links, times and money', Settings),
-  section('audit', 'Audit Log', 'Who changed what, and when', History),
-  section('bin', 'Bin', 'What was deleted and can come back', Trash2),
-  section('security', 'Security', 'Your own sign-in and devices', ShieldCheck),
-  section('accounts', 'Accounts', 'Who works here, and who is invited', UsersRound, { role: 'owner' }),
-  section('api', 'API', 'Every endpoint, for programs of your own', Braces, { role: 'owner' }),
+  section('subscribers', 'site', 'Subscribers', 'Who gets the newsletter', Newspaper, { isHidden: true }),
+  section('person', 'seats', 'Person', 'Everything about one person', UserRound, { isHidden: true }),
+  section('rosters', 'rosters', 'Rosters', 'Who is in which batch, and the sheet of a day', ClipboardList, {
+    isHidden: 'classes',
+    actions: [
+      { label: 'Add a person', action: 'add-person', words: 'enrol enroll caller walk-in student seat new' },
+    ],
+  }),
+  section('own-batches', 'own-batches', 'My Batches', 'Your batches, and who is in them', ClipboardList, {
+    isHidden: 'classes',
+  }),
+  section('outbox', 'messages', 'Messages', 'What was sent, what waits, what failed', Mails),
+  section(
+    'school-settings',
+    'settings',
+    'School Settings',
+    'Name, address, links, times and money',
+    Settings,
+  ),
+  section('audit', 'history', 'Audit Log', 'Who changed what, and when', History),
+  section('bin', 'history', 'Bin', 'What was deleted and can come back', Trash2),
+  section('security', 'back-office', 'Security', 'Your own sign-in and devices', ShieldCheck),
+  section('accounts', 'accounts', 'Accounts', 'Who works here, and who is invited', UsersRound),
+  section('api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
-export const initialSection = 'dashboard'
-
-/** The sections that this user may open; the server checks it again. */
+/** The sections that this user may open; the server checks it again. None before it is known who this is. */
 export function useOpenSections() {
-  const isSignedIn = useSessionToken() !== null
-  // The guard has just asked: a link that comes later needs no other answer.
-  const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn, refetchOnMount: false })
-  return sections.filter(({ role }) => role === undefined || role === data?.role)
+  const role = useRole()
+  return sections.filter(({ right }) => hasRight(role, right))
+}
+
+/** Those of the menu. */
+export function useMenuSections() {
+  const role = useRole()
+  return useOpenSections().filter(
+    ({ isHidden }) => isHidden === undefined || (isHidden !== true && !hasRight(role, isHidden)),
+  )
 }

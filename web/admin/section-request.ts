@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 
 /** What a section is asked for when it is opened. It is not in the address: a search may be somebody's name. */
@@ -6,11 +6,13 @@ export interface SectionRequest {
   /** As in the section's `actions` in the registry. */
   action?: string
   q?: string
+  /** The id of a record that the section opens. */
+  open?: string
 }
 
 export function requestIn(location: Location): SectionRequest | null {
   const state: unknown = location.state
-  return typeof state === 'object' && state !== null && ('action' in state || 'q' in state)
+  return typeof state === 'object' && state !== null && ('action' in state || 'q' in state || 'open' in state)
     ? (state as SectionRequest)
     : null
 }
@@ -23,7 +25,28 @@ export function useSectionAction(action: string, run: () => void): void {
   useEffect(() => {
     if (!isAsked) return
     begin()
-    // `usr` is where the router keeps its state.
-    history.replaceState({ ...(history.state as object | null), usr: null }, '')
+    forgetRequest()
   }, [isAsked])
+}
+
+/** Opens the record that was asked for, once, as soon as `find` has it: the search of the list leads to it. */
+export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
+  const id = requestIn(useLocation())?.open
+  const row = id === undefined ? undefined : find(id)
+  const isOpened = useRef(false)
+  const begin = useEffectEvent(() => {
+    if (row === undefined || isOpened.current) return
+    isOpened.current = true
+    open(row)
+    forgetRequest()
+  })
+  const isFound = row !== undefined
+  useEffect(() => {
+    if (isFound) begin()
+  }, [isFound])
+}
+
+/** `usr` is where the router keeps its state. */
+function forgetRequest(): void {
+  history.replaceState({ ...(history.state as object | null), usr: null }, '')
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { whoHas } from '../../contract/rights.ts'
 import { query } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { whenQuiet } from '../lib/when-quiet.ts'
@@ -11,7 +12,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Awaited } from '../ui/spinner.tsx'
-import { initialSection, useOpenSections } from './section-registry.ts'
+import { ConfirmIdentity } from './confirm-identity.tsx'
+import { sections, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
@@ -36,8 +38,10 @@ export default function AdminShell() {
   if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
   // What follows the `?` is the section's own: `#classes?sort=title`.
-  const id = hash.slice(1).split('?')[0] || initialSection
-  const section = useOpenSections().find((one) => one.id === id)
+  const open = useOpenSections()
+  const id = hash.slice(1).split('?')[0] || (open[0]?.id ?? '')
+  const section = open.find((one) => one.id === id)
+  const closed = sections.find((one) => one.id === id)
 
   const closeDrawer = () => drawer.current?.close()
   const openDrawer = () => drawer.current?.showModal()
@@ -72,6 +76,7 @@ export default function AdminShell() {
         Skip to content
       </a>
       <aside
+        aria-label="Sidebar"
         data-state={isOpen ? 'expanded' : 'collapsed'}
         className={cx(
           'sticky top-0 h-dvh shrink-0 overflow-x-hidden overflow-y-auto border-r border-line bg-paper transition-[width] max-md:hidden print:hidden',
@@ -110,16 +115,19 @@ export default function AdminShell() {
             </Suspense>
           ) : (
             <EmptyState
-              title="Select a section from the sidebar"
+              title={closed ? `${closed.title} is not open to you` : 'Select a section from the sidebar'}
               action={
                 <ButtonLink to="/admin" variant="outline">
-                  Go to the dashboard
+                  {open[0]?.id === 'dashboard' ? 'Go to the dashboard' : 'Go to your first section'}
                 </ButtonLink>
               }
-            />
+            >
+              {closed && `Only ${whoHas(closed.right)} may open it.`}
+            </EmptyState>
           )}
         </main>
       </div>
+      <ConfirmIdentity />
       {wasOpened.current && (
         <Suspense>
           <Palette

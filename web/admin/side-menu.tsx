@@ -6,7 +6,7 @@ import { useUserName } from '../lib/use-session.ts'
 import { useSignOut } from '../lib/use-sign-out.ts'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
-import { useOpenSections } from './section-registry.ts'
+import { useMenuSections } from './section-registry.ts'
 
 const mark = logo()
 
@@ -22,7 +22,7 @@ export function SideMenu({
   const school = useSchool()
   const name = useUserName()
   const signOut = useSignOut()
-  const sections = useOpenSections().filter(({ isHidden }) => !isHidden)
+  const sections = useMenuSections()
   const place = useRef<HTMLElement>(null)
   // A section that is opened by a link or the palette may be out of sight in the menu.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useCartMark } from '../lib/use-cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
 
 /** Queries, as text, that answer something else to everybody who is signed in. */
-const ofUser = /(?:profile|orders|favorites),/
+const ofUser = /(?:profile|orders|favorites|recipients),/
 
 /** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
 export function CartLink() {

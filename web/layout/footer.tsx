@@ -61,6 +61,9 @@ export function Footer() {
               <FooterLink to={telLink(school.phone)}>{school.phone}</FooterLink>
               <br />
               <FooterLink to={`mailto:${school.email}`}>{school.email}</FooterLink>
+              {school.closedDays.map(({ text }) => (
+                <p key={text}>{text}</p>
+              ))}
             </>
           )}
         </address>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
+import { asServerWrote } from '../lib/as-server-wrote.ts'
 import { scriptsMissingId } from '../lib/early-events.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -29,6 +30,14 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   )
 }
 
+const scriptsMissing = {
+  id: scriptsMissingId,
+  hidden: true,
+  suppressHydrationWarning: true,
+  role: 'status',
+  className: 'fixed inset-x-0 bottom-0 z-50 p-3',
+}
+
 /** What the page says of itself where its scripts are switched off, or do not arrive. */
 function ScriptsMissing() {
   return (
@@ -36,34 +45,35 @@ function ScriptsMissing() {
       <noscript>
         {/* The browser's code never draws it. */}
         {import.meta.env.SSR && (
-          <Container className="pt-4">
-            <Note tone="warning" title="JavaScript is switched off in this browser.">
-              Everything can be read. To enrol, book or ask, please <CallOrChat />.
-            </Note>
-          </Container>
+          <aside aria-label="Without JavaScript">
+            <Container className="pt-4">
+              <Note tone="warning" title="JavaScript is switched off in this browser.">
+                What we teach and sell can be read, and flowers can be ordered one at a time. Signing in needs
+                JavaScript. To enrol, book or ask, please <CallOrChat />.
+              </Note>
+            </Container>
+          </aside>
         )}
       </noscript>
-      <div
-        id={scriptsMissingId}
-        hidden
-        suppressHydrationWarning
-        role="status"
-        className="fixed inset-x-0 bottom-0 z-50 p-3"
-      >
-        <Note
-          tone="warning"
-          title="This page has not loaded completely."
-          className="mx-auto max-w-text shadow-soft"
-          action={
-            // The empty address is that of this page.
-            <ButtonLink href="" size="sm" variant="outline">
-              Load it again
-            </ButtonLink>
-          }
-        >
-          Buttons and forms do not work yet. If it stays so, please <CallOrChat />.
-        </Note>
-      </div>
+      {import.meta.env.SSR ? (
+        <div {...scriptsMissing}>
+          <Note
+            tone="warning"
+            title="This page has not loaded completely."
+            className="mx-auto max-w-text shadow-soft"
+            action={
+              // The empty address is that of this page.
+              <ButtonLink href="" size="sm" variant="outline">
+                Load it again
+              </ButtonLink>
+            }
+          >
+            Buttons and forms do not work yet. If it stays so, please <CallOrChat />.
+          </Note>
+        </div>
+      ) : (
+        <div {...scriptsMissing} dangerouslySetInnerHTML={asServerWrote} />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { Late } from '../lib/late.tsx'
 import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
@@ -14,21 +15,21 @@ export function UnlistedTags({ title }: { title: string }) {
   )
 }
 
-/** A page that belongs to one visitor: its address goes to no other site. As high as the window from the start. */
+/**
+ * A page that belongs to one visitor: its address goes to no other site, but its forms say their origin. As high as the
+ * window from the start.
+ */
 export function VisitorPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Container tall className="max-w-[40rem]! py-10 md:py-16">
       <UnlistedTags title={title} />
-      <meta name="referrer" content="no-referrer" />
+      <meta name="referrer" content="same-origin" />
       {children}
     </Container>
   )
 }
 
-/**
- * The narrow page of a form around an account. A page with `steps` waits for the code of a later step. Without them it
- * comes alive with the whole page: a `Suspense` comes alive later than what was typed before the scripts is typed again.
- */
+/** The narrow page of a form around an account. A page with `steps` waits for the code of a later step. */
 export function AccountPage({
   title,
   steps = false,
@@ -41,7 +42,7 @@ export function AccountPage({
   return (
     <Container className="max-w-[30rem]! py-12 md:py-20">
       <UnlistedTags title={title} />
-      {steps ? <Suspense fallback={<Awaited label="Loading" />}>{children}</Suspense> : children}
+      {steps ? <Late fallback={<Awaited label="Loading" />}>{children}</Late> : children}
     </Container>
   )
 }

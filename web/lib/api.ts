@@ -2,13 +2,18 @@ import { cartTokenHeader } from '../../contract/cart-facts.ts'
 import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import { loadShapes } from './answer-shapes.ts'
 import { cartMark } from './cart-mark.ts'
+import { anyAnswer, fits } from './fits.ts'
 import { newId } from './new-id.ts'
 import { session } from './session.ts'
 
 const timeoutMs = 20_000
 
-/** A call that failed. `status` 0: no answer came at all. `message` is a sentence for people. */
+/**
+ * A call that failed. `status` 0: no answer came at all; 200 or 201: what came is none (decision 0087). `message` is a
+ * sentence for people.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
@@ -19,7 +24,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
-    super(failure.error ?? failure.message ?? '')
+    super([failure.error, failure.message].find((words) => typeof words === 'string'))
     this.name = 'ApiError'
     this.status = status
     this.code = failure.code ?? null
@@ -36,6 +41,13 @@ export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
+/** Asks for the password again, and answers whether it was given; set while the back office is open. */
+let confirmIdentity: (() => Promise<boolean>) | null = null
+
+export function setConfirmation(ask: typeof confirmIdentity): void {
+  confirmIdentity = ask
+}
+
 interface CallOptions {
   signal?: AbortSignal | undefined
   /** Makes a repeated submission harmless; a new one for each call unless given. */
@@ -46,17 +58,17 @@ interface CallOptions {
  * Calls an endpoint over HTTP, with the stored token: `api('POST /api/enrollments', { body })`. A 401, unless of a
  * sign-in, ends the session and leads to /signin, once. @throws ApiError
  */
-export async function api<K extends ApiKey>(
+export function api<K extends ApiKey>(
   key: K,
   ...[input, options]: Record<never, never> extends EndpointInput<Api[K]>
     ? [input?: EndpointInput<Api[K]>, options?: CallOptions]
     : [input: EndpointInput<Api[K]>, options?: CallOptions]
 ): Promise<EndpointResponse<Api[K]>> {
-  return (await send(key, input, options ?? {})) as EndpointResponse<Api[K]>
+  return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
 }
 
 /** The untyped half, for the QueryClient. @throws ApiError */
-export async function send(key: string, input: unknown, options: CallOptions): Promise<unknown> {
+export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
   return (await exchange(key, input, options)).body
 }
 
@@ -64,7 +76,7 @@ export async function send(key: string, input: unknown, options: CallOptions): P
 export async function exchange(
   key: string,
   input: unknown,
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<{ body: unknown; link: string | null }> {
   const [method = 'GET', path = ''] = key.split(' ')
   const parts = (input ?? {}) as { params?: unknown; query?: unknown; body?: unknown }
@@ -76,32 +88,48 @@ export async function exchange(
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)
-  const { ok, status, link, body } = await fetch(endpointUrl(path, parts), {
-    method,
-    headers,
-    credentials: 'include',
-    signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-  })
-    .then(async (response) => ({
-      ok: response.ok,
-      status: response.status,
-      link: response.headers.get('link'),
-      body: readBody(await response.text()),
-    }))
-    .catch((error: unknown) => {
-      throw options.signal?.aborted ? error : new ApiError(0, null)
+  const shapes = knownShapes(timeout)
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(endpointUrl(path, parts), {
+      method,
+      headers,
+      credentials: 'include',
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      // No body where there is none.
+      body: JSON.stringify(parts.body),
     })
-  if (ok) return { body, link }
+    body = readBody(await response.text())
+  } catch (error) {
+    throw options.signal?.aborted ? error : new ApiError(0, null)
+  }
+  const { ok, status } = response
+  if (ok && fits(body, (await shapes)[key] ?? anyAnswer)) return { body, link: response.headers.get('link') }
   if (status === 401 && token !== null && path !== '/api/auth/signin') endSession(token)
-  throw new ApiError(status, body)
+  const error = new ApiError(status, ok ? null : body)
+  if (error.code === 'confirmation_needed' && (await confirmIdentity?.()))
+    return exchange(key, input, options)
+  throw error
 }
 
+let loading: ReturnType<typeof loadShapes> | undefined
+
+/** What answers look like; asked for with the first call, and again after a failure. */
+function knownShapes(signal: AbortSignal) {
+  loading ??= loadShapes(signal).catch(() => {
+    loading = undefined
+    return {}
+  })
+  return loading
+}
+
+/** JSON, or words as they are; markup and half of a JSON are no words. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return text
+    return /^\s*[<{["]/.test(text) ? null : text
   }
 }
 

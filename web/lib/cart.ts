@@ -4,7 +4,7 @@ import type { Cart, CartLine, WantedItem } from '../../contract/cart.ts'
 import type { EndpointResponse } from '../../contract/endpoint.ts'
 import type { Api } from '../../contract/index.ts'
 import { toast } from '../ui/toast-store.ts'
-import { ApiError, api } from './api.ts'
+import { type ApiError, api } from './api.ts'
 import { cartCalls } from './cart-calls.ts'
 import { emptyCart, withNoticesOf } from './cart-lines.ts'
 import { cartMark } from './cart-mark.ts'
@@ -18,10 +18,8 @@ type CartAnswer = EndpointResponse<Api['GET /api/cart']>
 export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET /api/cart', unknown]>({
   ...query('GET /api/cart'),
   queryFn: async ({ client, signal }): Promise<CartAnswer> => {
-    const answer = await api('GET /api/cart', {}, { signal })
-    // What is no cart must not take the place of what is shown.
-    if (!cartIn(answer)) throw new ApiError(0, null)
-    return { ...answer, data: withNoticesOf(shownIn(client), answer.data) }
+    const { data } = await api('GET /api/cart', {}, { signal })
+    return { success: true, data: withNoticesOf(shownIn(client), data) }
   },
 })
 
@@ -34,7 +32,7 @@ export function useCart() {
   const client = useQueryClient()
   const { hasCart } = useCartMark()
   const result = useQuery({ ...cartQuery, enabled: hasCart })
-  const known = cartIn(result.data)
+  const known = result.data?.data
   useEffect(() => fromOtherTabs((cart) => showCart(client, cart)), [client])
   useEffect(() => {
     if (known) cartMark.keep(known)
@@ -60,11 +58,6 @@ export function useCart() {
       if (shown) showCart(client, { ...shown, notices: [] })
     },
   }
-}
-
-/** Null where the answer is no cart. */
-function cartIn(answer: { data?: Cart } | undefined): Cart | undefined {
-  return Array.isArray(answer?.data?.lines) ? answer.data : undefined
 }
 
 /** Never throws: the answer says what could not be added. */
@@ -124,7 +117,7 @@ function callsOf(client: QueryClient) {
 }
 
 const shownIn = (client: QueryClient): Cart | undefined =>
-  cartIn(client.getQueryData(query('GET /api/cart').queryKey))
+  client.getQueryData(query('GET /api/cart').queryKey)?.data
 
 function showCart(client: QueryClient, cart: Cart): void {
   // A list that was asked for before the change would put the old one back.

@@ -7,7 +7,4 @@ export function chatLink(phone: string, message: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`
 }
 
-/** Where a place is, in an app for maps. */
-export function mapLink(place: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
-}
+export { mapLink } from '../../contract/map-link.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { unsettledOf } from './use-coupon.ts'
+import type { CouponQuote } from '../../contract/coupons.ts'
+import { offerOf, unsettledOf } from './use-coupon.ts'
 
 test.each([
   ['', false, false, null],
@@ -13,4 +14,25 @@ test.each([
   const sentence = unsettledOf(typed, isChecking, isApplied)
   if (said === null) expect(sentence).toBeNull()
   else expect(sentence).toMatch(said)
+})
+
+const quote: CouponQuote = {
+  code: 'SAVE10',
+  kind: 'percent',
+  offer: '10% off',
+  discount: 100,
+  price: 1000,
+  toPay: 900,
+  freeDelivery: false,
+  deliveryDiscountMax: null,
+  isPersonal: false,
+}
+
+test.each<[Partial<CouponQuote>, string]>([
+  [{}, '10% off: you save ₹100.'],
+  [{ offer: 'Free delivery', freeDelivery: true, discount: 0 }, 'Free delivery.'],
+  [{ offer: 'Free delivery', freeDelivery: true, deliveryDiscountMax: 99 }, 'Free delivery, up to ₹99.'],
+  [{ isPersonal: true }, '10% off: you save ₹100. Whether it holds for you is checked when you order.'],
+])('%j says %s', (terms, said) => {
+  expect(offerOf({ ...quote, ...terms })).toBe(said)
 })

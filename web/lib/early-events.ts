@@ -1,76 +1,124 @@
+/** The parts of a page that come alive after the rest (`web/lib/late.tsx`). */
+const latePart = '[data-late]'
+
 /**
- * Keeps what visitors press until React has taken the page over, and marks it as busy. If a script fails, or after 8 s,
- * the page's note about it appears (`ScriptsMissing`).
+ * Keeps what visitors press until React has taken over what they pressed, and marks it as busy. React hears nothing of it
+ * meanwhile: it answers presses from its first commit on, so that a heart would be pressed twice. If a script fails, or
+ * after 8 s, the page's note about it appears (`ScriptsMissing`). Runs inline, and so can use its parameters only; line comments
+ * do not go along.
  */
-function keepEarlyEvents(noteId: string) {
-  const waiting = new Set<HTMLElement>()
+function keepEarlyEvents(noteId: string, late: string) {
+  // What was pressed; of a form also the button that sends it.
+  const waiting = new Map<HTMLElement, Submitter>()
+  let isTaken = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => document.getElementById(noteId)?.removeAttribute('hidden')
-  const wait = (element: HTMLElement) => {
-    waiting.add(element)
+  const isEarly = (element: Element) => !isTaken || element.closest(late) !== null
+  const isChoice = ({ type }: { type: string }) => type === 'checkbox' || type === 'radio'
+  const wait = (event: Event, element: HTMLElement, submitter: Submitter) => {
+    event.stopPropagation()
+    waiting.set(element, submitter)
     element.setAttribute('aria-busy', 'true')
-    timer ??= setTimeout(tell, 8_000)
+    timer ??= setTimeout(() => {
+      settle()
+      if (waiting.size > 0) tell()
+    }, 8_000)
+  }
+  const settle = () => {
+    // What left the page before it came alive: nobody waits for it any more.
+    for (const element of waiting.keys()) if (!element.isConnected) waiting.delete(element)
+    if (waiting.size === 0) {
+      clearTimeout(timer)
+      timer = undefined
+      document.getElementById(noteId)?.setAttribute('hidden', '')
+    }
+    if (isTaken && document.querySelector(late) === null) {
+      for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
+      delete (window as EarlyWindow).takeEarly
+    }
+  }
+  // The browser changes a choice by itself; `takeOverEarly` finds it.
+  const choose = (event: Event) => {
+    const { target } = event
+    if (target instanceof HTMLSelectElement && isEarly(target)) event.stopPropagation()
   }
   const listeners = {
     click: (event: Event) => {
-      const button = (event.target as Element).closest('button')
+      const pressed = (event.target as Element).closest<HTMLButtonElement | HTMLInputElement>('button,input')
+      if (!pressed || !isEarly(pressed)) return
+      if (isChoice(pressed)) event.stopPropagation()
       // A submit button is heard as `submit`; a `commandfor` button works by itself.
-      if (button && button.type !== 'submit' && !('commandForElement' in button && button.commandForElement))
-        wait(button)
+      else if (pressed.type === 'button' && !('commandForElement' in pressed && pressed.commandForElement))
+        wait(event, pressed, null)
     },
+    input: choose,
+    change: choose,
     submit: (event: Event) => {
+      const form = event.target as HTMLElement
+      if (!isEarly(form)) return
       event.preventDefault()
-      wait(event.target as HTMLElement)
+      wait(event, form, (event as SubmitEvent).submitter as Submitter)
     },
     error: (event: Event) => {
-      if (event.target instanceof HTMLScriptElement) tell()
+      if (!isTaken && event.target instanceof HTMLScriptElement) tell()
     },
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
-  ;(window as EarlyWindow).takeEarly = () => {
-    for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener, true)
-    clearTimeout(timer)
-    document.getElementById(noteId)?.setAttribute('hidden', '')
-    return waiting
+
+  // React ignores an event of a field whose value is the one that it set last: the field is emptied first.
+  const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    const typed = field.value
+    field.value = ''
+    const prototype = Object.getPrototypeOf(field) as object
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  // Changes a field again, where it is not as the server sent it.
+  const repeat = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
+    if (field instanceof HTMLSelectElement) {
+      if (![...field.options].some((one) => one.selected && !one.defaultSelected)) return
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    } else if (field instanceof HTMLInputElement && isChoice(field)) {
+      const { checked, defaultChecked, type } = field
+      // Of a group of radio buttons the chosen one says it.
+      if (checked === defaultChecked || (type === 'radio' && !checked)) return
+      field.checked = !checked
+      field.click()
+    } else if (field.type !== 'file' && field.value !== field.defaultValue) retype(field)
+  }
+  ;(window as EarlyWindow).takeEarly = (part) => {
+    if (part === document) isTaken = true
+    else (part as HTMLElement).removeAttribute('data-late')
+    const taken = [...waiting].filter(([element]) => !isEarly(element) && element.isConnected)
+    for (const [element] of taken) waiting.delete(element)
+    settle()
+    const fields = part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      'input,textarea,select',
+    )
+    for (const field of fields) if (!isEarly(field)) repeat(field)
+    // React knows what was typed once its own microtasks have run.
+    queueMicrotask(() => {
+      for (const [element, submitter] of taken) {
+        element.removeAttribute('aria-busy')
+        if (!(element instanceof HTMLFormElement)) element.click()
+        // A button that is gone meanwhile cannot send its form.
+        else element.requestSubmit(submitter?.form === element ? submitter : null)
+      }
+    })
   }
 }
 
-type EarlyWindow = Window & { takeEarly?: () => Set<HTMLElement> }
+type Submitter = HTMLButtonElement | HTMLInputElement | null
+type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void }
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** Runs inline. Only the server needs its text: the browser has it in the page. */
+/** Only the server needs its text: the browser has it in the page. */
 export const earlyScript = import.meta.env.SSR
-  ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}")`
+  ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''
 
-/** Gives React what was typed and pressed before it took the page over. */
-export function takeOverEarly(): void {
-  const take = (window as EarlyWindow).takeEarly
-  if (take === undefined) return
-  delete (window as EarlyWindow).takeEarly
-  const pressed = take()
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'input:not([type=checkbox], [type=radio], [type=file]), textarea',
-  )) {
-    if (field.value !== field.defaultValue) retype(field)
-  }
-  // React knows what was typed once its own microtasks have run.
-  queueMicrotask(() => {
-    for (const element of pressed) {
-      element.removeAttribute('aria-busy')
-      if (element instanceof HTMLFormElement) element.requestSubmit()
-      else element.click()
-    }
-  })
-}
-
-/** React ignores an event of a field whose value is the one that it set last: the field is emptied first. */
-function retype(field: HTMLInputElement | HTMLTextAreaElement): void {
-  const typed = field.value
-  const prototype =
-    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
-  field.value = ''
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+/** Gives React what was typed, chosen and pressed in this part of the page before it took the part over. */
+export function takeOverEarly(part: Document | HTMLElement): void {
+  ;(window as EarlyWindow).takeEarly?.(part)
 }

@@ -5,6 +5,7 @@ import { toast } from '../ui/toast-store.ts'
 import { ApiError, api } from './api.ts'
 import { query } from './query.ts'
 import { session, sessionTokenKey } from './session.ts'
+import { tidyPresses } from './tidy-presses.ts'
 
 const goneWithinMs = 500
 
@@ -17,12 +18,15 @@ export function useGuard(): boolean {
   const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     let isOver = false
+    // The hash names a section, and what a letter's link looks for in it. It may be a person: it stays off the address.
+    const toSignIn = () => void navigate('/signin', { replace: true, state: { section: location.hash } })
     async function check() {
-      if (session.token() === null || !session.isAdmin()) return void navigate('/signin', { replace: true })
+      if (session.token() === null || !session.isAdmin()) return toSignIn()
       try {
         const user = await api('GET /api/auth/user')
         if (isOver) return
         queryClient.setQueryData(query('GET /api/auth/user').queryKey, user)
+        tidyPresses(user.id, Date.now())
         if (user.usertype === 'admin') return setAllowed(true)
         session.forgetAdmin()
         toast({
@@ -37,13 +41,13 @@ export function useGuard(): boolean {
         if (isOver) return
         session.forgetAdmin()
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
-        void navigate('/signin', { replace: true })
+        toSignIn()
       }
     }
     /** Somebody signed out or in in another tab. */
     function followOtherTabs({ key }: StorageEvent) {
       if (key !== sessionTokenKey && key !== null) return
-      if (session.token() === null) void navigate('/signin', { replace: true })
+      if (session.token() === null) toSignIn()
       else void check()
     }
     void check()

@@ -1,48 +1,79 @@
 import type { OfficeTiming } from '../../contract/office-hours.ts'
 import type { School } from '../../contract/school.ts'
+import { shareFactsOfPage, sharePicturePath } from '../../contract/share-pictures.ts'
+import { asServerWrote } from './as-server-wrote.ts'
 
 /**
  * Facts for search engines (schema.org), which read the page as the server sends it. Give
  * `import.meta.env.SSR ? () => … : null`, which leaves the function out of the browser's scripts.
  */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
-  // In the browser React leaves the content of such an element as the server wrote it.
-  return (
-    <div
-      hidden
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: facts === null ? nothing : facts().map(script).join('') }}
-    />
-  )
+  const content = import.meta.env.SSR ? { __html: (facts?.() ?? []).map(script).join('') } : asServerWrote
+  return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={content} />
 }
 
-/** The page's policy allows no text as markup. */
-const nothing = import.meta.env.SSR ? '' : (window.trustedTypes?.emptyHTML ?? '')
-
-/** Data, not code: `<` is escaped, so that no text can end the block. */
+/** Data, not code: `<` is escaped, so that no text can end the block. What is an empty list is left out. */
 function script(data: Record<string, unknown>): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
-  return `<script type="application/ld+json">${json}</script>`
+  const withoutEmpty = (_: string, value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }, withoutEmpty)
+  return `<script type="application/ld+json">${json.replace(/</g, '\\u003c')}</script>`
 }
 
-const addressOf = (school: School) => ({
-  '@type': 'PostalAddress',
-  streetAddress: school.address.slice(0, -1).join(', '),
-  addressLocality: school.city,
-  addressCountry: 'IN',
-})
+/** The address as people write it: its last line has the city, and often the postal code. */
+export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): Record<string, unknown> {
+  const postalCode = /(?<!\d)(\d{3}) ?(\d{3})(?!\d)/.exec(address.at(-1) ?? '')
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: (address.length > 1 ? address.slice(0, -1) : address).join(', '),
+    addressLocality: city,
+    ...(postalCode && { postalCode: postalCode.slice(1).join('') }),
+    addressCountry: 'IN',
+  }
+}
+
+/** Where the page stands: the pages above it and itself, each with its path. */
+export function breadcrumbsLd(
+  school: School,
+  pages: readonly [name: string, path: string][],
+): Record<string, unknown> {
+  const all = [['Home', '/'] as const, ...pages]
+  return { '@type': 'BreadcrumbList', itemListElement: all.map(itemLd(school, 'item')) }
+}
+
+/** The things that a page lists, or nothing where there are none. */
+export function listLd(
+  school: School,
+  things: readonly [name: string, path: string][],
+): Record<string, unknown>[] {
+  return things.length === 0
+    ? []
+    : [{ '@type': 'ItemList', itemListElement: things.map(itemLd(school, 'url')) }]
+}
+
+const itemLd =
+  ({ siteUrl }: School, address: 'item' | 'url') =>
+  ([name, path]: readonly [string, string], at: number) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    [address]: siteUrl + path,
+  })
 
 /** The school as schema.org's LocalBusiness; other facts refer to its `@id`. */
 export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
+  const picture = shareFactsOfPage('/', school)
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],
     '@id': `${school.siteUrl}/#school`,
     name: school.name,
     description: school.tagline,
     url: school.siteUrl,
+    logo: `${school.siteUrl}/icon-512.png`,
+    image: picture && school.siteUrl + sharePicturePath('/', picture),
     telephone: school.phone,
     email: school.email,
-    address: addressOf(school),
+    address: addressLd(school),
     ...(hours.length > 0 && {
       openingHoursSpecification: hours
         .filter((row) => !row.is_holiday)
@@ -53,45 +84,16 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
           closes: row.close_time,
         })),
     }),
+    specialOpeningHoursSpecification: school.closedDays
+      .filter(({ from }) => from === null)
+      .map(({ day, lastDay, closedFor }) => ({
+        '@type': 'OpeningHoursSpecification',
+        description: closedFor,
+        validFrom: day,
+        validThrough: lastDay,
+        opens: '00:00',
+        closes: '00:00',
+      })),
     sameAs: [school.instagram, school.facebook, school.youtube].filter((link) => link !== ''),
-  }
-}
-
-/** As an event of the calendar names them. */
-interface EventFacts {
-  title: string
-  description: string
-  event_date: string
-  /** 24-hour `HH:MM`, or null. */
-  event_time: string | null
-  /** Hours; null where nobody knows. */
-  duration: number | null
-  /** Rupees. */
-  amount: number
-  spots_left: number | null
-  slug: string
-}
-
-export function eventLd(event: EventFacts, school: School): Record<string, unknown> {
-  const url = `${school.siteUrl}/classes/${event.slug}`
-  return {
-    '@type': 'Event',
-    name: event.title,
-    description: event.description,
-    url,
-    startDate:
-      event.event_time === null ? event.event_date : `${event.event_date}T${event.event_time}:00+05:30`,
-    ...(event.duration === null ? {} : { duration: `PT${Math.round(event.duration * 60)}M` }),
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: school.name, address: addressOf(school) },
-    organizer: { '@type': 'Organization', name: school.name, url: school.siteUrl },
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: event.amount,
-      priceCurrency: 'INR',
-      availability: event.spots_left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
-    },
   }
 }

@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Late } from './late.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /**
  * A part of a page that the server sends whole, and that comes alive after the rest: its code loads in the first quiet
- * moment, and is no part of the first load (P5). Give it props that stay the same: React would take away what the server
- * sent, and show `place`, if they changed before the code is there.
+ * moment, and is no part of the first load (P5).
  */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -15,13 +15,13 @@ export function laterPart<Props extends object>(
     if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
     return load().catch(() => untilLoaded(load))
   })
-  return memo(function LaterPart(props: Props) {
+  return function LaterPart(props: Props) {
     return (
-      <Suspense fallback={place}>
+      <Late fallback={place}>
         <Part {...props} />
-      </Suspense>
+      </Late>
     )
-  })
+  }
 }
 
 /** A part that belongs to one visitor, so that the server sends only its `place`. */

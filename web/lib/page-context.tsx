@@ -4,6 +4,10 @@ import { createContext, useContext } from 'react'
 export interface PageAssets {
   siteUrl: string
   today: string
+  /** When the page is rendered. The server alone knows it. */
+  now?: string
+  /** Not all that the page shows could be loaded. The server alone knows it. */
+  isUnloaded?: boolean
   /** The path, where the page was rendered as a missing one. */
   missingAt: string | null
 }

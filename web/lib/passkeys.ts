@@ -17,16 +17,25 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCred
 
 /** Has the device sign, by the passkey that its person chooses. @throws ApiError, PasskeyFailure */
 export async function signInByPasskey() {
+  const body = knownDevice.sentWith(await signedByDevice())
+  const answer = await api('POST /api/auth/passkey', { body })
+  knownDevice.keep(answer.deviceToken)
+  return answer
+}
+
+/** The same, for somebody who is signed in already. @throws ApiError, PasskeyFailure */
+export async function confirmByPasskey() {
+  return api('POST /api/auth/confirm/passkey', { body: await signedByDevice() })
+}
+
+async function signedByDevice() {
   const { data: optionsJSON } = await api('POST /api/auth/passkey/options')
   const { id, rawId, response } = await told(startAuthentication({ optionsJSON }), {
     NotAllowedError: 'No passkey was used. Please try again, or sign in with your password.',
   })
   const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response
   const signed = { clientDataJSON, authenticatorData, signature, userHandle }
-  const body = knownDevice.sentWith({ id, rawId, type: 'public-key' as const, response: signed })
-  const answer = await api('POST /api/auth/passkey', { body })
-  knownDevice.keep(answer.deviceToken)
-  return answer
+  return { id, rawId, type: 'public-key' as const, response: signed }
 }
 
 const sentences: Record<string, string> = {

@@ -1,13 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { send } from './api.ts'
 import { createQueryClient, query } from './query.ts'
 
-test('a text is no answer: the query has failed, and what was there stays', async () => {
-  const answers: unknown[] = [{ id: 'roses' }, '<html>Please sign in to this network</html>', '']
-  const client = createQueryClient(async () => answers.shift())
-  const asked = query('GET /api/products/:slug', { params: { slug: 'roses' } })
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('what is no answer leaves what was there: the query has failed', async () => {
+  const none = { success: true, data: [] }
+  const answers = [JSON.stringify(none), '<html>Please sign in to this network</html>', '', '{}']
+  vi.stubGlobal('fetch', async () => new Response(answers.shift()))
+  const client = createQueryClient((key, input, signal) => send(key, input, { signal }))
+  const asked = query('GET /api/recipients')
   await client.fetchQuery(asked)
-  for (const _ of ['a page', 'nothing']) {
-    await expect(client.fetchQuery(asked)).rejects.toMatchObject({ name: 'ApiError', status: 0 })
-    expect(client.getQueryData(asked.queryKey)).toEqual({ id: 'roses' })
+  while (answers.length > 0) {
+    await expect(client.fetchQuery(asked)).rejects.toMatchObject({ name: 'ApiError', status: 200 })
+    expect(client.getQueryData(asked.queryKey)).toEqual(none)
   }
 })

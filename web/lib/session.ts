@@ -5,8 +5,6 @@ export const sessionTokenKey = 'sessionToken'
 const token = storage(sessionTokenKey)
 const isAdmin = storage('isAdmin')
 const userName = storage('userName')
-/** What was typed: it is not shown to whoever uses the browser next. */
-const ofOnePerson = ['checkoutDraft', 'deliverTo'].map((key) => storage(key, 'sessionStorage'))
 
 /** The admin flag is stored for an admin only. */
 function describe(user: { isAdmin: boolean; name: string } | null): void {
@@ -31,9 +29,9 @@ export const session = {
     isAdmin.write(null)
     tellStoredChange()
   },
+  /** What was typed stays for whoever signs in again; a pressed sign-out forgets it (`own-words.ts`). */
   end() {
     token.write(null)
-    for (const typed of ofOnePerson) typed.write(null)
     describe(null)
   },
   /** Also told of other tabs' changes. */

@@ -26,37 +26,41 @@ export function ShareTags({
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
+  // Search engines show so many characters; a word is not cut.
+  const told = description.length > 160 ? description.slice(0, 160).replace(/\s\S*$/, '…') : description
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
-  // Chats read the server's page: the browser loads none of this.
+  // Chats read the server's page: the browser has no code for this.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(path, school)) : null
   return (
     <>
       <title>{shown}</title>
-      <meta name="description" content={description} />
+      <meta name="description" content={told} />
       <link rel="canonical" href={siteUrl + path} />
-      <meta property="og:title" content={shown} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={siteUrl + path} />
-      {import.meta.env.SSR && school && (
+      {import.meta.env.SSR && (
         <>
+          <meta property="og:title" content={shown} />
+          <meta property="og:description" content={told} />
+          <meta property="og:url" content={siteUrl + path} />
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
-          <meta property="og:site_name" content={school.name} />
+          {school && <meta property="og:site_name" content={school.name} />}
+          {pictured && <PictureTags path={path} facts={pictured} />}
         </>
       )}
-      {import.meta.env.SSR && pictured && (
-        <>
-          <meta property="og:image" content={siteUrl + sharePicturePath(path, pictured)} />
-          <meta property="og:image:type" content="image/jpeg" />
-          <meta property="og:image:width" content={String(shareSize.width)} />
-          <meta property="og:image:height" content={String(shareSize.height)} />
-          <meta
-            property="og:image:alt"
-            content={`${pictured.title}: flowers, and the name of ${pictured.school}`}
-          />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
+    </>
+  )
+}
+
+function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {
+  const { siteUrl } = usePageAssets()
+  return (
+    <>
+      <meta property="og:image" content={siteUrl + sharePicturePath(path, facts)} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(shareSize.width)} />
+      <meta property="og:image:height" content={String(shareSize.height)} />
+      <meta property="og:image:alt" content={`${facts.title}: flowers, and the name of ${facts.school}`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -10,13 +10,7 @@ export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 
   return {
     read,
     /** Null also where it is not JSON. */
-    readJson(): unknown {
-      try {
-        return JSON.parse(read() ?? 'null')
-      } catch {
-        return null
-      }
-    },
+    readJson: (): unknown => jsonOf(read()),
     /** Null takes it away. */
     write(text: string | null): void {
       try {
@@ -24,5 +18,14 @@ export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 
         else globalThis[place].setItem(key, text)
       } catch {}
     },
+  }
+}
+
+/** Null also where it is not JSON. */
+export function jsonOf(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
   }
 }

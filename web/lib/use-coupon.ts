@@ -9,17 +9,18 @@ import { type ApiError, api } from './api.ts'
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
- * A code for a course, for `lines`, or for the cart of whoever looks. It is asked about again when `chosen` or `seen`
- * changes: `seen` is what the answer depends on besides, such as the sum of the cart. `field` is for `CouponField`.
+ * A code for a course, for `lines`, or for the cart of whoever looks; for null it is not asked about. It is asked about
+ * again when `chosen` or `seen` changes: `seen` is what the answer depends on besides, such as the sum of the cart.
+ * `field` is for `CouponField`. `kept` is a code that was typed earlier.
  */
-export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<string | null>(null)
+export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
+  const [typed, setTyped] = useState(kept)
+  const [asked, setAsked] = useState(kept.trim() || null)
   const body = { ...chosen, code: asked ?? '' }
   const result = useQuery<CouponQuote, ApiError>({
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
-    enabled: asked !== null,
+    enabled: asked !== null && chosen !== null,
     // The last answer about the same code stands until the next one is there: sums do not jump.
     placeholderData: (before, last) =>
       (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
@@ -35,7 +36,7 @@ export function useCoupon(chosen: Omit<Asked, 'code'>, seen: unknown = null) {
     /** Null while no code takes anything off. */
     quote,
     /** Rupees off an order with this fee for its delivery; null is a fee that is not known yet. */
-    discountWith: (fee: number | null) => (quote ? quote.discount + freeDeliveryOf(quote, fee ?? 0) : 0),
+    discountWith: (fee: number | null) => discountOf(quote, fee),
     /** For the order: what is sent as `couponCode`. */
     code: quote?.code,
     /** What was said of a code that is not used. */
@@ -73,13 +74,20 @@ export function unsettledOf(typed: string, isChecking: boolean, isApplied: boole
   return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
+/** Rupees that a code takes off an order with this fee for its delivery. */
+export function discountOf(quote: CouponQuote | null, fee: number | null): number {
+  return quote ? quote.discount + freeDeliveryOf(quote, fee ?? 0) : 0
+}
+
 function freeDeliveryOf({ freeDelivery, deliveryDiscountMax }: CouponQuote, fee: number): number {
   return freeDelivery ? Math.min(fee, deliveryDiscountMax ?? fee) : 0
 }
 
-function offerOf({ offer, discount, freeDelivery, deliveryDiscountMax }: CouponQuote): string {
-  if (!freeDelivery) return `${offer}: you save ${formatRupees(discount)}.`
-  return deliveryDiscountMax === null ? `${offer}.` : `${offer}, up to ${formatRupees(deliveryDiscountMax)}.`
+export function offerOf(quote: CouponQuote): string {
+  const { offer, discount, freeDelivery, deliveryDiscountMax, isPersonal } = quote
+  const most = deliveryDiscountMax === null ? '' : `, up to ${formatRupees(deliveryDiscountMax)}`
+  const said = freeDelivery ? `${offer}${most}.` : `${offer}: you save ${formatRupees(discount)}.`
+  return isPersonal ? `${said} Whether it holds for you is checked when you order.` : said
 }
 
 function sentenceOf(error: ApiError): string {

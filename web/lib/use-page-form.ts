@@ -12,6 +12,7 @@ const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormDa
 export function usePageForm<Values extends object, Answer>({
   loadRules,
   read = asTyped,
+  earlier,
   send,
   onSent,
   onRefused,
@@ -20,6 +21,8 @@ export function usePageForm<Values extends object, Answer>({
   loadRules: () => Promise<z.ZodMiniType<Values>>
   /** What is sent, where the fields alone do not say it. */
   read?: (form: HTMLFormElement) => object
+  /** The answer to what was sent earlier, asked for before anything else is sent. @throws ApiError */
+  earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent: (answer: Answer) => void
@@ -34,7 +37,8 @@ export function usePageForm<Values extends object, Answer>({
   const [kept, keep] = useState<Partial<Values>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const sending = useSending<Answer, Partial<Values>, ApiError>({
-    send: async (typed, keyed) => send(checked(await loadRules().catch(() => null), typed), keyed),
+    send: async (typed, keyed) =>
+      (await earlier?.()) ?? send(checked(await loadRules().catch(() => null), typed), keyed),
     onSuccess: (answer, typed) => {
       keep(typed)
       onSent(answer)

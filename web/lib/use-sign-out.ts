@@ -12,7 +12,10 @@ export function useSignOut() {
     mutationFn: async () => {
       // A running query would be refused, and lead to /signin.
       await queryClient.cancelQueries()
-      return api('POST /api/auth/signout')
+      // Loaded at the press, to keep the page small.
+      const { forgetOwnWords } = await import('./own-words.ts')
+      await api('POST /api/auth/signout')
+      forgetOwnWords()
     },
     onSuccess: () => {
       session.end()

@@ -19,14 +19,14 @@ export function CallOrChat() {
   )
 }
 
-/** Tells what to do instead of a form where JavaScript is switched off. */
-export function WithoutScripts() {
+/** Tells what to do instead of a form, or of a page, where JavaScript is switched off. */
+export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
   return (
     <noscript>
       {/* The browser's code never draws it. */}
       {import.meta.env.SSR && (
         <p>
-          This form needs JavaScript, which is switched off. Please <CallOrChat />.
+          This {of} needs JavaScript, which is switched off. Please <CallOrChat />.
         </p>
       )}
     </noscript>

@@ -13,11 +13,18 @@ export const handle: PageHandle = { isPrivate: true, isBare: true }
 
 export default function Admin() {
   const isAllowed = useGuard()
-  const spinner = <Awaited label="Checking access" className="min-h-dvh" />
+  const spinner = <Awaited label="Checking access" className="min-h-dvh noscript:hidden" />
   return (
     <>
       <title>Back office</title>
       <meta name="robots" content="noindex" />
+      <noscript>
+        {import.meta.env.SSR && (
+          <p className="p-8 text-center">
+            The back office needs JavaScript. Please switch it on in this browser, and load this page again.
+          </p>
+        )}
+      </noscript>
       <Suspense fallback={spinner}>{isAllowed ? <Door /> : spinner}</Suspense>
     </>
   )

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school.ts'
+import { shareFactsOfCourse, sharePicturePath } from '../../contract/share-pictures.ts'
 import { monthText } from '../../contract/words.ts'
-import { DayPanel } from '../features/calendar/day-panel.tsx'
-import { type CalendarEvent, eventsOf, isPast } from '../features/calendar/events.ts'
+import type { AskForEvent } from '../features/calendar/day-panel.tsx'
+import { type CalendarEvent, eventsOf, isPast, keyOf } from '../features/calendar/events.ts'
 import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
+import { PlainMonth } from '../features/calendar/plain-month.tsx'
 import { courseRowsOf, coursesQuery } from '../features/courses/course-facts.ts'
 import { subscribeLink } from '../lib/calendar-links.tsx'
-import { eventLd, JsonLd } from '../lib/json-ld.tsx'
+import { eventsLd } from '../lib/event-ld.ts'
+import { JsonLd } from '../lib/json-ld.tsx'
+import { laterPart } from '../lib/later-part.tsx'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
+import { storage } from '../lib/storage.ts'
+import { onStoredChange } from '../lib/stored-changes.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
@@ -20,8 +27,19 @@ import { PageHead } from '../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
 import { Loading } from '../ui/spinner.tsx'
+import { AskedSeat } from './seat-dialogs.tsx'
 
-const EventBookingDialog = lazyDialog(() => import('../features/seats/event-booking-dialog.tsx'))
+const AskedEvent = lazyDialog(() => import('./parts/asked-event.tsx'))
+
+/** Links work before their code has loaded. */
+const DayPanel = laterPart(
+  () => import('../features/calendar/day-panel.tsx'),
+  <div className="petal min-h-28 border border-line bg-raised" />,
+)
+const HeldSeats = lazy(() =>
+  import('../features/seats/held-seats.tsx').catch(() => ({ default: () => null })),
+)
+const heldSeats = storage('seatHolds')
 
 export const handle: PageHandle = {
   queries: () => [coursesQuery()],
@@ -29,11 +47,30 @@ export const handle: PageHandle = {
 }
 
 /** So many coming events are told to search engines. */
-const eventsToldMax = 50
+const eventsToldMax = 300
 
-function eventsLd(events: CalendarEvent[], today: string, school: School): Record<string, unknown>[] {
-  const coming = events.filter((event) => !isPast(event, today))
-  return coming.slice(0, eventsToldMax).map((event) => eventLd(event, school))
+function comingLd(
+  events: CalendarEvent[],
+  courses: ReturnType<typeof courseRowsOf>,
+  today: string,
+  school: School,
+) {
+  const byId = new Map(courses.map((course) => [course.id, course]))
+  const coming = events.filter((event) => !isPast(event, today)).slice(0, eventsToldMax)
+  return eventsLd(
+    coming.map((event) => {
+      const { nextbatch = '', price = '', picture = null, duration = null } = byId.get(event.id) ?? {}
+      const facts = shareFactsOfCourse({ title: event.title, nextbatch, price, picture }, school)
+      const spots_left = event.booking_available ? event.spots_left : 0
+      return { ...event, spots_left, duration, image: sharePicturePath(`/classes/${event.slug}`, facts) }
+    }),
+    school,
+  )
+}
+
+/** The panel has offered the later dates already. */
+function waitedFor({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
+  return { ...event, batch, time, price: String(amount), batches: [] }
 }
 
 export default function Calendar() {
@@ -42,12 +79,24 @@ export default function Calendar() {
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
   const booking = useDialog()
+  const holdsSeat = useSyncExternalStore(onStoredChange, heldSeats.read, () => null)
   const today = useSchoolToday()
 
   const day = dayOffered(search.get('day'), today)
   const month = monthOffered(search.get('month'), today) ?? monthOf(day ?? today)
   const events = eventsOf(courseRowsOf(data), today)
   const eventsByDay = Map.groupBy(events, (event) => event.event_date)
+
+  const ask: AskForEvent = (what, event) =>
+    booking.show(
+      (props) =>
+        what === 'book' ? (
+          <AskedEvent {...props} event={event} />
+        ) : (
+          <AskedSeat {...props} what="wait" course={waitedFor(event)} />
+        ),
+      `${what} ${keyOf(event)}`,
+    )
 
   /** The month and the day live in the address, so that a day can be shared and Back goes back. */
   function show(next: { month: string; day: string | null }) {
@@ -68,7 +117,9 @@ export default function Calendar() {
         path="/calendar"
       />
       {school && (
-        <JsonLd facts={import.meta.env.SSR ? () => [{ '@graph': eventsLd(events, today, school) }] : null} />
+        <JsonLd
+          facts={import.meta.env.SSR ? () => comingLd(events, courseRowsOf(data), today, school) : null}
+        />
       )}
       <PageHead eyebrow="Coming batches">
         The school’s <em>Calendar</em>
@@ -81,7 +132,12 @@ export default function Calendar() {
           of={result}
         />
       )}
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr]">
+      <noscript>
+        {import.meta.env.SSR && (
+          <PlainMonth month={month} today={today} eventsByDay={eventsByDay} isUnknown={data === undefined} />
+        )}
+      </noscript>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] noscript:hidden">
         <div>
           <div className="mb-4 flex flex-wrap items-center gap-2">
             <h2 aria-live="polite" className="mr-auto text-xl">
@@ -116,28 +172,37 @@ export default function Calendar() {
             onMonth={(next) => show({ month: next, day })}
           />
           {isPending && !error && <Loading>Loading events…</Loading>}
-          {school && (
-            <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
-              Keep our dates in your own calendar:
-              <a className="link inline-flex min-h-11 items-center" href={subscribeLink(school.siteUrl)}>
-                Subscribe
-              </a>
-              <a className="link inline-flex min-h-11 items-center" href="/calendar.ics" download>
-                Download all dates
-              </a>
-            </p>
-          )}
+          {school && <KeepOurDates siteUrl={school.siteUrl} />}
         </div>
         <DayPanel
           day={day}
           today={today}
-          events={day === null ? [] : (eventsByDay.get(day) ?? [])}
-          onBook={(event) =>
-            booking.show((props) => <EventBookingDialog {...props} event={event} />, event.id)
-          }
+          events={events}
+          unknown={error ? 'failed' : isPending ? 'loading' : null}
+          onAsk={ask}
         />
       </div>
+      {holdsSeat && (
+        <Suspense>
+          <HeldSeats events={events} onGoOn={(event) => ask('book', event as CalendarEvent)} />
+        </Suspense>
+      )}
       {booking.dialog}
     </Container>
+  )
+}
+
+function KeepOurDates({ siteUrl }: { siteUrl: string }) {
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
+      {/* On a line of its own on phones, where the links would change lines with the font. */}
+      <span className="max-sm:w-full">Keep our dates in your own calendar:</span>
+      <a className="link inline-flex min-h-11 items-center" href={subscribeLink(siteUrl)}>
+        Subscribe
+      </a>
+      <a className="link inline-flex min-h-11 items-center" href="/calendar.ics" download>
+        Download all dates
+      </a>
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const CartPanel = browserPart(
   () => import('../features/store/cart-panel.tsx'),
-  <Awaited label="Loading your cart" />,
+  <Awaited label="Loading your cart" className="py-24 noscript:hidden" />,
 )
 
 export const handle: PageHandle = { isPrivate: true }
@@ -22,9 +22,16 @@ export default function CartRoute() {
       </Heading>
       <p className="mt-3 text-ink-soft">Nothing is reserved yet: the checkout does that.</p>
       <noscript>
-        <p className="mt-4">
-          A cart needs JavaScript, which is switched off. To order, please <CallOrChat />.
-        </p>
+        {/* The browser's code never draws it. */}
+        {import.meta.env.SSR && (
+          <p className="mt-4">
+            A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}
+            <a className="link" href="/store">
+              choose it in the store
+            </a>{' '}
+            and press “Buy it now”. Or <CallOrChat />.
+          </p>
+        )}
       </noscript>
       <CartPanel />
     </Container>

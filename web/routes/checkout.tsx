@@ -1,6 +1,11 @@
 import { lazy, Suspense } from 'react'
-import type { PageHandle } from '../../contract/page.ts'
+import type { ActionFunctionArgs } from 'react-router'
+import type { PageForm, PageHandle } from '../../contract/page.ts'
+import { plainDeliveryQuery, plainProductQuery } from '../features/checkout/plain/plain-queries.ts'
+import { answerPlainOrder } from '../features/checkout/plain/send-plain-order.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { Late } from '../lib/late.tsx'
+import { pageContext } from '../lib/request-context.ts'
 import { Heading } from '../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { Container } from '../ui/section.tsx'
@@ -8,32 +13,74 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const CheckoutPanel = lazy(() => import('../features/checkout/checkout-panel.tsx'))
 const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+const PlainCheckout = import.meta.env.SSR
+  ? lazy(() => import('../features/checkout/plain/plain-checkout.tsx'))
+  : null
 
-export const handle: PageHandle = { isPrivate: true }
+const asGiven = (value: string) => value || null
+
+/** The server alone reads it. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      isPrivate: true,
+      searchParams: {
+        product: asGiven,
+        size: asGiven,
+        quantity: asGiven,
+        answer: asGiven,
+        way: asGiven,
+        pincode: asGiven,
+        days: asGiven,
+        slot: asGiven,
+      },
+      isForOneRequest: (search) => search.has('product'),
+      queries: (_params, search) => {
+        const asked = Object.fromEntries(search)
+        if (!asked['product']) return []
+        return [plainProductQuery(asked), plainDeliveryQuery(asked)].filter((query) => query !== null)
+      },
+    }
+  : {}
+
+/** Takes the form of a browser without scripts. */
+export function action({ context }: ActionFunctionArgs) {
+  return answerPlainOrder(context.get(pageContext).form as PageForm)
+}
 
 export default function Checkout() {
   const { show, dialog } = useDialog()
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Checkout" />
-      <meta name="referrer" content="no-referrer" />
+      {/* Not `no-referrer`: a form would be sent without its origin. */}
+      <meta name="referrer" content="same-origin" />
       <Heading level={1} size="2xl">
         Check<em>out</em>
       </Heading>
-      <Suspense fallback={<Awaited label="Loading the checkout" />}>
-        <CheckoutPanel
-          onAskUs={({ pincode, name, email, phone }) => {
-            const known = {
-              fullname: name,
-              emailaddress: email,
-              phoneno: /^[6-9]\d{9}$/.test(phone) ? phone : '',
-              enquiry: 'Bouquet' as const,
-              question: `Do you deliver to ${pincode}? `,
-            }
-            show((props) => <EnquiryDialog {...props} known={known} />)
-          }}
-        />
-      </Suspense>
+      <noscript>
+        {PlainCheckout && (
+          <Suspense>
+            <PlainCheckout />
+          </Suspense>
+        )}
+      </noscript>
+      {/* Its own flow: an empty cart has no margin at its top as the form has, and this would move. */}
+      <div className="flow-root noscript:hidden">
+        <Late fallback={<Awaited label="Loading the checkout" />}>
+          <CheckoutPanel
+            onAskUs={({ pincode, name, email, phone }) => {
+              const known = {
+                fullname: name,
+                emailaddress: email,
+                phoneno: /^[6-9]\d{9}$/.test(phone) ? phone : '',
+                enquiry: 'Bouquet' as const,
+                question: `Do you deliver to ${pincode}? `,
+              }
+              show((props) => <EnquiryDialog {...props} known={known} />)
+            }}
+          />
+        </Late>
+      </div>
       {dialog}
     </Container>
   )

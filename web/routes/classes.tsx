@@ -5,9 +5,12 @@ import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { counted } from '../../contract/words.ts'
 import { CourseCard } from '../features/courses/course-card.tsx'
 import { coursesOf, coursesQuery } from '../features/courses/course-facts.ts'
+import { coursesLd } from '../features/courses/course-ld.ts'
 import { WhyChooseUs } from '../features/courses/why-choose-us.tsx'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
+import { JsonLd } from '../lib/json-ld.tsx'
+import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
@@ -43,6 +46,7 @@ export default function Classes() {
   const [search] = useSearchParams()
   const result = useQuery(coursesQuery())
   const { data, error, isPending } = result
+  const school = useSchool()
   const favourites = useFavourites('course')
   const list = useRef<HTMLElement>(null)
   const { ask, dialog } = useSeatDialogs()
@@ -60,6 +64,7 @@ export default function Classes() {
         description="Diploma courses and weekend workshops in floral design: dates, seats, fees and what you will learn."
         path="/classes"
       />
+      {school && <JsonLd facts={import.meta.env.SSR ? () => coursesLd(shown, school) : null} />}
       <Container className="pt-10 md:pt-16">
         <PageHead
           eyebrow="Diplomas and workshops"
@@ -85,8 +90,8 @@ export default function Classes() {
       <Section ref={list} aria-label="Courses">
         <h2 className="sr-only">Courses</h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <FilterLinks values={categories} current={category} counts={isPending ? null : counts} />
-          {!isPending && (
+          <FilterLinks values={categories} current={category} counts={data ? counts : null} />
+          {data && (
             <p aria-live="polite" className="text-ink-soft">
               {counted(shown.length, 'Course')} Available
             </p>
@@ -105,9 +110,10 @@ export default function Classes() {
           <Awaited label="Loading courses" />
         ) : shown.length === 0 ? (
           <EmptyState title="No courses found" className="mt-6">
-            {category === 'All'
-              ? 'No courses are currently available.'
-              : `No ${category} level courses available.`}
+            {data &&
+              (category === 'All'
+                ? 'No courses are currently available.'
+                : `No ${category} level courses available.`)}
           </EmptyState>
         ) : (
           <ul className="mt-8 max-sm:space-y-6 sm:grid sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">

@@ -87,6 +87,11 @@ export default function Contact() {
                 </div>
               ))}
             </dl>
+            {school.closedDays.map(({ text }) => (
+              <p key={text} className="mt-2 font-bold text-rose-ink">
+                {text}
+              </p>
+            ))}
           </Way>
         </div>
         <div className="mt-14">

@@ -1,13 +1,17 @@
 import type { PageHandle } from '../../contract/page.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { browserPart } from '../lib/later-part.tsx'
+import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const FavouritesPanel = browserPart(
   () => import('../features/favourites/favourites-panel.tsx'),
-  <Awaited label="Loading your favourites" />,
+  <>
+    <WithoutScripts of="page" />
+    <Awaited label="Loading your favourites" className="py-24 noscript:hidden" />
+  </>,
 )
 
 export const handle: PageHandle = { isPrivate: true }

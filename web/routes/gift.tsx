@@ -6,6 +6,7 @@ import { giftQuery } from '../features/gift/gift-query.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { isMissing } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
@@ -39,7 +40,13 @@ export default function GiftRoute() {
           </FailedNote>
         </>
       ) : (
-        <Awaited label="Loading" />
+        <>
+          <WithoutScripts of="page" />
+          <div className="noscript:hidden">
+            <Statement title="Flowers for you">One moment, we are looking it up.</Statement>
+            <Awaited label="Loading" />
+          </div>
+        </>
       )}
     </VisitorPage>
   )

@@ -53,11 +53,13 @@ export default function Home() {
     if (!mayOpenByItself(popupDays)) return
     // Nobody asked for the popup, so that a failure to load it is not told.
     const openOnceLoaded = () =>
-      loadPopup().then(
-        // A transition renders in slices, so that scrolling stays smooth.
-        () => startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is))),
-        () => undefined,
-      )
+      loadPopup()
+        .then(({ whenFree }) => whenFree())
+        .then(
+          // A transition renders in slices, so that scrolling stays smooth.
+          () => startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is))),
+          () => undefined,
+        )
     const timer = setTimeout(openOnceLoaded, popupAfterMs)
     return () => clearTimeout(timer)
   }, [popupDays])

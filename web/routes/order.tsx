@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import type { StoreOrder } from '../../contract/store-orders.ts'
 import { isOver } from '../features/orders/order-end.ts'
 import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { Late } from '../lib/late.tsx'
 import { isMissing, query } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { CallOrChat } from '../lib/without-scripts.tsx'
@@ -14,40 +14,47 @@ import { Statement } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
+const OrderAgain = lazy(() => import('../features/checkout/order-again.tsx'))
+const PlainMissing = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-missing.tsx')) : null
 const OrderPage = lazy(() => import('../features/orders/order-page.tsx'))
 
-export const handle: PageHandle = { isPrivate: true }
+const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
+
+/** The server alone reads it. Browsers without scripts read the order in the page. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? { isPrivate: true, isForOneRequest: () => true, queries: ({ id = '' }) => [orderQuery(id)] }
+  : {}
 
 /** While the page is in sight, so often it asks how the order stands. */
 const askEveryMs = 30_000
 
-/** What came may be no order: a proxy's page, half an answer. */
-function isOrder(data: StoreOrder | undefined): data is StoreOrder {
-  return Array.isArray(data?.lines) && Array.isArray(data.steps)
-}
-
 export default function Order() {
   const { id = '' } = useParams()
   const isHydrated = useHydrated()
+  /** The link of a yearly reminder. */
+  const isAgain = useLocation().hash === '#again' && isHydrated
   const result = useQuery({
-    ...query('GET /api/orders/:id', { params: { id } }),
-    // The page is the same for everybody until the browser asks for this one order.
-    enabled: isHydrated,
+    ...orderQuery(id),
+    enabled: isHydrated && !isAgain,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (isOrder(data) && !isOver(data) ? askEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? askEveryMs : false),
   })
   return (
     <Container tall className="py-10 md:py-16">
       <UnlistedTags title="Your order" />
       <meta name="referrer" content="no-referrer" />
-      {isOrder(result.data) ? (
+      {isAgain ? (
+        <Suspense fallback={<Awaited label="Loading" />}>
+          <OrderAgain id={id} />
+        </Suspense>
+      ) : result.data ? (
         <>
           {result.error && (
             <FailedNote className="mb-6" title="This is how it stood when we last could ask." of={result} />
           )}
-          <Suspense fallback={<Awaited label="Loading your order" />}>
+          <Late fallback={<Loading />}>
             <OrderPage order={result.data} />
-          </Suspense>
+          </Late>
         </>
       ) : isMissing(result) ? (
         <>
@@ -58,10 +65,10 @@ export default function Order() {
             See the flowers
           </ButtonLink>
         </>
-      ) : result.error || result.data ? (
+      ) : result.error ? (
         <>
           <Statement title="Your order could not be loaded">
-            {result.error?.message || 'Please check your connection and try again.'}
+            {result.error.message || 'Please check your connection and try again.'}
           </Statement>
           <div className="mt-6 flex flex-wrap items-center gap-4">
             <Button busy={result.isFetching} onClick={() => void result.refetch()}>
@@ -74,10 +81,27 @@ export default function Order() {
         </>
       ) : (
         <>
-          <Statement title="Your order">One moment, we are looking it up.</Statement>
-          <Awaited label="Loading your order" />
+          <noscript>
+            {PlainMissing && (
+              <Suspense>
+                <PlainMissing />
+              </Suspense>
+            )}
+          </noscript>
+          <div className="noscript:hidden">
+            <Loading />
+          </div>
         </>
       )}
     </Container>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <Statement title="Your order">One moment, we are looking it up.</Statement>
+      <Awaited label="Loading your order" />
+    </>
   )
 }

@@ -1,50 +1,100 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import type { PageHandle } from '../../contract/page.ts'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ActionFunctionArgs, useSearchParams } from 'react-router'
+import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { orderPayable, orderQuery } from '../features/payment/order-payment.tsx'
 import type { Payable } from '../features/payment/payable.ts'
 import { PaymentPanel } from '../features/payment/payment-panel.tsx'
+import { reportPlainPayment } from '../features/payment/report-plain-payment.ts'
 import { enrolmentQuery, seatPayable } from '../features/payment/seat-payment.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import type { ApiError } from '../lib/api.ts'
 import { telLink } from '../lib/contact-links.ts'
 import { useLogged } from '../lib/query.ts'
+import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const named = (id: string) => (id === '' ? null : 'any')
+const PressedSeat = lazy(() => import('../features/payment/pressed-seat.tsx'))
+const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-payment.tsx')) : null
 
-// Whether something is asked for: without it the server itself says that there is nothing to pay.
-export const handle: PageHandle = { isPrivate: true, searchParams: { enrollment: named, order: named } }
+/** The server alone reads it. Without something to pay for, the server itself says that there is nothing. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      isPrivate: true,
+      searchParams: { asked: (it) => it && '1', enrollment: (id) => id || null, order: (id) => id || null },
+      // Browsers without scripts read in the page what is to be paid.
+      isForOneRequest: (search) => search.has('enrollment') || search.has('order'),
+      queries: (_params, search) => {
+        const [seat, order] = [search.get('enrollment'), search.get('order')]
+        return seat
+          ? [{ ...enrolmentQuery(seat), isForPlainReaders: true }]
+          : order
+            ? [orderQuery(order)]
+            : []
+      },
+    }
+  : {}
+
+/** Takes "I have paid" of a browser without scripts. */
+export function action({ context }: ActionFunctionArgs) {
+  return reportPlainPayment(context.get(pageContext).form as PageForm)
+}
 
 /** What is paid here: a seat, or an order of the store. The address names one of them. */
 export default function Payment() {
   const [search] = useSearchParams()
   const seatId = search.get('enrollment') ?? ''
   const orderId = search.get('order') ?? ''
+  const isAsked = search.has('asked')
   const isOfOrder = seatId === '' && orderId !== ''
   const isHydrated = useHydrated()
-  // The page is the same for everybody until the browser asks for this one.
   const seat = useQuery({ ...enrolmentQuery(seatId), enabled: isHydrated && seatId !== '' })
   const order = useQuery({ ...orderQuery(orderId), enabled: isHydrated && isOfOrder })
+  const client = useQueryClient()
+  useEffect(() => {
+    // Rarely there is one: it is read where it is loaded.
+    if (location.hash === '' || isAsked) return
+    const { queryKey } = isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)
+    // An old link proves nothing more, and the page shows what is held.
+    import('../features/payment/prove-by-link.ts')
+      .then(({ proveByLink }) => proveByLink(client, queryKey))
+      .catch(() => undefined)
+  }, [client, isAsked, isOfOrder, orderId, seatId])
   useLogged(seat.error, 'The enrollment could not be looked up')
   useLogged(order.error, 'The order could not be looked up')
 
   const payable = isOfOrder
-    ? Array.isArray(order.data?.lines)
-      ? orderPayable(order.data)
-      : undefined
+    ? order.data && orderPayable(order.data)
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
     <VisitorPage title="Payment">
-      <PaymentStates
-        payable={payable}
-        result={isOfOrder ? order : seat}
-        isNamed={seatId !== '' || isOfOrder}
-      />
+      {isAsked ? (
+        <Suspense>
+          <PressedSeat />
+        </Suspense>
+      ) : (
+        <PaymentStates
+          payable={payable}
+          result={isOfOrder ? order : seat}
+          isNamed={seatId !== '' || isOfOrder}
+          isLoading={!isHydrated && !isOfOrder}
+          withoutScripts={
+            PlainPayment &&
+            (seatId !== '' || isOfOrder) && (
+              <Suspense>
+                <PlainPayment
+                  payable={payable}
+                  named={isOfOrder ? { order: orderId } : { enrollment: seatId }}
+                />
+              </Suspense>
+            )
+          }
+        />
+      )}
     </VisitorPage>
   )
 }
@@ -53,14 +103,34 @@ function PaymentStates({
   payable,
   result,
   isNamed,
+  isLoading,
+  withoutScripts,
 }: {
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
   isNamed: boolean
+  /** Whatever the server knows: the browser asks anew. */
+  isLoading: boolean
+  withoutScripts: ReactNode
 }) {
   const school = useSchool()
-  if (payable) return <PaymentPanel payable={payable} />
-  if (isNamed && result.isPending && result.error === null) return <Awaited label="Loading payment details" />
+  if (payable && !isLoading) {
+    return <PaymentPanel payable={payable} withoutScripts={<noscript>{withoutScripts}</noscript>} />
+  }
+  if (isNamed && (isLoading || (result.isPending && result.error === null))) {
+    return (
+      <>
+        <noscript>
+          {payable && withoutScripts ? (
+            <PaymentPanel payable={payable} withoutScripts={withoutScripts} />
+          ) : (
+            withoutScripts
+          )}
+        </noscript>
+        <Awaited label="Loading payment details" className="noscript:hidden" />
+      </>
+    )
+  }
   return (
     <>
       <Statement title="Payment Details Not Found">

@@ -5,6 +5,7 @@ import { UnlistedTags } from '../layout/visitor-page.tsx'
 import { session } from '../lib/session.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useSessionToken } from '../lib/use-session.ts'
+import { WithoutScripts } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
@@ -23,7 +24,12 @@ export default function Profile() {
   useEffect(() => {
     if (session.token() === null) void navigate('/signin?next=/profile', { replace: true })
   }, [navigate])
-  const spinner = <Awaited label="Loading your profile" />
+  const spinner = (
+    <>
+      <WithoutScripts of="page" />
+      <Awaited label="Loading your profile" className="py-24 noscript:hidden" />
+    </>
+  )
   return (
     <Container tall className="py-10 md:py-16">
       <UnlistedTags title="Your profile" />

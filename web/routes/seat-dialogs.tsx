@@ -1,15 +1,12 @@
 import type { AskForSeat } from '../features/courses/course-parts.tsx'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 
-const EnrolmentDialog = lazyDialog(() => import('../features/seats/enrolment-dialog.tsx'))
-const WaitingListDialog = lazyDialog(() => import('../features/waiting-list/waiting-list-dialog.tsx'))
+export const AskedSeat = lazyDialog(() => import('./parts/asked-seat.tsx'))
 
-/** The dialogs in which a seat is asked for; each loads its code when it first opens. */
+/** The dialogs in which a seat is asked for; their code loads when one first opens. */
 export function useSeatDialogs() {
   const { show, dialog } = useDialog()
-  const ask: AskForSeat = (what, course) => {
-    const Asked = what === 'enrol' ? EnrolmentDialog : WaitingListDialog
-    show((props) => <Asked {...props} course={course} />, `${what} ${course.id}`)
-  }
+  const ask: AskForSeat = (what, course) =>
+    show((props) => <AskedSeat {...props} what={what} course={course} />)
   return { ask, dialog }
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isPathOfSite } from '../../contract/site-path.ts'
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
 import { AccountPage } from '../layout/visitor-page.tsx'
@@ -8,9 +8,11 @@ export default function SignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
+  /** Of the back office, from which somebody was led here. */
+  const { section = '' } = (useLocation().state ?? {}) as { section?: string }
   function leave(isAdmin: boolean) {
     if (next !== null && isPathOfSite(next)) void navigate(next)
-    else void navigate(isAdmin ? '/admin' : '/')
+    else void navigate(isAdmin ? `/admin${section}` : '/')
   }
   return (
     <AccountPage title="Sign in">

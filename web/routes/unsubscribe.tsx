@@ -1,51 +1,117 @@
 import { useMutation } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import type { PageHandle } from '../../contract/page.ts'
+import type { ReactNode } from 'react'
+import { type ActionFunctionArgs, data, useActionData, useLocation, useParams } from 'react-router'
+import type { PageForm, PageHandle } from '../../contract/page.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { type ApiError, api } from '../lib/api.ts'
+import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
-import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
+import { Note } from '../ui/note.tsx'
 import { RefusalNote } from '../ui/refusal-note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
-/** Only the button unsubscribes, because mail programs open links before people do. */
+/** What became of the form that a browser without scripts sent. */
+interface Answered {
+  refusal: string | null
+}
+
+export async function action({ params: { token = '' }, request, context }: ActionFunctionArgs) {
+  const { send } = context.get(pageContext).form as PageForm
+  const sent = new URL(request.url).pathname.startsWith('/reminder/')
+    ? await send('POST /reminder/:token', { params: { token } })
+    : await send('POST /unsubscribe/:token', { params: { token } })
+  return sent.refusal === null
+    ? data<Answered>({ refusal: null })
+    : data<Answered>({ refusal: sent.refusal.message }, { status: sent.status })
+}
+
+/** Ends the newsletter or, at the other address, a yearly reminder. One file: each more is named in every page. */
 export default function Unsubscribe() {
   const school = useSchool()
   const { token = '' } = useParams()
-  const isHydrated = useHydrated()
-  const unsubscribe = useMutation<unknown, ApiError, void>({
-    mutationFn: () => api('POST /unsubscribe/:token', { params: { token } }),
-  })
   const name = school?.name ?? 'the school'
+  return useLocation().pathname.startsWith('/reminder/') ? (
+    <Ending
+      title="Yearly reminder"
+      question="End this reminder?"
+      button={['End the reminder', 'Ending it...']}
+      done={{
+        title: 'The reminder is ended',
+        text: 'We write to you about this day no more.',
+        to: ['/store', 'See the flowers'],
+      }}
+      end={() => api('POST /reminder/:token', { params: { token } })}
+    >
+      The letter that comes each year, a week before the day of your order, will not come any more. Letters
+      about orders that you place still come.
+    </Ending>
+  ) : (
+    <Ending
+      title="Unsubscribe"
+      question="Unsubscribe from the newsletter?"
+      button={['Unsubscribe', 'Unsubscribing...']}
+      done={{
+        title: 'You are unsubscribed',
+        text: `Your address is off the list, and the newsletter of ${name} will not come any more.`,
+        to: ['/', 'Back to the site'],
+      }}
+      end={() => api('POST /unsubscribe/:token', { params: { token } })}
+    >
+      We take your address off the list of {name}. Letters about courses that you have booked still come.
+    </Ending>
+  )
+}
+
+/** Only the button ends it, because mail programs open links before people do. */
+function Ending({
+  title,
+  question,
+  button: [label, pending],
+  done,
+  end: run,
+  children,
+}: {
+  title: string
+  question: string
+  button: readonly [label: string, pending: string]
+  done: { title: string; text: string; to: readonly [path: string, label: string] }
+  end: () => Promise<unknown>
+  children: ReactNode
+}) {
+  const answered = useActionData<Answered>()
+  const end = useMutation<unknown, ApiError, void>({ mutationFn: run })
+  const [path, back] = done.to
   return (
-    <VisitorPage title="Unsubscribe">
-      {unsubscribe.isSuccess ? (
+    <VisitorPage title={title}>
+      {end.isSuccess || answered?.refusal === null ? (
         <div role="status">
-          <Statement title="You are unsubscribed">
-            Your address is off the list, and the newsletter of {name} will not come any more.
-          </Statement>
-          <ButtonLink to="/" variant="outline" className="mt-6">
-            Back to the site
+          <Statement title={done.title}>{done.text}</Statement>
+          <ButtonLink to={path} variant="outline" className="mt-6">
+            {back}
           </ButtonLink>
         </div>
       ) : (
         <>
-          <Statement title="Unsubscribe from the newsletter?">
-            We take your address off the list of {name}. Letters about courses that you have booked still
-            come.
-          </Statement>
-          <RefusalNote className="mt-6" error={unsubscribe.error} />
-          <Button
-            className="mt-8"
-            disabled={!isHydrated}
-            busy={unsubscribe.isPending}
-            onClick={() => unsubscribe.mutate()}
+          <Statement title={question}>{children}</Statement>
+          <Note tone="error" role="alert" className="mt-6">
+            {end.error ? null : answered?.refusal}
+          </Note>
+          <RefusalNote className="mt-6" error={end.error} />
+          {/* Without scripts the browser sends it, to this very address. */}
+          <form
+            method="post"
+            onSubmit={(sent) => {
+              sent.preventDefault()
+              end.mutate()
+            }}
           >
-            {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
-          </Button>
+            <Button type="submit" formMethod="post" className="mt-8" busy={end.isPending}>
+              {end.isPending ? pending : label}
+            </Button>
+          </form>
         </>
       )}
     </VisitorPage>

@@ -1,30 +1,62 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import type { PageHandle } from '../../contract/page.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type ActionFunctionArgs, useParams } from 'react-router'
+import type { PageForm, PageHandle } from '../../contract/page.ts'
+import { answerPlainPlace } from '../features/waiting-list/answer-plain-place.ts'
 import { PlacePanel, placeQuery } from '../features/waiting-list/place-panel.tsx'
 import { VisitorPage } from '../layout/visitor-page.tsx'
 import { telLink } from '../lib/contact-links.ts'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
+import { pageContext } from '../lib/request-context.ts'
 import { useSchool } from '../lib/school.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-export const handle: PageHandle = { isPrivate: true }
+/** The server alone reads it. Browsers without scripts read the place in the page. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      isPrivate: true,
+      isForOneRequest: () => true,
+      queries: ({ token = '' }) => [placeQuery(token)],
+    }
+  : {}
+
+/** Takes the presses of a browser without scripts. */
+export function action({ params: { token = '' }, context }: ActionFunctionArgs) {
+  return answerPlainPlace(token, context.get(pageContext).form as PageForm)
+}
 
 export default function WaitingList() {
   const school = useSchool()
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
-  // The page is the same for everybody until the browser asks for this one place.
   const result = useQuery({ ...placeQuery(token), enabled: isHydrated })
   const { data, error } = result
+  const client = useQueryClient()
+  useEffect(() => {
+    // Rarely there is one: it is read where it is loaded.
+    if (location.hash === '') return
+    // Where it fails, the page has a button for it.
+    import('../features/payment/prove-by-link.ts')
+      .then(({ proveByLink }) => proveByLink(client, placeQuery(token).queryKey))
+      .catch(() => undefined)
+  }, [client, token])
   return (
     <VisitorPage title="Waiting list">
       {data ? (
-        <PlacePanel token={token} place={data} />
+        <>
+          {error && (
+            <FailedNote className="mb-6" title="Your place could not be looked up." of={result}>
+              {error.message || 'Please check your connection.'}
+            </FailedNote>
+          )}
+          <PlacePanel token={token} place={data} />
+        </>
       ) : isMissing(result) ? (
         <>
           <Statement title="This link no longer leads anywhere">
@@ -54,8 +86,24 @@ export default function WaitingList() {
           </FailedNote>
         </>
       ) : (
-        <Awaited label="Looking up your place" />
+        <>
+          <noscript>{import.meta.env.SSR && <UnknownPlace />}</noscript>
+          <Awaited label="Looking up your place" className="py-24 noscript:hidden" />
+        </>
       )}
     </VisitorPage>
+  )
+}
+
+/** The server alone draws it. */
+function UnknownPlace() {
+  const { isUnloaded } = usePageAssets()
+  return (
+    <p>
+      {isUnloaded
+        ? 'Your place could not be looked up. Please load this page again, or '
+        : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+      <CallOrChat />.
+    </p>
   )
 }

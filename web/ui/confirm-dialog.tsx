@@ -10,6 +10,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   /** Null for a dialog that only informs. */
   cancelLabel?: string | null
+  /** A second way to go on, between the two. */
+  other?: { label: string; onPress: () => void }
   /** `danger` puts the first focus on Cancel, `plain` on the confirmation. */
   tone?: 'danger' | 'plain'
   busy?: boolean
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   cancelLabel = 'Cancel',
+  other,
   tone = 'plain',
   busy = false,
   error,
@@ -62,6 +65,11 @@ export function ConfirmDialog({
                   </Button>
                 }
               />
+            )}
+            {other && (
+              <Button variant="outline" disabled={busy} onClick={other.onPress}>
+                {other.label}
+              </Button>
             )}
             <Button
               ref={confirm}

@@ -15,6 +15,8 @@ export type DialogProps = {
   footer?: ReactNode
   /** Of a button before them that closes the dialog. */
   closeLabel?: 'Close' | 'Cancel'
+  /** Of that button, where it does not ask what Esc asks. */
+  onCancel?: () => void
   /** Leave false where something may have been typed. */
   closeOnOutsidePress?: boolean
   /** Only its owner closes it, e.g. while sending. */
@@ -34,6 +36,7 @@ export function Dialog({
   children,
   footer,
   closeLabel,
+  onCancel = onClose,
   closeOnOutsidePress = false,
   isLocked = false,
   finalFocus,
@@ -83,7 +86,7 @@ export function Dialog({
           {(footer || closeLabel) && (
             <footer className="sticky bottom-0 flex flex-wrap-reverse justify-end gap-3 border-t border-line bg-raised px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow sm:px-8 sm:py-4">
               {closeLabel && (
-                <Button variant="outline" disabled={isLocked} onClick={onClose}>
+                <Button variant="outline" disabled={isLocked} onClick={onCancel}>
                   {closeLabel}
                 </Button>
               )}

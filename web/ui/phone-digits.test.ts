@@ -9,9 +9,21 @@ test.each([
   ['919840012345', '9840012345'],
   ['0091 98400 12345', '9840012345'],
   ['098400 12345', '9840012345'],
+  ['091 98400 12345', '9840012345'],
   // Ten digits that happen to begin with 91 are a number, not a country.
   ['9198400123', '9198400123'],
+  // One digit more, and nobody knows yet: it is refused where it stays so, and never cut.
+  ['91984001234', '91984001234'],
   ['', ''],
 ])('%j becomes %j', (typed, digits) => {
   expect(toPhoneDigits(typed)).toBe(digits)
 })
+
+test.each(['98765 43210', '+91 98765 43210', '919876543210', '0091 98765 43210', '09876543210'])(
+  '%j typed sign by sign keeps its last digit',
+  (typed) => {
+    let value = ''
+    for (const sign of typed) value = toPhoneDigits(value + sign)
+    expect(value).toBe('9876543210')
+  },
+)

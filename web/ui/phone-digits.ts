@@ -1,5 +1,9 @@
-/** At most ten digits of what is typed. A pasted +91, 91 or 0 before ten digits is removed, not the number's end. */
+/**
+ * The ten digits of an Indian number, as they are typed or pasted. A +91, 91, 0091 or 0 before them stays until the tenth
+ * has come, and is then taken away: without it nobody could tell 91 98765 43210 from a number that begins with 91.
+ */
 export const toPhoneDigits = (typed: string): string => {
   const digits = typed.replace(/\D/g, '')
-  return digits.replace(/^(?:0|91|0091)(?=\d{10}$)/, '').slice(0, 10)
+  const before = /^(?:0091|091|91|0)?/.exec(digits)?.[0].length ?? 0
+  return digits.length < before + 10 ? digits : digits.slice(before, before + 10)
 }

@@ -1,12 +1,12 @@
 import { toPhoneDigits } from './phone-digits.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A ten-digit Indian mobile number; other characters are dropped. */
+/** A ten-digit Indian mobile number, also where it is typed or filled in with +91 or 0 before it. */
 export function PhoneField({ onChange, ...rest }: Omit<TextFieldProps, 'type' | 'prefix' | 'maxLength'>) {
   return (
     <TextField
       inputMode="numeric"
-      autoComplete="tel-national"
+      autoComplete="tel"
       {...rest}
       type="tel"
       prefix="+91"

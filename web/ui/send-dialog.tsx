@@ -11,6 +11,7 @@ export function SendDialog({
   description,
   sendLabel,
   closeLabel = 'Cancel',
+  kept,
   form: { form, sending: send, onSubmit },
   thanks,
   children,
@@ -21,6 +22,8 @@ export function SendDialog({
   description?: ReactNode
   sendLabel: string
   closeLabel?: 'Close' | 'Cancel'
+  /** Of a form whose words are kept until they are sent: `leave` asks, `discard` closes and resets. */
+  kept?: { leave: () => void; discard: () => void }
   /** Of `useSentForm`; reset when the dialog closes. */
   form: {
     form: { reset: () => void }
@@ -31,24 +34,29 @@ export function SendDialog({
   children: ReactNode
 }) {
   const formId = useId()
-  function close() {
+  function reset() {
     onClose()
     form.reset()
     send.reset()
   }
+  const close = kept?.discard ?? reset
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={kept?.leave ?? close}
+      onCancel={close}
       isLocked={send.isPending}
       title={send.isSuccess ? thanks.title : title}
       description={send.isSuccess ? thanks.description : description}
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          <Button onClick={close}>Done</Button>
+          // Keys: one button that became the other within a press would submit the form that is reset by it.
+          <Button key="done" onClick={close}>
+            Done
+          </Button>
         ) : (
-          <Button type="submit" form={formId} busy={send.isPending && 'Sending...'}>
+          <Button key="send" type="submit" form={formId} busy={send.isPending && 'Sending...'}>
             {sendLabel}
           </Button>
         )

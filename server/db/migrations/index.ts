@@ -28,6 +28,19 @@ import * as journal from './0037-journal.ts'
 import * as coupons from './0038-coupons.ts'
 import * as recipes from './0039-recipes.ts'
 import * as gifts from './0040-gifts.ts'
+import * as afterDelivery from './0041-after-delivery.ts'
+import * as recipientsAndReminders from './0042-recipients-and-reminders.ts'
+import * as batches from './0043-batches.ts'
+import * as holds from './0044-holds.ts'
+import * as groups from './0045-groups.ts'
+import * as askedSeats from './0046-asked-seats.ts'
+import * as roles from './0047-roles.ts'
+import * as moneyOfSubjects from './0048-money-of-subjects.ts'
+import * as closedHours from './0049-closed-hours.ts'
+import * as linesOpenAgain from './0050-lines-open-again.ts'
+import * as lettersTakenBack from './0051-letters-taken-back.ts'
+import * as peopleAtTheDesk from './0052-people-at-the-desk.ts'
+import * as receiptNumbers from './0053-receipt-numbers.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -63,4 +76,17 @@ export const migrations: Record<string, Migration> = {
   '0038-coupons': coupons,
   '0039-recipes': recipes,
   '0040-gifts': gifts,
+  '0041-after-delivery': afterDelivery,
+  '0042-recipients-and-reminders': recipientsAndReminders,
+  '0043-batches': batches,
+  '0044-holds': holds,
+  '0045-groups': groups,
+  '0046-asked-seats': askedSeats,
+  '0047-roles': roles,
+  '0048-money-of-subjects': moneyOfSubjects,
+  '0049-closed-hours': closedHours,
+  '0050-lines-open-again': linesOpenAgain,
+  '0051-letters-taken-back': lettersTakenBack,
+  '0052-people-at-the-desk': peopleAtTheDesk,
+  '0053-receipt-numbers': receiptNumbers,
 }

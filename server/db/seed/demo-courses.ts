@@ -18,7 +18,19 @@ export interface DemoBatch {
   checking?: number
   /** Seats that are offered from the waiting list. */
   offered?: number
+  /** Where it is not that of the course. */
+  priceInPaise?: number
+  isClosed?: boolean
+  /** In which of `demoRooms` it meets. */
+  room?: number
+  /** Its sessions, from its first day on. */
+  meets?: { weekdays: readonly string[]; to: string; count: number }
 }
+
+export const demoRooms = [
+  { name: 'Jasmine Studio', address: null },
+  { name: 'Garden Hall', address: '27, Kutchery Road, Mylapore, Chennai 600004' },
+] as const
 
 type CourseRow = Insertable<Schema['course']>
 
@@ -59,7 +71,16 @@ const diplomas: DemoCourse[] = [
     startsAt: '10:00',
     batches: [
       { afterDays: -120, weekday: 2, capacity: 16, confirmed: 14 },
-      { afterDays: 11, weekday: 2, capacity: 16, confirmed: 8, pending: 1, checking: 1 },
+      {
+        afterDays: 11,
+        weekday: 2,
+        capacity: 16,
+        confirmed: 8,
+        pending: 1,
+        checking: 1,
+        room: 0,
+        meets: { weekdays: ['Tuesday', 'Thursday', 'Saturday'], to: '12:30', count: 36 },
+      },
       { afterDays: 74, weekday: 2, capacity: 16, confirmed: 2 },
     ],
     picture: 'vase-arrangement',
@@ -112,7 +133,15 @@ const diplomas: DemoCourse[] = [
     startsAt: '09:30',
     batches: [
       { afterDays: -75, weekday: 4, capacity: 20, confirmed: 15 },
-      { afterDays: 8, weekday: 4, capacity: 20, confirmed: 6, pending: 2 },
+      {
+        afterDays: 8,
+        weekday: 4,
+        capacity: 20,
+        confirmed: 6,
+        pending: 2,
+        room: 1,
+        meets: { weekdays: ['Tuesday', 'Thursday', 'Friday'], to: '11:30', count: 24 },
+      },
     ],
     picture: 'garland',
   },
@@ -216,7 +245,8 @@ const workshops: DemoCourse[] = [
       { afterDays: -40, weekday: 6, capacity: 14, confirmed: 14 },
       { afterDays: -14, weekday: 6, capacity: 14, confirmed: 13 },
       { afterDays: 4, weekday: 6, capacity: 14, confirmed: 9, pending: 1 },
-      { afterDays: 24, weekday: 6, capacity: 14, confirmed: 2 },
+      { afterDays: 24, weekday: 6, capacity: 14, confirmed: 1, isClosed: true },
+      { afterDays: 45, weekday: 6, capacity: 14, confirmed: 1, priceInPaise: 2_600_00 },
     ],
     picture: 'hand-tied-bouquet',
   },

@@ -67,6 +67,11 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     add('enrolment-confirmed', facts, { ...chat, recipient: seat.phone, status })
     add('enrolment-confirmed', facts, { ...mail, status: 'sent' })
   }
+  for (const { seat, facts } of newest('cancelled', 1)) {
+    const chat = { cause: `enrolment:${seat.id}:confirmed:chat`, channel: 'chat' } as const
+    const taken = { status: 'withdrawn', created_at: String(seat.created_at), attempts: 0 } as const
+    add('enrolment-confirmed', facts, { ...chat, ...taken, recipient: seat.phone })
+  }
   for (const { seat, facts } of newest('pending', 1)) {
     const data = { ...facts, enrolmentId: seat.id, holdUntil: String(seat.hold_until) }
     const { created_at } = seat

@@ -134,6 +134,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
         status: isOffered ? 'offered' : 'waiting',
         offer_until: isOffered ? (offerEnds < startsAt ? offerEnds : startsAt) : null,
         created_at: addMs(now, -(2 - at) * 9 * hoursMs),
+        proved_at: addMs(now, -(2 - at) * 9 * hoursMs),
       })
       made.people++
     }

@@ -12,6 +12,8 @@ const dataTables = [
   'claim',
   'statement_line',
   'waiting_list_entry',
+  'silent_hold',
+  'asked_seat',
   'favourite',
   'newsletter_subscriber',
   'contact',
@@ -34,6 +36,7 @@ const dataTables = [
   'delivery_slot',
   'delivery_day',
   'flower',
+  'room',
   'coupon',
   'user',
 ] as const satisfies (keyof Schema)[]

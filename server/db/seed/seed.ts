@@ -1,4 +1,5 @@
 import { endpoints } from '../../../contract/index.ts'
+import { sessionDays } from '../../../contract/session-rule.ts'
 import type { Config } from '../../config.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -7,7 +8,7 @@ import { insertUnlessThere } from '../guards.ts'
 import type { Database } from '../open.ts'
 import type { Tx } from '../schema.ts'
 import { demonstrationSetting, sitePictureSettings } from '../settings.ts'
-import { demoCourses } from './demo-courses.ts'
+import { type DemoBatch, demoCourses, demoRooms } from './demo-courses.ts'
 import { datePaidSeats } from './demo-growth.ts'
 import { type DemoBatchSeats, demoMessages } from './demo-messages.ts'
 import { insertDemoMoney } from './demo-money.ts'
@@ -155,8 +156,31 @@ async function insertSchool(tx: Tx, { clock, ids }: SeedDeps) {
   }))
 }
 
+/** The sessions of a demonstration batch; the school has no closed days yet. */
+function meetingsOf(
+  batch: { id: string; starts_on: string; starts_at: string },
+  { weekdays, to, count }: NonNullable<DemoBatch['meets']>,
+  { now, ids }: { now: string; ids: Ids },
+) {
+  const rule = { firstDay: batch.starts_on, weekdays, count, closedDays: new Set<string>() }
+  return sessionDays(rule).map((held_on) => ({
+    id: ids.id(),
+    batch_id: batch.id,
+    held_on,
+    starts_at: batch.starts_at,
+    ends_at: to,
+    room_id: null,
+    instructor_id: null,
+    topic: null,
+    created_at: now,
+    updated_at: now,
+  }))
+}
+
 async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: readonly OrderRow[]) {
   const now = clock.now()
+  const rooms = demoRooms.map((room) => ({ ...room, id: ids.id(), created_at: daysBefore(now, 300) }))
+  await insert(tx, 'room', rooms)
   let firstPerson = 0
   const all: DemoBatchSeats[] = []
   for (const [at, course] of demoCourses.entries()) {
@@ -173,7 +197,7 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
       const seats = demoSeats({
         ...config,
         batch,
-        place: { batch_id: id, course_id, amount_in_paise: course.price_in_paise },
+        place: { batch_id: id, course_id, amount_in_paise: batch.priceInPaise ?? course.price_in_paise },
         startsAt: instantOf(starts_on, startsAt),
         now,
         firstPerson,
@@ -183,7 +207,20 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
       const { capacity, confirmed, pending = 0, checking = 0, offered = 0 } = batch
       const taken = confirmed + pending + checking + offered
       const place = { id, course_id, starts_on, starts_at: startsAt }
-      await insert(tx, 'batch', [{ ...place, capacity, taken, created_at: times.created_at }])
+      const meetings = batch.meets ? meetingsOf(place, batch.meets, { now, ids }) : []
+      await insert(tx, 'batch', [
+        {
+          ...place,
+          capacity,
+          taken,
+          room_id: rooms[batch.room ?? -1]?.id ?? null,
+          price_in_paise: batch.priceInPaise ?? null,
+          is_closed: batch.isClosed ? 1 : 0,
+          ends_on: meetings.at(-1)?.held_on ?? null,
+          created_at: times.created_at,
+        },
+      ])
+      await insert(tx, 'meeting', meetings)
       all.push({ ...seats, courseTitle: course.title, day: starts_on, time: startsAt })
     }
   }

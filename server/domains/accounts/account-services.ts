@@ -3,6 +3,7 @@ import type { SchoolService } from '../school/school.service.ts'
 import { createAccountParts } from './account-parts.ts'
 import { createAccountsService } from './accounts.service.ts'
 import { createAddressProofService } from './address-proof.service.ts'
+import { createConfirmationService } from './confirmation.service.ts'
 import { createOwnerReset } from './owner-reset.ts'
 import { createPasskeysService } from './passkeys.service.ts'
 import { createProfileService } from './profile.service.ts'
@@ -17,11 +18,13 @@ export function createAccountServices(deps: Deps, school: SchoolService) {
   const twoFactor = createTwoFactorService(parts)
   const secondFactorRule = createSecondFactorRule(parts)
   const accounts = createAccountsService(parts, twoFactor, secondFactorRule)
+  const confirmation = createConfirmationService(parts, twoFactor)
   return {
     accounts,
+    confirmation,
     addressProofs: createAddressProofService(parts, accounts),
-    passkeys: createPasskeysService(parts, accounts),
-    profile: createProfileService(parts, accounts),
+    passkeys: createPasskeysService(parts, accounts, confirmation),
+    profile: createProfileService(parts, accounts, confirmation),
     ownerReset: createOwnerReset(parts, accounts),
     secondFactorRule,
     staffAccounts: createStaffAccountsService(parts, accounts, twoFactor),

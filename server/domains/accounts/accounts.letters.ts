@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type StaffRole, staffRoles } from '../../../contract/rights.ts'
 import { instantInWords } from '../../../contract/words.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
@@ -107,13 +108,21 @@ export const emailChanged = defineLetter('email-changed', dated, ({ at }, { phon
   ],
 }))
 
+const asRole: Record<StaffRole, string> = {
+  owner: 'as an owner',
+  manager: 'as a manager',
+  'front-desk': 'at the front desk',
+  instructor: 'as an instructor',
+  florist: 'as a florist',
+}
+
 export const invitation = defineLetter(
   'invitation',
-  z.object({ role: z.enum(['owner', 'staff']), token: z.string(), expiresAt: z.string() }),
+  z.object({ role: z.enum(staffRoles), token: z.string(), expiresAt: z.string() }),
   ({ role, token, expiresAt }, sender) => ({
     subject: `You are invited to the back office of ${sender.schoolName}`,
     paragraphs: [
-      `${sender.schoolName} has made a place for you in its back office, as ${role === 'owner' ? 'an owner' : 'staff'}. Choose your name and a password, and you can begin.`,
+      `${sender.schoolName} has made a place for you in its back office, ${asRole[role]}. Choose your name and a password, and you can begin.`,
     ],
     // Behind the hash, which browsers send to no server, so that it stands in no log.
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },

@@ -1,5 +1,11 @@
 import type { Profile, User } from '../../../contract/accounts.ts'
-import { type Invitation, type StaffAccount, staffAccount } from '../../../contract/staff-accounts.ts'
+import type { StaffRole } from '../../../contract/rights.ts'
+import {
+  type Invitation,
+  invitation,
+  type StaffAccount,
+  staffAccount,
+} from '../../../contract/staff-accounts.ts'
 import { presented } from '../../platform/presented.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
@@ -26,13 +32,14 @@ export function presentProfile(row: UserRow): Profile {
 export function presentStaff(row: StaffRow, callerId: string): StaffAccount {
   return presented(staffAccount, row, {
     name: displayNameOf(row),
-    role: row.role === 'owner' ? 'owner' : 'staff',
+    role: row.role as StaffRole,
+    instructorId: row.instructor_id,
     hasTwoFactor: row.confirmed_at !== null,
     isOwn: row.id === callerId,
     created_at: row.createdAt,
   })
 }
 
-export function presentInvitation({ id, email, role, expires_at, created_at }: InvitationRow): Invitation {
-  return { id, email, role, expiresAt: expires_at, created_at }
+export function presentInvitation(row: InvitationRow): Invitation {
+  return presented(invitation, row, { instructorId: row.instructor_id, expiresAt: row.expires_at })
 }

@@ -61,8 +61,8 @@ export function findSessionByKey(db: Queryable, key: string) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
-    .select(['session.id', 'session.userId', 'session.updatedAt', 'session.expiresAt'])
-    .select(['user.email', 'user.usertype', 'user.role'])
+    .select(['session.id', 'session.userId', 'session.updatedAt', 'session.expiresAt', 'session.confirmedAt'])
+    .select(['user.email', 'user.usertype', 'user.role', 'user.instructor_id'])
     .where('session.token', '=', key)
     .where('user.disabledAt', 'is', null)
     .executeTakeFirst()
@@ -92,6 +92,10 @@ export async function deleteSessionOf(db: Queryable, userId: string, id: string)
 export async function touchSession(db: Queryable, id: string, now: string): Promise<void> {
   const older = db.updateTable('session').set({ updatedAt: now }).where('updatedAt', '<', now)
   await older.where('id', '=', id).execute()
+}
+
+export async function confirmSession(db: Queryable, id: string, now: string): Promise<void> {
+  await db.updateTable('session').set({ confirmedAt: now }).where('id', '=', id).execute()
 }
 
 export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean> {

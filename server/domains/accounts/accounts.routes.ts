@@ -1,5 +1,4 @@
 import * as accountContract from '../../../contract/accounts.ts'
-import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import * as passkeyContract from '../../../contract/passkeys.ts'
 import * as securityContract from '../../../contract/security.ts'
 import * as staffContract from '../../../contract/staff-accounts.ts'
@@ -12,25 +11,13 @@ import { browserOf } from './device.ts'
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,
+  confirmation,
   passkeys,
   profile,
   secondFactorRule: rule,
   staffAccounts: staff,
   twoFactor,
 }: AccountServices): BoundEndpoint[] {
-  /** What a session alone must not do: the caller gives the password again. */
-  function bindAfterPassword<E extends AnyEndpoint>(
-    endpoint: E,
-    answer: Parameters<typeof bindOwn<E>>[1],
-    field: 'password' | 'currentPassword' = 'password',
-  ): BoundEndpoint {
-    return bindOwn<E>(endpoint, async (caller, input, context) => {
-      const body = input.body as Record<typeof field, string>
-      await profile.requirePassword(caller.userId, body[field], field)
-      return answer(caller, input, context)
-    })
-  }
-
   return [
     bind(accountContract.signIn, async ({ body: { deviceTokens, ...credentials } }, { userAgent }) => ({
       success: true,
@@ -54,11 +41,10 @@ export function accountsRoutes({
     bindOwn(accountContract.getProfile, ({ userId }) => profile.get(userId)),
     bindOwn(accountContract.updateProfile, ({ userId }, { body }) => profile.update(userId, body)),
     bindOwn(accountContract.changePassword, (caller, { body }) => profile.changePassword(caller, body)),
-    bindAfterPassword(
-      accountContract.askEmailChange,
-      ({ userId }, { body }, { network }) => proofs.askEmailChange(userId, body.email, network),
-      'currentPassword',
-    ),
+    bindOwn(accountContract.askEmailChange, async ({ userId }, { body }, { network }) => {
+      await confirmation.requirePassword(userId, body.currentPassword, 'currentPassword')
+      return proofs.askEmailChange(userId, body.email, network)
+    }),
     bindOwn(accountContract.confirmEmailChange, (caller, { body }) =>
       proofs.changeEmail(caller, body.ticket, body.code),
     ),
@@ -69,17 +55,18 @@ export function accountsRoutes({
     bindOwn(securityContract.listOwnSessions, (caller) => profile.listSessions(caller)),
     bindDelete(securityContract.endOwnSession, (id, caller) => profile.endSession(caller, id)),
     bindOwn(securityContract.endOtherSessions, (caller) => profile.endOtherSessions(caller)),
+    bindOwn(securityContract.confirmIdentity, (caller, { body }) => confirmation.confirm(caller, body)),
     bindOwn(securityContract.getTwoFactor, ({ userId }) => twoFactor.state(userId)),
-    bindAfterPassword(securityContract.beginTwoFactor, ({ userId }) => twoFactor.begin(userId)),
+    bindOwn(securityContract.beginTwoFactor, ({ userId }) => twoFactor.begin(userId)),
     bindOwn(securityContract.confirmTwoFactor, async (caller, { body }) => ({
       recoveryCodes: await twoFactor.confirm(caller, body.code),
     })),
-    bindAfterPassword(securityContract.renewRecoveryCodes, async (caller) => ({
+    bindOwn(securityContract.renewRecoveryCodes, async (caller) => ({
       recoveryCodes: await twoFactor.renewRecoveryCodes(caller),
     })),
-    bindAfterPassword(securityContract.endTwoFactor, (caller) => twoFactor.end(caller, caller.userId)),
+    bindOwn(securityContract.endTwoFactor, (caller) => twoFactor.end(caller, caller.userId)),
     bindOwn(securityContract.getSecurityRules, async () => ({ ownersNeedSecondFactor: await rule.isOn() })),
-    bindAfterPassword(securityContract.putSecurityRules, async (caller, { body }) => {
+    bindOwn(securityContract.putSecurityRules, async (caller, { body }) => {
       await rule.set(caller, body.ownersNeedSecondFactor)
       return { ownersNeedSecondFactor: await rule.isOn() }
     }),
@@ -92,13 +79,12 @@ export function accountsRoutes({
         ...(await passkeys.signIn(credential, browserOf(userAgent, deviceTokens))),
       }),
     ),
+    bindOwn(passkeyContract.confirmByPasskey, (caller, { body }) => passkeys.confirm(caller, body)),
     bindOwn(passkeyContract.listPasskeys, ({ userId }) => passkeys.list(userId)),
-    bindAfterPassword(passkeyContract.askPasskey, ({ userId }) => passkeys.askToAdd(userId)),
+    bindOwn(passkeyContract.askPasskey, ({ userId }) => passkeys.askToAdd(userId)),
     bindOwn(passkeyContract.addPasskey, (caller, { body }) => passkeys.add(caller, body)),
     bindChange(passkeyContract.renamePasskey, (id, { name }, caller) => passkeys.rename(caller, id, name)),
-    bindAfterPassword(passkeyContract.removePasskey, (caller, { params }) =>
-      passkeys.remove(caller, params.id),
-    ),
+    bindDelete(passkeyContract.removePasskey, (id, caller) => passkeys.remove(caller, id)),
 
     bind(staffContract.listStaffAccounts, async ({ query }, context) => {
       const { next, ...lists } = await staff.list(requireCaller(context), query)

@@ -25,6 +25,7 @@ interface NewUser {
   phone?: string
   usertype: User['usertype']
   role: User['role']
+  instructor_id?: string | null
 }
 
 /** The answer to every way of signing in. */
@@ -169,7 +170,7 @@ export function createAccountsService(
       // Locks the user's row, so that two sign-ins do not count the devices at once.
       await repository.updateUser(tx, user.id, { lastSignInAt: now })
       const { id, token, wasKnown } = await devices.remember(tx, user.id, browser)
-      const session = { userAgent: browser.name, knownDeviceId: id }
+      const session = { userAgent: browser.name, knownDeviceId: id, confirmedAt: now }
       const key = readSessionToken(sessionToken, secret) ?? ''
       await tx.updateTable('session').set(session).where('token', '=', key).execute()
       await repository.deleteDeadSessionsOf(tx, user.id, { endedBefore: now, unusedSince })

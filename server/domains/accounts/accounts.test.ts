@@ -69,7 +69,7 @@ onEachEngine('accounts', (app) => {
           lastname: 'staff',
           phone: '',
           usertype: 'admin',
-          role: 'staff',
+          role: 'manager',
         },
       })
       expect(answer.headers.getSetCookie()).toEqual([])

@@ -102,12 +102,12 @@ onEachEngine('proofs by mail', (app) => {
         phone: '',
         password: 'the one of before',
         usertype: 'admin',
-        role: 'staff',
+        role: 'manager',
       })
       const answer = await verify(ticket, await codeSentTo(app, email))
       expect(answer.status).toBe(409)
       expect(answer.body.error).toBe('You have an account already. Please sign in.')
-      expect((await signIn(email, 'the one of before')).body.user.role).toBe('staff')
+      expect((await signIn(email, 'the one of before')).body.user.role).toBe('manager')
     })
   })
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { retention } from '../../../contract/retention.ts'
 import { type Answer, startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { retention } from '../housekeeping/retention.ts'
 import { createGuesses, delayAfter, forgottenAfterMs, freeGuesses } from './guesses.ts'
 import { devicesMax } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -181,7 +181,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     expect((await rows()).length).toBeLessThanOrEqual(20)
     expect((await signIn(email, 'a wrong one')).status).toBe(429)
     app.deps.clock.advance(forgottenAfterMs + 1)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ guesses: expect.any(Number) })
+    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ counts: expect.any(Number) })
     expect(await rows()).toEqual([])
   })
 
@@ -210,7 +210,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
           token: person.token,
           headers: { 'x-forwarded-for': `10.201.${++networks >> 8}.${networks & 255}` },
         })
-      const { secret } = (await post('/api/profile/two-factor', { password: person.password })).body.data
+      const { secret } = (await post('/api/profile/two-factor', {})).body.data
       const code = () => codeOfApp(secret, app.deps.clock.ms())
       expect((await post('/api/profile/two-factor/confirm', { code: code() })).status).toBe(200)
       app.deps.clock.advance(30 * second)
@@ -352,7 +352,7 @@ onEachEngine('guessing', { env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FACTOR: '
     test('is forgotten a year after its last use', async () => {
       const user = await signedIn(app, 'user')
       const deviceTokens = [await deviceOf(user)]
-      app.deps.clock.advance(retention.deviceDays * 24 * 60 * minute)
+      app.deps.clock.advance(retention.devices.days * 24 * 60 * minute)
       await app.app.services.housekeeping.keepHouse()
       expect((await rowsOf(user)).length).toBe(2)
       await deviceOf(user, deviceTokens)

@@ -11,6 +11,7 @@ import {
   type SignedCredential,
 } from '../../../contract/passkeys.ts'
 import type { Tx } from '../../db/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import { presented } from '../../platform/presented.ts'
@@ -19,6 +20,7 @@ import { type AccountParts, requireUser } from './account-parts.ts'
 import { displayNameOf } from './accounts.presenter.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { AccountsService, SignedIn } from './accounts.service.ts'
+import type { ConfirmationService } from './confirmation.service.ts'
 import type { Browser } from './known-devices.ts'
 import type { PasskeyRow } from './passkeys.repository.ts'
 import * as repository from './passkeys.repository.ts'
@@ -34,6 +36,7 @@ type Purpose = 'register' | 'sign-in'
 export function createPasskeysService(
   { db, clock, ids, config, log, school, trail }: AccountParts,
   accounts: AccountsService,
+  confirmation: ConfirmationService,
 ) {
   return {
     list: async (userId: string): Promise<Passkey[]> =>
@@ -127,29 +130,39 @@ export function createPasskeysService(
     },
 
     /** @throws DomainError `passkey_refused` */
-    async signIn(credential: SignedCredential, browser: Browser): Promise<SignedIn> {
-      const challenge = challengeOf(credential)
-      await spendChallenge('sign-in', null, challenge)
-      const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
-      if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
-        throw refusal('passkey-unknown')
-      }
-      const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
-      // Answered, not thrown: the record of a copy has to be committed.
-      const reason = await db.transaction(async (tx) => {
-        const user = await repository.lockUser(tx, passkey.user_id)
-        if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
-          return 'passkey-unknown'
-        }
-        if (await repository.usePasskey(tx, passkey.id, { ...signed, last_used_at: clock.now() })) return null
-        const now = await repository.findPasskeyOf(tx, user.id, passkey.id)
-        if (now === undefined) return 'passkey-unknown'
-        await recordCopy(tx, user, now, signed.counter)
-        return 'passkey-copied'
-      })
-      if (reason !== null) throw refusal(reason)
-      return accounts.openSession(passkey.user_id, browser)
+    signIn: async (credential: SignedCredential, browser: Browser): Promise<SignedIn> =>
+      accounts.openSession(await holderOf(credential), browser),
+
+    /** For somebody who is signed in, in place of the password. @throws DomainError `passkey_refused` */
+    async confirm({ userId, sessionId }: Caller, credential: SignedCredential): Promise<void> {
+      if ((await holderOf(credential)) !== userId) throw refusal('passkey-unknown')
+      await confirmation.mark(sessionId)
     },
+  }
+
+  /** Whose passkey signed an open challenge. @throws DomainError `passkey_refused` */
+  async function holderOf(credential: SignedCredential): Promise<string> {
+    const challenge = challengeOf(credential)
+    await spendChallenge('sign-in', null, challenge)
+    const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
+    if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
+      throw refusal('passkey-unknown')
+    }
+    const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
+    // Answered, not thrown: the record of a copy has to be committed.
+    const reason = await db.transaction(async (tx) => {
+      const user = await repository.lockUser(tx, passkey.user_id)
+      if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
+        return 'passkey-unknown'
+      }
+      if (await repository.usePasskey(tx, passkey.id, { ...signed, last_used_at: clock.now() })) return null
+      const now = await repository.findPasskeyOf(tx, user.id, passkey.id)
+      if (now === undefined) return 'passkey-unknown'
+      await recordCopy(tx, user, now, signed.counter)
+      return 'passkey-copied'
+    })
+    if (reason !== null) throw refusal(reason)
+    return passkey.user_id
   }
 
   /** From the configuration alone, never from what a caller says. @throws DomainError `conflict` */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { SignedCredential } from '../../../contract/passkeys.ts'
 import { type Answer, startApp } from '../../../tests/harness/app.ts'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { lastConfirmed, type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
@@ -14,6 +14,7 @@ import {
   passkeyDevice,
   statementByMaker,
 } from '../../../tests/harness/passkey-device.ts'
+import { confirmedForMs } from '../../platform/staff-rights.ts'
 import { challengeMsMax, signInChallengesMax } from './passkeys.service.ts'
 
 const siteUrl = 'https://flowers.example'
@@ -35,8 +36,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     app.http('POST', path, { body, token })
   const list = async ({ token }: SignedIn) =>
     (await app.http('GET', '/api/profile/passkeys', { token })).body.data
-  const askToAdd = (who: SignedIn, password = who.password) =>
-    post('/api/profile/passkeys/options', { password }, who.token)
+  const askToAdd = (who: SignedIn) => post('/api/profile/passkeys/options', undefined, who.token)
   const askToSignIn = async () => {
     const answer = await app.http('POST', '/api/auth/passkey/options')
     expect(answer.status, answer.text).toBe(200)
@@ -86,14 +86,12 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
   describe('adding one', () => {
     test('asks for the password, not for a session alone; nobody but staff adds any', async () => {
       const staff = await signedIn(app, 'staff')
-      expect((await post('/api/profile/passkeys/options', { password: staff.password })).status).toBe(401)
+      expect((await post('/api/profile/passkeys/options', undefined)).status).toBe(401)
       const user = await signedIn(app, 'user')
       expect((await askToAdd(user)).status).toBe(403)
-      const wrong = await askToAdd(staff, 'not that one')
-      expect([wrong.status, wrong.body.fields]).toEqual([
-        400,
-        { password: 'That is not your current password.' },
-      ])
+      await lastConfirmed(app, staff, confirmedForMs)
+      expect((await askToAdd(staff)).body.code).toBe('confirmation_needed')
+      await lastConfirmed(app, staff, 0)
       const credential = device().create({ challenge: 'A'.repeat(43), rp: { id: rpId }, user: { id: 'x' } })
       const unasked = await post('/api/profile/passkeys', { name: 'Mine', credential }, staff.token)
       expect(refusal(unasked)).toEqual([400, 'passkey_refused', sentences.tooLate])
@@ -103,7 +101,6 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     test('asks the browser for a key that the device unlocks and keeps, under the name of SITE_URL', async () => {
       const staff = await signedIn(app, 'staff')
       const { body } = await app.http('POST', '/api/profile/passkeys/options', {
-        body: { password: staff.password },
         token: staff.token,
         headers: { 'x-forwarded-host': 'elsewhere.example', origin: 'https://elsewhere.example' },
       })
@@ -259,14 +256,14 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       app.deps.clock.advance(1000)
       expect((await rename('Her tablet')).body.data.name).toBe('Her tablet')
       app.deps.clock.advance(1000)
-      const remove = (password: string) => post(`/api/profile/passkeys/${id}/remove`, { password }, who.token)
-      expect((await remove('not that one')).body.fields).toEqual({
-        password: 'That is not your current password.',
-      })
+      const remove = () => app.http('DELETE', `/api/profile/passkeys/${id}`, { token: who.token })
+      await lastConfirmed(app, who, confirmedForMs)
+      expect((await remove()).body.code).toBe('confirmation_needed')
+      await lastConfirmed(app, who, 0)
       expect(await list(who)).toHaveLength(1)
-      expect((await remove(who.password)).status).toBe(200)
+      expect((await remove()).status).toBe(200)
       expect(await list(who)).toEqual([])
-      expect((await remove(who.password)).status).toBe(404)
+      expect((await remove()).status).toBe(404)
       expect(refusal(await signInWith(made))).toEqual([400, 'passkey_refused', sentences.opensNothing])
       expect((await auditOf(who)).map(([, changes]) => changes[0])).toEqual([
         { field: 'passkey', from: null, to: 'My phone' },
@@ -276,14 +273,30 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect((await toldTo(who)).sort()).toEqual(['passkey-added', 'passkey-removed'])
     })
 
+    test('confirm who is signed in, in place of the password: their own alone, and once', async () => {
+      const { who, made } = await withPasskey('owner')
+      const other = await withPasskey('owner')
+      const confirm = async ({ token }: SignedIn, answer: object) =>
+        post('/api/auth/confirm/passkey', answer, token)
+      await lastConfirmed(app, who, confirmedForMs)
+      expect((await askToAdd(who)).body.code).toBe('confirmation_needed')
+      const hers = await confirm(who, other.made.get(await askToSignIn()))
+      expect(refusal(hers)).toEqual([400, 'passkey_refused', sentences.opensNothing])
+      expect((await askToAdd(who)).body.code).toBe('confirmation_needed')
+      const own = made.get(await askToSignIn())
+      expect((await confirm(who, own)).body).toEqual({ success: true })
+      expect((await askToAdd(who)).status).toBe(200)
+      expect(refusal(await confirm(who, own))).toEqual([400, 'passkey_refused', sentences.tooLate])
+    })
+
     test('are nobody else’s to see, rename or remove (R10)', async () => {
       const { who, id } = await withPasskey()
       const other = await signedIn(app, 'owner')
       expect(await list(other)).toEqual([])
-      const { token, password } = other
+      const { token } = other
       const renamed = await app.http('PUT', `/api/profile/passkeys/${id}`, { body: { name: 'Mine' }, token })
       expect(renamed.status).toBe(404)
-      expect((await post(`/api/profile/passkeys/${id}/remove`, { password }, token)).status).toBe(404)
+      expect((await app.http('DELETE', `/api/profile/passkeys/${id}`, { token })).status).toBe(404)
       expect((await list(who))[0].name).toBe('My phone')
     })
 
@@ -340,7 +353,7 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       expect(answer.status, answer.text).toBe(200)
       const { user, sessionToken, deviceToken } = answer.body
       expect(deviceToken).toMatch(/^[\w-]{22}$/)
-      expect(user).toMatchObject({ id: who.userId, email, usertype: 'admin', role: 'staff' })
+      expect(user).toMatchObject({ id: who.userId, email, usertype: 'admin', role: 'manager' })
       const devices = await app.http('GET', '/api/auth/sessions', { token: sessionToken })
       expect(devices.body.data.find(({ isThis }: { isThis: boolean }) => isThis).device).toBe(
         'Firefox on Linux',
@@ -361,14 +374,14 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
     test('is no second factor of the password: an owner who needs one is held up all the same', async () => {
       const strict = await startApp({ engine, env: { SITE_URL: siteUrl } })
       const owner = await signedIn(strict, 'owner')
-      const { token, password } = owner
+      const { token } = owner
       const made = device()
-      const asked = await strict.http('POST', '/api/profile/passkeys/options', { token, body: { password } })
+      const asked = await strict.http('POST', '/api/profile/passkeys/options', { token })
       const credential = made.create(asked.body.data)
       await strict.http('POST', '/api/profile/passkeys', { token, body: { name: 'Key', credential } })
       await strict.http('PUT', '/api/admin/security-rules', {
         token,
-        body: { password, ownersNeedSecondFactor: true },
+        body: { ownersNeedSecondFactor: true },
       })
       const options = await strict.http('POST', '/api/auth/passkey/options')
       const opened = await strict.http('POST', '/api/auth/passkey', { body: made.get(options.body.data) })
@@ -599,10 +612,10 @@ onEachEngine('passkeys', { env: { SITE_URL: siteUrl } }, (app, engine) => {
       const without = await startApp({ engine, env: { SITE_URL } })
       const staff = await signedIn(without, 'staff')
       const sentence = 'Passkeys work only where the site has a name and https. Please use your password.'
-      const { password, token } = staff
+      const { token } = staff
       const answers = [
         await without.http('POST', '/api/auth/passkey/options'),
-        await without.http('POST', '/api/profile/passkeys/options', { body: { password }, token }),
+        await without.http('POST', '/api/profile/passkeys/options', { token }),
       ]
       for (const answer of answers) expect(refusal(answer)).toEqual([409, 'conflict', sentence])
       await without.stop()

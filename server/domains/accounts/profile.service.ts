@@ -1,21 +1,22 @@
 import type * as z from 'zod/mini'
 import type { changePasswordForm, Profile, updateProfile } from '../../../contract/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { DomainError } from '../../../contract/errors.ts'
 import type { OwnSession } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
 import { mergePatch } from '../../platform/records.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
 import { fullNameOf, presentProfile } from './accounts.presenter.ts'
-import { deleteSessionOf, findPasswordHash, listSessionsOf, updateUser } from './accounts.repository.ts'
+import { deleteSessionOf, listSessionsOf, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
-import { verifyPassword } from './password-hash.ts'
+import type { ConfirmationService } from './confirmation.service.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
 
 /** What somebody sees and changes of their own account, and where they are signed in. */
 export function createProfileService(
-  { db, clock, trail, guesses, passwords }: AccountParts,
+  { db, clock, trail, passwords }: AccountParts,
   accounts: AccountsService,
+  confirmation: ConfirmationService,
 ) {
   return {
     get: async (userId: string): Promise<Profile> => presentProfile(await requireUser(db.read, userId)),
@@ -34,15 +35,13 @@ export function createProfileService(
       { userId, sessionId }: Caller,
       { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
     ): Promise<void> {
-      await requirePassword(userId, currentPassword, 'currentPassword')
+      await confirmation.requirePassword(userId, currentPassword, 'currentPassword')
       const hash = await passwords.hash(newPassword, await requireUser(db.read, userId), 'newPassword')
       await db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
         await accounts.replacePassword(tx, { user, hash, how: 'changed', exceptSessionId: sessionId })
       })
     },
-
-    requirePassword,
 
     async listSessions({ userId, usertype, sessionId }: Caller): Promise<OwnSession[]> {
       const rows = await listSessionsOf(db.read, userId)
@@ -73,17 +72,5 @@ export function createProfileService(
         const after = { 'signed out on': 'all other devices' }
         await trail.recordOwn(tx, await requireUser(tx, caller.userId), { after })
       }),
-  }
-
-  /**
-   * Asks for the password again before what a stolen session alone must not do. Guessing is as slow here as at sign-in,
-   * with a count of its own.
-   * @throws DomainError `validation_failed` at this field, not a 401, which would end the session; `rate_limited`
-   */
-  async function requirePassword(userId: string, password: string, field: string): Promise<void> {
-    const guess = await guesses.take(`session of ${userId}`)
-    const hash = await findPasswordHash(db.read, userId)
-    if (hash !== null && (await verifyPassword(password, hash))) return guesses.forget(guess)
-    throw refusal('password-wrong', { at: field })
   }
 }

@@ -3,9 +3,10 @@ import { endpointUrl } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { startApp } from '../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../tests/harness/authenticator.ts'
-import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
+import { lastConfirmed, type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { demonstrationSetting, writeSetting } from '../../db/settings.ts'
+import { confirmedForMs } from '../../platform/staff-rights.ts'
 
 onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
   const { owner } = callers(app, 'owner')
@@ -16,7 +17,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
   const lacks = async (who: SignedIn) => (await call(who, 'GET', '/api/auth/user')).body.lacksSecondFactor
   /** Set up by the calls that the page makes. */
   async function setUp(who: SignedIn): Promise<string[]> {
-    const begun = await call(who, 'POST', '/api/profile/two-factor', { password: who.password })
+    const begun = await call(who, 'POST', '/api/profile/two-factor')
     expect(begun.status, begun.text).toBe(200)
     const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
     const confirmed = await call(who, 'POST', '/api/profile/two-factor/confirm', { code })
@@ -40,6 +41,7 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     }
     expect(opened.sort()).toEqual([
       'GET /api/profile/two-factor',
+      'POST /api/auth/confirm',
       'POST /api/profile/two-factor',
       'POST /api/profile/two-factor/confirm',
     ])
@@ -83,27 +85,27 @@ onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (a
     expect((await call(one, 'POST', reset)).status).toBe(409)
     expect((await call(two, 'POST', reset)).status).toBe(200)
     expect(await statusOf(one)).toBe(403)
-    const off = await call(two, 'POST', '/api/profile/two-factor/switch-off', { password: two.password })
+    const off = await call(two, 'POST', '/api/profile/two-factor/switch-off')
     expect(off.status).toBe(200)
     expect(await statusOf(two)).toBe(403)
   })
 
-  test('is a setting that only an owner changes, by the password; the change is logged and holds at once', async () => {
+  test('is a setting that only an owner changes, after giving the password; the change is logged and holds at once', async () => {
     const [one, two, staff] = [
       await signedIn(app, 'owner'),
       await signedIn(app, 'owner'),
       await signedIn(app, 'staff'),
     ]
-    const set = (who: SignedIn, ownersNeedSecondFactor: unknown, password = who.password) =>
-      call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor, password })
-    expect((await set(staff, false)).body.error).toBe('Only the owner may do this.')
+    const set = (who: SignedIn, ownersNeedSecondFactor: unknown) =>
+      call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor })
+    expect((await set(staff, false)).body.error).toBe('Only an owner may do this.')
     // Who has none cannot do without one by switching the rule off.
     expect((await set(one, false)).body.code).toBe('second_factor_required')
     await setUp(one)
     expect((await set(one, 'no')).status).toBe(400)
-    expect((await set(one, false, 'not that one')).body.fields).toEqual({
-      password: 'That is not your current password.',
-    })
+    await lastConfirmed(app, one, confirmedForMs)
+    expect((await set(one, false)).body.code).toBe('confirmation_needed')
+    await lastConfirmed(app, one, 0)
     expect((await call(one, 'GET', '/api/admin/security-rules')).body.data).toEqual({
       ownersNeedSecondFactor: true,
     })

@@ -36,6 +36,9 @@ export function createSecondFactorRule({ db, config, clock, school }: AccountPar
           'second factor for owners': isOn ? 'required' : 'not required',
         })
         await school.recordChange(tx, by, fieldsOf(before), fieldsOf(isRequired))
+        if (before === isRequired) return
+        const now = `Owners need ${isRequired ? 'a' : 'no'} second factor`
+        await school.tellOwners(tx, by, 'security-rule', now)
       })
     },
   }

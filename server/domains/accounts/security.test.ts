@@ -3,6 +3,7 @@ import { codeOfApp } from '../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { confirmedForMs } from '../../platform/staff-rights.ts'
 import { recoveryCodesMax } from './two-factor.service.ts'
 
 const step = 30_000
@@ -30,7 +31,7 @@ onEachEngine('security of an account', (app) => {
 
   /** Two-factor sign-in, switched on: what the app and the paper have then. */
   async function switchOn(who: SignedIn) {
-    const begun = await post('/api/profile/two-factor', { password: who.password }, who.token)
+    const begun = await post('/api/profile/two-factor', {}, who.token)
     expect(begun.status, begun.text).toBe(200)
     const { secret, uri } = begun.body.data
     const code = () => codeOfApp(secret, app.deps.clock.ms())
@@ -42,13 +43,11 @@ onEachEngine('security of an account', (app) => {
   }
 
   describe('two-factor sign-in', () => {
-    test('is begun by the password, not by a session alone', async () => {
+    test('is begun after the password was given, not by a session alone', async () => {
       const staff = await signedIn(app, 'staff')
-      const answer = await post('/api/profile/two-factor', { password: 'not that one' }, staff.token)
-      expect([answer.status, answer.body.fields]).toEqual([
-        400,
-        { password: 'That is not your current password.' },
-      ])
+      app.deps.clock.advance(confirmedForMs)
+      const answer = await post('/api/profile/two-factor', {}, staff.token)
+      expect([answer.status, answer.body.code]).toEqual([403, 'confirmation_needed'])
       const rows = app.db.read.selectFrom('two_factor').selectAll().where('user_id', '=', staff.userId)
       expect(await rows.execute()).toEqual([])
     })
@@ -58,8 +57,8 @@ onEachEngine('security of an account', (app) => {
       expect((await post('/api/profile/two-factor/confirm', { code: '123456' }, staff.token)).status).toBe(
         409,
       )
-      const begun = await post('/api/profile/two-factor', { password: staff.password }, staff.token)
-      const again = await post('/api/profile/two-factor', { password: staff.password }, staff.token)
+      const begun = await post('/api/profile/two-factor', {}, staff.token)
+      const again = await post('/api/profile/two-factor', {}, staff.token)
       const { secret } = again.body.data
       expect(secret).not.toBe(begun.body.data.secret)
       const before = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
@@ -74,7 +73,7 @@ onEachEngine('security of an account', (app) => {
 
     test('a secret that was begun before the password changed is worth nothing', async () => {
       const staff = await signedIn(app, 'staff')
-      await post('/api/profile/two-factor', { password: staff.password }, staff.token)
+      await post('/api/profile/two-factor', {}, staff.token)
       const newPassword = 'lotus ponds at dusk'
       const change = { currentPassword: staff.password, newPassword }
       expect((await post('/api/profile/change-password', change, staff.token)).status).toBe(200)
@@ -133,30 +132,26 @@ onEachEngine('security of an account', (app) => {
 
     test('new recovery codes take the place of the old ones', async () => {
       const staff = await signedIn(app, 'staff')
-      const refused = await post(
-        '/api/profile/two-factor/recovery-codes',
-        { password: staff.password },
-        staff.token,
-      )
+      const refused = await post('/api/profile/two-factor/recovery-codes', {}, staff.token)
       expect([refused.status, refused.body.error]).toEqual([409, 'Two-factor sign-in is off.'])
       const { recoveryCodes } = await switchOn(staff)
-      const answer = await post(
-        '/api/profile/two-factor/recovery-codes',
-        { password: staff.password },
-        staff.token,
-      )
+      const answer = await post('/api/profile/two-factor/recovery-codes', {}, staff.token)
       expect((await signIn(staff, recoveryCodes[0])).status).toBe(401)
       expect((await signIn(staff, answer.body.data.recoveryCodes[0])).status).toBe(200)
     })
 
-    test('is switched off by the password, and written down', async () => {
+    test('is switched off after the password and its own code were given, and written down', async () => {
       const staff = await signedIn(app, 'staff')
-      await switchOn(staff)
-      const wrong = await post('/api/profile/two-factor/switch-off', { password: 'no' }, staff.token)
-      expect(wrong.status).toBe(400)
+      const { code } = await switchOn(staff)
+      app.deps.clock.advance(confirmedForMs)
+      const off = () => post('/api/profile/two-factor/switch-off', {}, staff.token)
+      expect((await off()).body.code).toBe('confirmation_needed')
+      const { password } = staff
+      expect((await post('/api/auth/confirm', { password }, staff.token)).status).toBe(400)
+      expect((await off()).body.code).toBe('confirmation_needed')
       expect((await signIn(staff)).status).toBe(401)
-      const off = await post('/api/profile/two-factor/switch-off', { password: staff.password }, staff.token)
-      expect(off.status).toBe(200)
+      expect((await post('/api/auth/confirm', { password, code: code() }, staff.token)).status).toBe(200)
+      expect((await off()).status).toBe(200)
       expect((await signIn(staff)).status).toBe(200)
       expect(await stateOf(staff)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
       expect((await auditOf(staff.userId)).map(({ changes, actor_email }) => [changes, actor_email])).toEqual(

@@ -1,5 +1,5 @@
 import { ANY_TOPIC } from '../../db/changes.ts'
-import type { Caller } from '../../http/context.ts'
+import type { Caller, SessionLookup } from '../../http/context.ts'
 import type { Deps } from '../deps.ts'
 import { findSessionByKey, touchSession } from './accounts.repository.ts'
 import { readSessionToken } from './session-tokens.ts'
@@ -29,11 +29,14 @@ const believedMax = 10_000
 /** Marked by every transaction after which a session must not be believed any more. */
 export const sessionsTopic = 'sessions'
 
-/** Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked. */
+/**
+ * Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked.
+ * `isFresh` asks the database, whatever was found a moment ago.
+ */
 export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,
-): (token: string) => Promise<Caller | null> {
+): SessionLookup {
   const believed = new Map<string, { caller: Caller; untilMs: number }>()
   /** Rises with every change, so that what was read before it is not believed after it. */
   let generation = 0
@@ -43,12 +46,12 @@ export function createSessionLookup(
     believed.clear()
   })
 
-  return async (token) => {
+  return async (token, { isFresh = false } = {}) => {
     const key = readSessionToken(token, secret)
     if (key === null) return null
     const nowMs = clock.ms()
     const known = believed.get(key)
-    if (known !== undefined && nowMs < known.untilMs) return known.caller
+    if (known !== undefined && nowMs < known.untilMs && !isFresh) return known.caller
     believed.delete(key)
 
     const generationAtRead = generation
@@ -62,9 +65,10 @@ export function createSessionLookup(
         log.warn({ err }, 'the use of a session could not be written down'),
       )
     }
-    const { id: sessionId, userId, email, usertype, role } = session
+    const { id: sessionId, userId, email, usertype, role, instructor_id: instructorId, confirmedAt } = session
     const isHeldUp = await lacksSecondFactor({ userId, role })
-    const caller: Caller = { userId, email, usertype, role, sessionId, lacksSecondFactor: isHeldUp }
+    const own = { userId, email, usertype, role, instructorId }
+    const caller: Caller = { ...own, sessionId, confirmedAt, lacksSecondFactor: isHeldUp }
     if (generation === generationAtRead) {
       if (believed.size >= believedMax) believed.clear()
       believed.set(key, { caller, untilMs: Math.min(nowMs + believedMs, endsMs) })

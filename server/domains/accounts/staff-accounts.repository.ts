@@ -11,7 +11,16 @@ function staff(db: Queryable) {
   return db
     .selectFrom('user')
     .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
-    .select(['user.id', 'user.email', 'user.firstname', 'user.lastname', 'user.role'])
+    .leftJoin('instructor', 'instructor.id', 'user.instructor_id')
+    .select([
+      'user.id',
+      'user.email',
+      'user.firstname',
+      'user.lastname',
+      'user.role',
+      'user.instructor_id',
+      'instructor.name as instructor',
+    ])
     .select(['user.lastSignInAt', 'user.disabledAt', 'user.createdAt', 'two_factor.confirmed_at'])
     .where('user.usertype', '=', 'admin')
 }
@@ -33,6 +42,13 @@ export function findStaff(db: Queryable, id: string) {
   return staff(db).where('user.id', '=', id).executeTakeFirst()
 }
 
+/** Null where there is no such instructor any more. */
+export async function nameOfInstructor(db: Queryable, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const living = db.selectFrom('instructor').select('name').where('deleted_at', 'is', null)
+  return (await living.where('id', '=', id).executeTakeFirst())?.name ?? null
+}
+
 /** The owners who can sign in, locked until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
@@ -47,11 +63,23 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
 }
 
 export function listInvitations(db: Queryable, now: string): Promise<InvitationRow[]> {
-  return open(db, now).orderBy('created_at', 'desc').orderBy('id').execute()
+  return open(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
 }
 
+/** Those whose author is still an owner: nobody comes in by the word of somebody who may not invite any more. */
 function open(db: Queryable, now: string) {
-  return db.selectFrom('invitation').selectAll().where('expires_at', '>', now)
+  return db
+    .selectFrom('invitation')
+    .innerJoin('user as author', 'author.id', 'invitation.invited_by')
+    .selectAll('invitation')
+    .where('author.role', '=', 'owner')
+    .where('author.disabledAt', 'is', null)
+    .where('expires_at', '>', now)
+}
+
+/** Those that this author sent. */
+export function deleteInvitationsBy(tx: Tx, authorId: string): Promise<InvitationRow[]> {
+  return tx.deleteFrom('invitation').where('invited_by', '=', authorId).returningAll().execute()
 }
 
 /** It replaces an earlier one to the same address. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { acceptInvitationForm } from '../../../contract/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { roleNames, type StaffRole } from '../../../contract/rights.ts'
 import type {
   changeStaffAccount,
   Invitation,
@@ -14,11 +15,11 @@ import { addMs } from '../../platform/clock.ts'
 import { newToken, tokenHash } from '../../platform/tokens.ts'
 import type { AccountParts } from './account-parts.ts'
 import { invitation } from './accounts.letters.ts'
-import { fullNameOf, presentInvitation, presentStaff } from './accounts.presenter.ts'
+import { displayNameOf, fullNameOf, presentInvitation, presentStaff } from './accounts.presenter.ts'
 import { findUserByEmail, updateUser } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import { sessionsTopic } from './sessions.ts'
-import type { StaffQuery, StaffRow } from './staff-accounts.repository.ts'
+import type { InvitationRow, StaffQuery, StaffRow } from './staff-accounts.repository.ts'
 import * as repository from './staff-accounts.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
@@ -27,7 +28,7 @@ export const invitationMsMax = 7 * 24 * 60 * 60_000
 
 /** Who works in the back office, which owners alone decide. */
 export function createStaffAccountsService(
-  { db, clock, ids, outbox, audit, trail, passwords }: AccountParts,
+  { db, clock, ids, outbox, audit, school, trail, passwords }: AccountParts,
   accounts: AccountsService,
   twoFactor: TwoFactorService,
 ) {
@@ -43,28 +44,52 @@ export function createStaffAccountsService(
       }
     },
 
-    /** @throws DomainError `not_found`; `last_owner`; `conflict` where somebody would disable their own account */
-    change: (by: Actor, id: string, { role, isDisabled }: ParsedInput<typeof changeStaffAccount>['body']) =>
+    /**
+     * @throws DomainError `not_found`; `last_owner`; `conflict` where somebody would disable their own account;
+     *   `validation_failed` for an instructor who is not on record
+     */
+    change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
       db.transaction(async (tx) => {
         const owners = await repository.lockOwners(tx)
         const row = await requireStaff(tx, id)
+        const { isDisabled } = changes
         if (isDisabled === true && id === by.userId) throw refusal('own-account')
-        const next = {
-          role: role ?? row.role,
-          disabledAt:
-            isDisabled === undefined ? row.disabledAt : isDisabled ? (row.disabledAt ?? clock.now()) : null,
+        const { role, instructor_id, disabledAt } = row
+        const before = { role, instructor_id, disabledAt }
+        const after = {
+          role: changes.role ?? role,
+          instructor_id: changes.instructorId === undefined ? instructor_id : changes.instructorId,
+          disabledAt: isDisabled === undefined ? disabledAt : isDisabled ? (disabledAt ?? clock.now()) : null,
         }
-        const isOwner = next.role === 'owner' && next.disabledAt === null
+        if (sameAccount(before, after)) return presentStaff(row, by.userId)
+        const isOwner = after.role === 'owner' && after.disabledAt === null
         if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
-        if (next.role === row.role && next.disabledAt === row.disabledAt) return presentStaff(row, by.userId)
-        await updateUser(tx, id, { ...next, updatedAt: clock.now() })
-        if (next.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
+        const [was, is] = [await fieldsOf(tx, before), await fieldsOf(tx, after)]
+        // An account whose instructor was deleted since can still be disabled.
+        if (changes.role !== undefined || changes.instructorId !== undefined) {
+          requireInstructor(after, is.instructor)
+        }
+        await updateUser(tx, id, { ...after, updatedAt: clock.now() })
+        if (after.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
         else await trail.endSessions(tx, id)
-        const fields = ({ role, disabledAt }: Pick<StaffRow, 'role' | 'disabledAt'>) => ({
-          role,
-          disabled: disabledAt === null ? 'no' : 'yes',
-        })
-        await trail.record(tx, by, row, { before: fields(row), after: fields(next) })
+        await trail.record(tx, by, row, { before: was, after: is })
+        // What an owner promised goes with what an owner may.
+        if (!isOwner)
+          for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
+        const about = displayNameOf(row)
+        if (was.role !== is.role) {
+          await school.tellOwners(
+            tx,
+            by,
+            'role-changed',
+            `${about}: ${roleNames[after.role as StaffRole]}`,
+            id,
+          )
+        }
+        if (was.disabled !== is.disabled) {
+          const what = is.disabled === 'yes' ? 'account-disabled' : 'account-enabled'
+          await school.tellOwners(tx, by, what, about, id)
+        }
         return presentStaff(await requireStaff(tx, id), by.userId)
       }),
 
@@ -72,18 +97,24 @@ export function createStaffAccountsService(
       // A stolen session alone must not change how its account is opened.
       if (id === by.userId) throw refusal('own-second-factor')
       return db.transaction(async (tx) => {
-        await requireStaff(tx, id)
+        const row = await requireStaff(tx, id)
         await twoFactor.endIn(tx, by, id)
+        if (row.confirmed_at !== null) {
+          await school.tellOwners(tx, by, 'second-factor-reset', displayNameOf(row))
+        }
         return presentStaff(await requireStaff(tx, id), by.userId)
       })
     },
 
     /** @throws DomainError `conflict` where the address works here already */
-    async invite(tx: Tx, by: Actor, { email, role }: z.output<typeof inviteForm>): Promise<Invitation> {
+    async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>): Promise<Invitation> {
+      const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
       if (known?.usertype === 'admin') {
         throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
       }
+      const instructor = await repository.nameOfInstructor(tx, instructorId)
+      requireInstructor({ role, instructor_id: instructorId }, instructor)
       const now = clock.now()
       const token = newToken()
       const expiresAt = addMs(now, invitationMsMax)
@@ -92,6 +123,7 @@ export function createStaffAccountsService(
         token_hash: tokenHash(token),
         email,
         role,
+        instructor_id: instructorId,
         invited_by: by.userId,
         expires_at: expiresAt,
         created_at: now,
@@ -99,8 +131,9 @@ export function createStaffAccountsService(
       await repository.putInvitation(tx, row)
       const words = invitation({ role, token, expiresAt })
       await outbox.tell(tx, { to: { email }, cause: `invitation:${row.id}`, words })
-      const after = { invitation: 'sent', role }
+      const after = { invitation: 'sent', role, instructor }
       await audit.record(tx, { by, action: 'added', kind: 'account', id: row.id, title: email, after })
+      await school.tellOwners(tx, by, 'invitation-sent', `${email}: ${roleNames[role]}`)
       return presentInvitation(row)
     },
 
@@ -109,8 +142,7 @@ export function createStaffAccountsService(
       await db.transaction(async (tx) => {
         const row = await repository.takeInvitation(tx, id)
         if (row === undefined) throw new DomainError('not_found')
-        const before = { invitation: 'sent', role: row.role }
-        await audit.record(tx, { by, action: 'deleted', kind: 'account', id, title: row.email, before })
+        await recordEnd(tx, by, row)
       })
     },
 
@@ -126,10 +158,10 @@ export function createStaffAccountsService(
       return db.transaction(async (tx) => {
         const row = await repository.takeInvitation(tx, found.id)
         if (row === undefined) throw refusal('invitation-over')
-        const { email, role } = row
+        const { email, role, instructor_id } = row
         const known = await findUserByEmail(tx, email)
         if (known?.usertype === 'admin') throw refusal('account-known')
-        const staff = { ...names, usertype: 'admin', role } as const
+        const staff = { ...names, usertype: 'admin', role, instructor_id } as const
         if (known) {
           await accounts.replacePassword(tx, { user: known, hash, how: 'chosen' })
           const now = { name: fullNameOf(names), emailVerified: 1, updatedAt: clock.now() } as const
@@ -138,10 +170,22 @@ export function createStaffAccountsService(
         const id = known?.id ?? (await accounts.addUser(tx, { ...staff, email, hash, isEmailVerified: true }))
         if (id === null) throw refusal('invitation-over')
         const after = { invitation: 'accepted', role }
-        await trail.record(tx, { userId: id, email }, { ...names, id, email }, { action: 'added', after })
+        const own = { userId: id, email }
+        await trail.record(tx, own, { ...names, id, email }, { action: 'added', after })
+        await school.tellOwners(tx, own, 'invitation-accepted', `${email}: ${roleNames[role]}`)
         return email
       })
     },
+  }
+
+  function recordEnd(tx: Tx, by: Actor, { id, email, role }: InvitationRow): Promise<void> {
+    const before = { invitation: 'sent', role }
+    return audit.record(tx, { by, action: 'deleted', kind: 'account', id, title: email, before })
+  }
+
+  async function fieldsOf(tx: Tx, { role, instructor_id, disabledAt }: Standing) {
+    const instructor = await repository.nameOfInstructor(tx, instructor_id)
+    return { role, instructor, disabled: disabledAt === null ? 'no' : 'yes' }
   }
 
   async function requireStaff(tx: Tx, id: string): Promise<StaffRow> {
@@ -149,4 +193,21 @@ export function createStaffAccountsService(
     if (row === undefined) throw new DomainError('not_found')
     return row
   }
+}
+
+/** What an owner decides of an account. */
+type Standing = Pick<StaffRow, 'role' | 'instructor_id' | 'disabledAt'>
+
+function sameAccount(one: Standing, other: Standing): boolean {
+  const same = (name: keyof Standing) => one[name] === other[name]
+  return same('role') && same('instructor_id') && same('disabledAt')
+}
+
+/** An instructor sees the batches that name them, so it must be known who they are. */
+function requireInstructor(
+  { role, instructor_id }: Pick<Standing, 'role' | 'instructor_id'>,
+  name: string | null,
+): void {
+  const isNeeded = role === 'instructor' || instructor_id !== null
+  if (isNeeded && name === null) throw refusal('instructor-needed', { at: 'instructorId' })
 }

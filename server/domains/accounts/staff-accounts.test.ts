@@ -17,7 +17,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
   const list = async (query = '') => (await call('GET', `/api/admin/accounts${query}`)).body
   const change = (id: string, body: object, token = owner.token) =>
     call('PUT', `/api/admin/accounts/${id}`, body, token)
-  const invite = (email: string, role = 'staff') =>
+  const invite = (email: string, role = 'manager') =>
     call('POST', '/api/admin/accounts/invitations', { email, role })
   const tokenSentTo = async (email: string) =>
     String((await lettersTo(app, email)).findLast(({ template }) => template === 'invitation')?.data['token'])
@@ -42,7 +42,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
   test('are seen and changed by owners only', async () => {
     const staff = await signedIn(app, 'staff')
     const answer = await call('GET', '/api/admin/accounts', undefined, staff.token)
-    expect([answer.status, answer.body.error]).toEqual([403, 'Only the owner may do this.'])
+    expect([answer.status, answer.body.error]).toEqual([403, 'Only an owner may do this.'])
   })
 
   test('are listed with role and last sign-in; visitors are not', async () => {
@@ -56,6 +56,8 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
         name: 'Test owner',
         email: owner.email,
         role: 'owner',
+        instructorId: null,
+        instructor: null,
         lastSignInAt: '2026-03-02T06:30:00.000Z',
         disabledAt: null,
         hasTwoFactor: false,
@@ -64,7 +66,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       },
       expect.objectContaining({
         id: staff.userId,
-        role: 'staff',
+        role: 'manager',
         isOwn: false,
         lastSignInAt: app.deps.clock.now(),
       }),
@@ -83,7 +85,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
     await invite('nila@mail.example')
     for (const { userId } of [staff, other]) {
       await change(userId, { role: 'owner' })
-      await change(userId, { role: 'staff' })
+      await change(userId, { role: 'manager' })
     }
     const seenBy = async (token: string) =>
       (await call('GET', '/api/admin/audit', undefined, token)).body.data.map(
@@ -95,7 +97,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
 
   describe('an invitation', () => {
     test.each([
-      [{ email: 'no address', role: 'staff' }, 'email'],
+      [{ email: 'no address', role: 'manager' }, 'email'],
       [{ email: 'nila@mail.example', role: 'none' }, 'role'],
     ])('%j is refused', async (body, field) => {
       const answer = await call('POST', '/api/admin/accounts/invitations', body)
@@ -137,7 +139,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
       expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({ email: 'nila@mail.example' })
       const { body } = await signIn('nila@mail.example', 'a sentence of hers')
-      expect(body.user).toMatchObject({ firstname: 'Nila', usertype: 'admin', role: 'staff' })
+      expect(body.user).toMatchObject({ firstname: 'Nila', usertype: 'admin', role: 'manager' })
       expect((await list()).invitations).toEqual([])
       expect(await audit()).toMatchObject([
         { action: 'added', title: 'nila@mail.example', actor_email: owner.email },
@@ -166,6 +168,52 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       expect((await call('DELETE', `/api/admin/accounts/invitations/${second.id}`)).status).toBe(404)
     })
 
+    test('dies with what its author may: demoted, disabled or gone, it comes back with none of it', async () => {
+      const first = await signedIn(app, 'owner')
+      const sentBy = async ({ token }: SignedIn, email: string) => {
+        const body = { email, role: 'owner' }
+        expect((await call('POST', '/api/admin/accounts/invitations', body, token)).status).toBe(201)
+        return tokenSentTo(email)
+      }
+      const demoted = await sentBy(first, 'a@mail.example')
+      await change(first.userId, { role: 'manager' })
+      await change(first.userId, { role: 'owner' })
+      const disabled = await sentBy(first, 'b@mail.example')
+      await change(first.userId, { isDisabled: true })
+      await change(first.userId, { isDisabled: false })
+      const second = await signedIn(app, 'owner')
+      const gone = await sentBy(second, 'c@mail.example')
+      await app.db.write.deleteFrom('user').where('id', '=', second.userId).execute()
+      for (const token of [demoted, disabled, gone]) {
+        expect((await accept(token)).body.error).toBe(
+          'This invitation is not valid any more. Please ask for a new one.',
+        )
+      }
+      expect((await list()).invitations).toEqual([])
+      const ended = (await audit()).filter(({ action }) => action === 'deleted')
+      expect(ended.map(({ title }) => title).sort()).toEqual(['a@mail.example', 'b@mail.example'])
+    })
+
+    test('of an instructor says who of those on record it is, and so does the role', async () => {
+      const instructor = { name: 'Anu Selvam', email: 'anu@malar.example' }
+      const { id } = (await call('POST', '/api/admin/instructors', instructor)).body.data
+      const inviteAs = (instructorId: unknown, role = 'instructor') =>
+        call('POST', '/api/admin/accounts/invitations', { email: 'anu@mail.example', role, instructorId })
+      const needed = { instructorId: 'Please choose the instructor whose account this is.' }
+      for (const unknown of [undefined, null, 'A'.repeat(22)]) {
+        expect((await inviteAs(unknown)).body.fields).toEqual(needed)
+      }
+      expect((await inviteAs('A'.repeat(22), 'manager')).body.fields).toEqual(needed)
+      expect((await inviteAs(id)).body.data).toMatchObject({ role: 'instructor', instructorId: id })
+      await accept(await tokenSentTo('anu@mail.example'))
+      const anu = (await list('?q=anu')).accounts[0]
+      expect(anu).toMatchObject({ role: 'instructor', instructorId: id, instructor: 'Anu Selvam' })
+      expect((await change(anu.id, { instructorId: null })).body.fields).toEqual(needed)
+      await call('DELETE', `/api/admin/instructors/${id}`)
+      expect((await change(anu.id, { role: 'instructor', instructorId: id })).body.fields).toEqual(undefined)
+      expect((await change(anu.id, { isDisabled: true })).status).toBe(200)
+    })
+
     test('makes staff of a visitor, whose sessions and old password end', async () => {
       const visitor = await signedIn(app, 'user')
       expect((await whoAmI(visitor.token)).body.usertype).toBe('user')
@@ -174,7 +222,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       expect((await whoAmI(visitor.token)).status).toBe(401)
       expect((await signIn(visitor.email, visitor.password)).status).toBe(401)
       const { body } = await signIn(visitor.email, 'a sentence of hers')
-      expect(body.user).toMatchObject({ id: visitor.userId, usertype: 'admin', role: 'staff' })
+      expect(body.user).toMatchObject({ id: visitor.userId, usertype: 'admin', role: 'manager' })
     })
   })
 
@@ -194,12 +242,51 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
       expect((await change(staff.userId, { role: 'owner' })).body.data.role).toBe('owner')
       app.deps.clock.advance(1000)
       expect((await call('GET', '/api/admin/accounts', undefined, staff.token)).status).toBe(200)
-      await change(staff.userId, { role: 'staff' })
+      await change(staff.userId, { role: 'manager' })
       expect((await call('GET', '/api/admin/accounts', undefined, staff.token)).status).toBe(403)
       expect((await audit()).map(({ changes }) => changes)).toEqual([
-        '[{"field":"role","from":"staff","to":"owner"}]',
-        '[{"field":"role","from":"owner","to":"staff"}]',
+        '[{"field":"role","from":"manager","to":"owner"}]',
+        '[{"field":"role","from":"owner","to":"manager"}]',
       ])
+    })
+
+    test('is told to every owner who can sign in, and to whom it concerns', async () => {
+      const [other, away, staff] = [
+        await signedIn(app, 'owner'),
+        await signedIn(app, 'owner'),
+        await signedIn(app, 'staff'),
+      ]
+      const newsOf = async ({ email }: SignedIn) =>
+        (await lettersTo(app, email))
+          .filter(({ template }) => template === 'owners-told')
+          .map(({ data }) => data['what'] as string)
+          .sort()
+      await change(away.userId, { isDisabled: true })
+      await change(staff.userId, { role: 'florist' })
+      await change(staff.userId, { isDisabled: true })
+      await change(staff.userId, { isDisabled: false })
+      await invite('nila@mail.example')
+      await accept(await tokenSentTo('nila@mail.example'))
+      const begun = await call('POST', '/api/profile/two-factor', undefined, other.token)
+      const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
+      await call('POST', '/api/profile/two-factor/confirm', { code }, other.token)
+      await call('POST', `/api/admin/accounts/${other.userId}/reset-two-factor`)
+      await call('PUT', '/api/admin/security-rules', { ownersNeedSecondFactor: true })
+      await call('PUT', '/api/admin/security-rules', { ownersNeedSecondFactor: false }, other.token)
+      const news = [
+        'account-disabled',
+        'account-disabled',
+        'account-enabled',
+        'invitation-accepted',
+        'invitation-sent',
+        'role-changed',
+        'second-factor-reset',
+        'security-rule',
+      ]
+      expect(await newsOf(owner)).toEqual(news)
+      expect(await newsOf(other)).toEqual(news)
+      expect(await newsOf(away)).toEqual(['account-disabled'])
+      expect(await newsOf(staff)).toEqual(['account-disabled', 'account-enabled', 'role-changed'])
     })
 
     test('a disabled account is signed out and cannot sign in, and can again once enabled (R14)', async () => {
@@ -224,13 +311,13 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
     })
 
     test('the last owner stays one; a disabled one does not count', async () => {
-      const refused = await change(owner.userId, { role: 'staff' })
+      const refused = await change(owner.userId, { role: 'manager' })
       expect([refused.status, refused.body.code]).toEqual([409, 'last_owner'])
       const second = await signedIn(app, 'owner')
       await change(second.userId, { isDisabled: true })
-      expect((await change(owner.userId, { role: 'staff' })).body.code).toBe('last_owner')
+      expect((await change(owner.userId, { role: 'manager' })).body.code).toBe('last_owner')
       await change(second.userId, { isDisabled: false })
-      expect((await change(owner.userId, { role: 'staff' })).status).toBe(200)
+      expect((await change(owner.userId, { role: 'manager' })).status).toBe(200)
     })
 
     test('of owners who take the role from each other at once, one stays', async () => {
@@ -238,13 +325,13 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
         const [a, b] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
         await app.db.write
           .updateTable('user')
-          .set({ role: 'staff' })
+          .set({ role: 'manager' })
           .where('id', 'not in', [a.userId, b.userId])
           .execute()
         const { staffAccounts } = app.app.services
         const answers = await Promise.allSettled([
-          staffAccounts.change(a, b.userId, { role: 'staff' }),
-          staffAccounts.change(b, a.userId, { role: 'staff' }),
+          staffAccounts.change(a, b.userId, { role: 'manager' }),
+          staffAccounts.change(b, a.userId, { role: 'manager' }),
         ])
         const owners = app.db.read.selectFrom('user').select('id').where('role', '=', 'owner')
         expect(await owners.execute()).toHaveLength(1)
@@ -256,7 +343,7 @@ onEachEngine('staff accounts', { anewForEachTest: true }, (app) => {
   test('the owner switches two-factor sign-in off for somebody who lost the device', async () => {
     const staff = await signedIn(app, 'staff')
     const { password, token } = staff
-    const begun = await call('POST', '/api/profile/two-factor', { password }, token)
+    const begun = await call('POST', '/api/profile/two-factor', undefined, token)
     const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
     await call('POST', '/api/profile/two-factor/confirm', { code }, token)
     expect((await signIn(staff.email, password)).body.code).toBe('totp_required')

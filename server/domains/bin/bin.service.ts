@@ -2,9 +2,12 @@ import type { listBin } from '../../../contract/bin.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { RecordKind } from '../../../contract/records.ts'
+import { kindsShownTo, rightOfKind } from '../../../contract/rights.ts'
 import { type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
+import type { Caller } from '../../http/context.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { requireRight } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
 
 /** Brings a record back from `data`, and marks its topics. Throws if the record has no place any more. */
@@ -23,17 +26,21 @@ export type BinService = ReturnType<typeof createBinService>
 
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
-    list: (query: BinQuery) =>
-      presentPage(readPage(db.read.selectFrom('bin_entry').selectAll(), binList, query), (row) => ({
+    /** Records of kinds that the role may see. */
+    list(query: BinQuery, { role }: Pick<Caller, 'role'>) {
+      const shown = db.read.selectFrom('bin_entry').selectAll().where('kind', 'in', kindsShownTo(role))
+      return presentPage(readPage(shown, binList, query), (row) => ({
         kind: row.kind,
         recordId: row.record_id,
         title: row.title,
         deletedAt: row.deleted_at,
         deletedBy: row.deleted_by,
-      })),
+      }))
+    },
 
-    /** @throws `not_found` where it is not in the bin; what its domain's `Restore` throws */
-    async restore(kind: RecordKind, id: string, by: Actor): Promise<void> {
+    /** @throws `forbidden`; `not_found` where it is not in the bin; what its domain's `Restore` throws */
+    async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>): Promise<void> {
+      requireRight(by, rightOfKind[kind])
       await db.transaction(async (tx) => {
         const row = await tx
           .deleteFrom('bin_entry')

@@ -83,6 +83,16 @@ onEachEngine('the cart', (app) => {
         message,
       ])
       expect(await count('cart')).toBe(carts)
+
+      const guest = visitor()
+      const [line] = (await guest.add(vase, 2)).body.data.lines
+      const changed = await guest.put(line.id, quantity)
+      // None of a line takes it out.
+      if (quantity === 0) expect(linesOf(changed)).toEqual([])
+      else {
+        expect([changed.status, changed.body.fields.quantity]).toEqual([400, message])
+        expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+      }
     })
 
     test.each([

@@ -19,13 +19,13 @@ export type ValidateBody = z.output<NonNullable<(typeof validateCoupon)['body']>
 /** What somebody has chosen, at the prices of now. @throws `not_found` for a course; `coupon_invalid` for nothing */
 export async function basketOf(
   source: Queryable,
-  { courseId, lines }: Pick<ValidateBody, 'courseId' | 'lines'>,
+  { courseId, batchId, seats = 1, lines }: Pick<ValidateBody, 'courseId' | 'batchId' | 'seats' | 'lines'>,
   by: CartOwner,
   { cart, courses, products }: Goods,
 ): Promise<Basket> {
   if (courseId !== undefined) {
-    const { id, priceInPaise } = await courses.getCourseForSale(source, courseId)
-    return { courseId: id, priceInPaise }
+    const { id, priceInPaise } = await courses.priceFor(source, { courseId, batchId })
+    return { courseId: id, priceInPaise, seats }
   }
   const wanted = lines ?? (await cart.findLines(source, by))?.items ?? []
   const items = await products.priceItems(source, wanted)

@@ -1,7 +1,8 @@
-import { plainCode } from '../../../contract/coupon-facts.ts'
+import { type CreditKind, plainCode } from '../../../contract/coupon-facts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
+import { addDays } from '../../platform/clock.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import type { Deps } from '../deps.ts'
 import type { CouponRow, Subject } from './coupons.repository.ts'
@@ -19,13 +20,36 @@ export interface AskedUse {
   customer: Customer
 }
 
+/** A store credit as its letter says it. */
+export interface Credit {
+  code: string
+  amountInPaise: number
+  /** Its last day; null is no end. */
+  endsOn: string | null
+}
+
+export interface NewCredit extends Omit<Credit, 'code'> {
+  kind: CreditKind
+  /** Its buyer alone may use the credit. */
+  orderId: string
+  note: string
+}
+
+type MakeCredit = (tx: Tx, credit: NewCredit) => Promise<Credit>
+
+/** What is left of a credit, or comes back, can be used at least so long. */
+const creditDaysLeast = 90
+
 export interface Applied extends Discount {
   couponId: string
   code: string
 }
 
 /** What a coupon takes off, and its uses: counted with the order or the seat, given back if that ends. */
-export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>) {
+export function createCouponUses(
+  { clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>,
+  makeCredit: MakeCredit,
+) {
   const keysOf = ({ email, phone }: Customer) => ({
     email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
     phone: phone && seal.fingerprint(`coupon phone ${digitsOf(phone)}`),
@@ -62,8 +86,14 @@ export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids
     customer: Customer,
     subject: Subject,
   ): Promise<void> {
-    const { uses_each_max, first_only } = coupon
+    const { uses_each_max, first_only, credit_order_id } = coupon
     if (customer.email === null && customer.phone === null) return
+    if (credit_order_id !== null && customer.email !== null) {
+      const buyer = await repository.findBuyer(source, credit_order_id)
+      if (buyer === undefined || mailboxOf(buyer) !== mailboxOf(customer.email)) {
+        throw new DomainError('coupon_invalid')
+      }
+    }
     const isSpent =
       uses_each_max !== null &&
       (await repository.countUsesOf(source, coupon.id, keysOf(customer))) >= uses_each_max
@@ -82,6 +112,21 @@ export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids
     // What is switched off reads as what never was.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
+  }
+
+  /** A credit that ends soon would be lost by a small order: what comes of it can be used a while longer. */
+  function laterEnd(endsOn: string | null): string | null {
+    const least = addDays(clock.today(), creditDaysLeast)
+    return endsOn === null || endsOn > least ? endsOn : least
+  }
+
+  /** Takes the code that the order was given back; its use is of that code from now on. */
+  async function retakeReturned(tx: Tx, subject: Subject, useId: string): Promise<boolean> {
+    const returned = await repository.findReturnedCredit(tx, subject.id)
+    if (returned === undefined || (await repository.takeUseAgain(tx, returned.id)) === undefined) return false
+    const renewed = { coupon_id: returned.id, given_back_at: null, settled_at: null }
+    await tx.updateTable('coupon_use').set(renewed).where('id', '=', useId).execute()
+    return true
   }
 
   return {
@@ -123,10 +168,46 @@ export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids
       return { ...discount, couponId: coupon.id, code: coupon.code }
     },
 
-    /** Gives the use back of an order or a seat that has ended. A second call changes nothing. */
-    async release(tx: Tx, subject: Subject): Promise<void> {
+    /**
+     * Gives the use back of an order or a seat that has ended. A second call changes nothing. What a paid order used of
+     * a credit comes back as another code, because the rest of the first one is a code already; that one is answered.
+     */
+    async release(tx: Tx, subject: Subject): Promise<Credit | null> {
       const use = await repository.giveBack(tx, subject, clock.now())
-      if (use !== undefined) await repository.returnUse(tx, use.coupon_id)
+      if (use === undefined) return null
+      if (use.settled_at === null) {
+        await repository.returnUse(tx, use.coupon_id)
+        return null
+      }
+      const coupon = await repository.getCoupon(tx, use.coupon_id)
+      return makeCredit(tx, {
+        kind: 'returned',
+        orderId: subject.id,
+        amountInPaise: Number(use.discount_in_paise),
+        endsOn: laterEnd(coupon.ends_on),
+        note: `Given back for ${coupon.code}`,
+      })
+    },
+
+    /**
+     * An order is paid: what it leaves of a credit becomes another code, which is answered; null where nothing is left.
+     * The caller locks the order. A second call changes nothing.
+     */
+    async settle(tx: Tx, subject: Subject): Promise<Credit | null> {
+      const use = await repository.findUse(tx, subject)
+      if (use === undefined || use.given_back_at !== null || use.settled_at !== null) return null
+      const coupon = await repository.getCoupon(tx, use.coupon_id)
+      if (coupon.credit_order_id === null) return null
+      await tx.updateTable('coupon_use').set({ settled_at: clock.now() }).where('id', '=', use.id).execute()
+      const amountInPaise = Number(coupon.amount_in_paise) - Number(use.discount_in_paise)
+      if (amountInPaise === 0) return null
+      return makeCredit(tx, {
+        kind: 'rest',
+        orderId: subject.id,
+        amountInPaise,
+        endsOn: laterEnd(coupon.ends_on),
+        note: `The rest of ${coupon.code}`,
+      })
     },
 
     /**
@@ -136,6 +217,7 @@ export function createCouponUses({ clock, ids, seal }: Pick<Deps, 'clock' | 'ids
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true
+      if (use.settled_at !== null) return retakeReturned(tx, subject, use.id)
       const coupon = await repository.takeUseAgain(tx, use.coupon_id)
       if (coupon === undefined) return false
       const { uses_each_max } = coupon

@@ -16,6 +16,7 @@ export function presentCoupon(row: CouponRow, today: string): Coupon {
     scopeItems: JSON.parse(row.scope_items) as string[],
     isActive: row.is_active === 1,
     state: stateOf(row, today),
+    credit: row.credit_kind,
   })
 }
 

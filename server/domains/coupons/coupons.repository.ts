@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { DiscountedKind } from '../../../contract/coupon-facts.ts'
 import type { CouponsQuery } from '../../../contract/coupons.ts'
-import type { PayableKind } from '../../../contract/money.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { moveCounter } from '../../db/counter.ts'
 import { changesRow } from '../../db/guards.ts'
@@ -9,10 +9,11 @@ import { isFlag, type PageList, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
 export type CouponRow = Selectable<Schema['coupon']>
+type CouponUseRow = Selectable<Schema['coupon_use']>
 
 /** An order or a seat. */
 export interface Subject {
-  kind: PayableKind
+  kind: DiscountedKind
   id: string
 }
 
@@ -41,6 +42,85 @@ export function findByCode(db: Queryable, code: string): Promise<CouponRow | und
   return livingCoupons(db).where('code', '=', code).executeTakeFirst()
 }
 
+/** Also one in the bin: an order may have been made with it. */
+export function getCoupon(db: Queryable, id: string): Promise<CouponRow> {
+  return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The credits for the buyer of an order, the newest first. */
+export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]> {
+  return livingCoupons(db)
+    .where('credit_order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** What staff gave for an order, in paise. A code that lies in the bin counts if it was used. */
+export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('coupon')
+    .select((eb) => eb.fn.sum<number | string | null>('amount_in_paise').as('sum'))
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'given')
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('uses', '>', 0)]))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** What an order used of store credits and was not given back, in paise. */
+export async function sumOfUsed(db: Queryable, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('coupon_use')
+    .innerJoin('coupon', 'coupon.id', 'coupon_use.coupon_id')
+    .select((eb) => eb.fn.sum<number | string | null>('discount_in_paise').as('sum'))
+    .where('coupon_use.subject', '=', 'order')
+    .where('coupon_use.subject_id', '=', orderId)
+    .where('coupon_use.given_back_at', 'is', null)
+    .where('coupon.credit_order_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** What staff gave for an order, in the bin or not; nobody else uses or changes it until the transaction ends. */
+export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
+  return tx
+    .updateTable('coupon')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'given')
+    .returningAll()
+    .execute()
+}
+
+/** One that staff gave, in the bin or not. */
+export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('id', '=', id)
+    .where('credit_kind', '=', 'given')
+    .where('uses', '=', 0)
+    .executeTakeFirst()
+}
+
+/** What an order that ended was given back of its credit, unless that was used. */
+export function findReturnedCredit(db: Queryable, orderId: string): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'returned')
+    .where('uses', '=', 0)
+    .executeTakeFirst()
+}
+
+/** The e-mail address that an order was placed with. */
+export async function findBuyer(db: Queryable, orderId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('shop_order').select('email').where('id', '=', orderId).executeTakeFirst()
+  return row?.email
+}
+
 export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): Promise<boolean> {
   const row = await livingCoupons(db).where('code', '=', code).where('id', '<>', exceptId).executeTakeFirst()
   return row !== undefined
@@ -67,10 +147,14 @@ export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Counts a use again that was given back; whether it is offered any more makes no difference. */
+/**
+ * Counts a use again that was given back; whether it is offered any more makes no difference. But a store credit that
+ * lies in the bin stays there: staff may have given another one for it.
+ */
 export function takeUseAgain(tx: Tx, id: string): Promise<CouponRow | undefined> {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('id', '=', id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('credit_kind', 'is', null)]))
     .returningAll()
     .executeTakeFirst()
 }
@@ -86,14 +170,14 @@ export function giveBack(
   tx: Tx,
   { kind, id }: Subject,
   now: string,
-): Promise<{ coupon_id: string } | undefined> {
+): Promise<Pick<CouponUseRow, 'coupon_id' | 'discount_in_paise' | 'settled_at'> | undefined> {
   return tx
     .updateTable('coupon_use')
     .set({ given_back_at: now })
     .where('subject_id', '=', id)
     .where('subject', '=', kind)
     .where('given_back_at', 'is', null)
-    .returning('coupon_id')
+    .returning(['coupon_id', 'discount_in_paise', 'settled_at'])
     .executeTakeFirst()
 }
 
@@ -127,6 +211,17 @@ export async function countUsesOf(db: Queryable, couponId: string, of: CustomerK
   return count
 }
 
+/** Undefined before it is proved, since anybody may sign up with any address. */
+export async function findProvedAddress(db: Queryable, userId: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', userId)
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst()
+  return user?.email
+}
+
 /** Whether an order, or a seat, of this customer stands besides this one. Needs an address or a phone. */
 export async function hasBoughtBefore(
   db: Queryable,
@@ -156,6 +251,8 @@ export async function hasBoughtBefore(
           .where(sql<SqlBool>`(${isTheirs})`)
           .where('status', 'in', ['pending', 'confirmed'])
           .where('id', '<>', id)
+          // Those that are taken in the same go.
+          .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
           .limit(1)
           .executeTakeFirst()
   return found !== undefined

@@ -1,13 +1,16 @@
 import * as contract from '../../../contract/coupons.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOne, bindOpen, bindPage } from '../../http/record-routes.ts'
+import { requireGroupSize } from '../holders/holders.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
 import type { CouponsService } from './coupons.service.ts'
 
-export function couponsRoutes(coupons: CouponsService): BoundEndpoint[] {
+export function couponsRoutes(coupons: CouponsService, school: SchoolService): BoundEndpoint[] {
   return [
-    bindOpen(contract.validateCoupon, ({ body }, { caller, cartToken }) =>
-      coupons.validate(body, { userId: caller?.userId ?? null, cartToken }),
-    ),
+    bindOpen(contract.validateCoupon, async ({ body }, { caller, cartToken }) => {
+      requireGroupSize(body.seats ?? 1, await school.current())
+      return coupons.validate(body, { userId: caller?.userId ?? null, cartToken })
+    }),
     bindPage(contract.listCoupons, coupons.list),
     bindOne(contract.getCoupon, coupons.get),
     bindOne(contract.listCouponUses, coupons.listUses),

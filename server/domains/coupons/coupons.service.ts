@@ -11,19 +11,21 @@ import type {
 import { refusal } from '../../../contract/errors.ts'
 import { flag } from '../../db/flag.ts'
 import { type Page, presentPage } from '../../db/page.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
 import type { CartOwner } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
 import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
-import { type Applied, type AskedUse, createCouponUses } from './coupon-uses.ts'
+import { type Applied, type AskedUse, type Credit, createCouponUses, type NewCredit } from './coupon-uses.ts'
 import { presentCoupon, presentUse } from './coupons.presenter.ts'
 import type { CouponRow, Subject } from './coupons.repository.ts'
 import * as repository from './coupons.repository.ts'
 
-export type { Applied, AskedUse, Subject }
+export type { Applied, AskedUse, Credit, Subject }
 export type CouponsService = ReturnType<typeof createCouponsService>
+
+const creditSeries = 'Store credit'
 
 const codeTries = 20
 /** One statement binds so many values of each row. */
@@ -32,7 +34,7 @@ const rowsARound = 200
 /** Codes that take something off an order or a course. */
 export function createCouponsService(deps: Deps, goods: Goods) {
   const { db, clock, ids } = deps
-  const uses = createCouponUses(deps)
+  const uses = createCouponUses(deps, (tx, credit) => makeCredit(tx, credit, null))
   const records = recordsOf(deps, 'coupon', {
     title: ({ code }) => code,
     fields: (row) => {
@@ -44,7 +46,10 @@ export function createCouponsService(deps: Deps, goods: Goods) {
 
   const present = (row: CouponRow) => presentCoupon(row, clock.today())
 
-  function newRow(input: Omit<CouponInput, 'code'>, more: Pick<CouponRow, 'code' | 'series'>): CouponRow {
+  function newRow(
+    input: Omit<CouponInput, 'code'>,
+    more: Pick<CouponRow, 'code' | 'series'> & Partial<CouponRow>,
+  ): CouponRow {
     const row: CouponRow = {
       ...emptyTerms,
       ...withoutUndefined(columnsOf(input)),
@@ -60,12 +65,16 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   }
 
   /** Rows of codes that nobody has. */
-  async function insertMade(tx: Tx, input: ManyCouponsInput): Promise<CouponRow[]> {
+  async function insertMade(
+    tx: Tx,
+    input: ManyCouponsInput,
+    more: Partial<Pick<CouponRow, 'credit_kind' | 'credit_order_id'>> = {},
+  ): Promise<CouponRow[]> {
     const prefix = input.prefix ? `${input.prefix}-` : ''
     const made: CouponRow[] = []
     for (let tries = 0; tries < codeTries; tries++) {
       const rows = Array.from({ length: Math.min(input.count - made.length, rowsARound) }, () =>
-        newRow({ ...input, usesMax: 1 }, { code: `${prefix}${ids.code()}`, series: input.series }),
+        newRow({ ...input, usesMax: 1 }, { code: `${prefix}${ids.code()}`, series: input.series, ...more }),
       )
       if (rows.length === 0) return made
       const inserted = new Set(await repository.insertCoupons(tx, rows))
@@ -74,8 +83,48 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     throw new Error(`no ${input.count} free codes in ${codeTries} tries`)
   }
 
+  async function makeCredit(tx: Tx, credit: NewCredit, by: Actor | null): Promise<Credit> {
+    const { kind, orderId, amountInPaise, endsOn, note } = credit
+    const terms = { kind: 'rupees', amount: amountInPaise, scope: 'store', endsOn, note } as const
+    const named = { count: 1, series: creditSeries, prefix: 'CREDIT' }
+    const made = await insertMade(tx, { ...terms, ...named }, { credit_kind: kind, credit_order_id: orderId })
+    await records.added(tx, made, by)
+    return { code: made[0]?.code ?? '', amountInPaise, endsOn }
+  }
+
   return {
     ...uses,
+
+    /** A credit that staff give; it is bound to the buyer of the order. */
+    giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor): Promise<Credit> =>
+      makeCredit(tx, { ...credit, kind: 'given' }, by),
+
+    /** Both in paise; the caller locks the order. */
+    sumOfGiven: repository.sumOfGiven,
+    sumOfUsed: repository.sumOfUsed,
+
+    /**
+     * Puts what staff gave for an order into the bin, unless it was used. Answers how much was, in paise. The caller
+     * locks the order. A second call changes nothing.
+     */
+    async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
+      let usedInPaise = 0
+      for (const { id, uses, deleted_at, amount_in_paise } of await repository.lockGiven(tx, orderId)) {
+        if (uses > 0) usedInPaise += Number(amount_in_paise)
+        else if (deleted_at === null) await records.removeIn(tx, id, null)
+      }
+      return usedInPaise
+    },
+
+    /** The order for which staff gave the credit; null for another coupon, and for a credit that was used. */
+    async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
+      const row = await repository.findUnusedCredit(source, id)
+      return row?.credit_order_id ?? null
+    },
+
+    async listCredits(source: Queryable, orderId: string): Promise<Coupon[]> {
+      return (await repository.listCredits(source, orderId)).map(present)
+    },
 
     list: (query: CouponsQuery): Promise<Page<Coupon>> =>
       presentPage(repository.listCouponPage(db.read, query), present),
@@ -89,11 +138,11 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     /** What the code takes off what somebody has chosen, before they order. @throws `coupon_invalid` */
     async validate({ code: typed, email, ...chosen }: ValidateBody, by: CartOwner): Promise<CouponQuote> {
       const basket = await basketOf(db.read, chosen, by, goods)
-      const customer = { email: email || null, phone: null }
+      const customer = { email: await ownAddress(db.read, by.userId, email), phone: null }
       const quoted = await uses.quote(db.read, { code: typed, basket, customer })
       const price =
         'courseId' in basket
-          ? basket.priceInPaise
+          ? basket.priceInPaise * (basket.seats ?? 1)
           : basket.lines.reduce((total, line) => total + line.totalInPaise, 0)
       const { kind, percent, amount_in_paise, most_in_paise, code, discountInPaise } = quoted
       const isFreeDelivery = kind === 'free-delivery'
@@ -106,6 +155,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
         toPay: (price - discountInPaise) / 100,
         freeDelivery: isFreeDelivery,
         deliveryDiscountMax: isFreeDelivery && most_in_paise !== null ? most_in_paise / 100 : null,
+        isPersonal: quoted.first_only === 1 || quoted.uses_each_max !== null,
       }
     },
 
@@ -130,6 +180,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       const changed = await records.change(id, { by, version }, async (tx, before) => {
         const columns = { ...columnsOf(patch), code: patch.code, kind: patch.kind }
         const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
+        if (before.credit_kind !== null && !keepsWorth(before, after)) throw refusal('credit-fixed')
         if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
         return after
       })
@@ -149,6 +200,18 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   }
 }
 
+/** A credit stays worth what it is worth, once, for its buyer: otherwise more would come back than was given. */
+function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
+  const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
+  return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
+}
+
+/** Null for anybody else's address: the answer would tell that they ordered before (R12). */
+async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
+  const own = userId === null ? undefined : await repository.findProvedAddress(source, userId)
+  return own && (typed === '' || typed.toLowerCase() === own) ? own : null
+}
+
 const emptyTerms = {
   percent: null,
   amount_in_paise: null,
@@ -163,6 +226,8 @@ const emptyTerms = {
   scope_items: '[]',
   is_active: 1,
   note: null,
+  credit_kind: null,
+  credit_order_id: null,
 } as const
 
 function columnsOf(input: Partial<Omit<CouponInput, 'code' | 'kind'>>) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { testNow } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse } from '../../../tests/harness/seats.ts'
@@ -24,8 +25,11 @@ onEachEngine('coupons', (app) => {
     expect(answer.status, answer.text).toBe(201)
     return answer.body.data
   }
-  const validate = async (body: object) => {
-    const answer = await app.http('POST', '/api/coupons/validate', { body: { code, ...body } })
+  const validate = async (body: object, token?: string) => {
+    const answer = await app.http('POST', '/api/coupons/validate', {
+      body: { code, ...body },
+      ...(token && { token }),
+    })
     return answer.status === 200
       ? answer.body.data
       : [answer.status, answer.body.code ?? '', answer.body.error]
@@ -219,6 +223,7 @@ onEachEngine('coupons', (app) => {
         toPay: 880,
         freeDelivery: false,
         deliveryDiscountMax: null,
+        isPersonal: false,
       })
     })
 
@@ -253,23 +258,55 @@ onEachEngine('coupons', (app) => {
       expect(await validate({ courseId })).toMatchObject({ offer: '₹500 off', price: 12500, toPay: 12000 })
     })
 
-    test('"first order only" reads as any code that does not fit: it tells nothing about a person (R12)', async () => {
+    test('"first order only" is judged for the caller’s own proved address: it tells nothing of others (R12)', async () => {
       await add({ firstOnly: true })
       const chosen = await lines()
-      const cancelled = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'cancelled' })
-      expect(await validate({ lines: chosen, email: 'kayal@malar.example' })).toMatchObject({ discount: 100 })
+      const stranger = await signedIn(app, 'user')
+      const buyer = await signedIn(app, 'user')
+      const prove = (isProved: 0 | 1) =>
+        app.db.write
+          .updateTable('user')
+          .set({ emailVerified: isProved })
+          .where('id', 'in', [buyer.userId, stranger.userId])
+          .execute()
+      const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'cancelled' })
+      const orderOf = (status: 'pending' | 'cancelled', email: string) =>
+        app.db.write.updateTable('shop_order').set({ status, email }).where('id', '=', order).execute()
+      const refused = [409, 'coupon_invalid', generic]
+      const open = { discount: 100, isPersonal: true }
+
+      await prove(1)
+      await orderOf('cancelled', buyer.email)
+      expect(await validate({ lines: chosen }, buyer.token)).toMatchObject(open)
+      await orderOf('pending', buyer.email)
+      expect(await validate({ lines: chosen }, buyer.token)).toEqual(refused)
+      const written = buyer.email.toUpperCase()
+      expect(await validate({ lines: chosen, email: written }, buyer.token)).toEqual(refused)
+
+      expect(await validate({ lines: chosen, email: 'other@malar.example' }, buyer.token)).toMatchObject(open)
+      for (const token of [undefined, stranger.token])
+        expect(await validate({ lines: chosen, email: buyer.email }, token)).toMatchObject(open)
+      await prove(0)
+      expect(await validate({ lines: chosen, email: buyer.email }, buyer.token)).toMatchObject(open)
+    })
+
+    test('so are the uses of each', async () => {
+      await add({ usesEach: 1 })
+      const chosen = await lines()
+      const buyer = await signedIn(app, 'user')
       await app.db.write
-        .updateTable('shop_order')
-        .set({ status: 'pending' })
-        .where('id', '=', cancelled)
+        .updateTable('user')
+        .set({ emailVerified: 1 })
+        .where('id', '=', buyer.userId)
         .execute()
-      expect(await validate({ lines: chosen, email: 'Kayal@malar.example' })).toEqual([
-        409,
-        'coupon_invalid',
-        generic,
-      ])
-      expect(await validate({ lines: chosen, email: 'arun@malar.example' })).toMatchObject({ discount: 100 })
-      expect(await validate({ lines: chosen })).toMatchObject({ discount: 100 })
+      const { coupons } = app.app.services
+      const basket = { lines: [{ productId: 'p', categories: [], totalInPaise: 100_000 }], feeInPaise: null }
+      const customer = { email: buyer.email, phone: null }
+      await app.db.transaction((tx) =>
+        coupons.apply(tx, { kind: 'order', id: `order of ${code}` }, { code, basket, customer }),
+      )
+      expect(await validate({ lines: chosen }, buyer.token)).toEqual([409, 'coupon_invalid', generic])
+      expect(await validate({ lines: chosen, email: buyer.email })).toMatchObject({ isPersonal: true })
     })
 
     test('it uses nothing up', async () => {

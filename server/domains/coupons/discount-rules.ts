@@ -19,9 +19,12 @@ export interface PricedLine {
   totalInPaise: number
 }
 
-/** What a coupon is used with: a course, or goods with their delivery; the fee is null while it is not known. */
+/**
+ * What a coupon is used with: seats in a course at a price each, one unless told, or goods with their delivery; the fee is
+ * null while it is not known.
+ */
 export type Basket =
-  | { courseId: string; priceInPaise: number }
+  | { courseId: string; priceInPaise: number; seats?: number }
   | { lines: readonly PricedLine[]; feeInPaise: number | null }
 
 export interface Discount {
@@ -48,10 +51,12 @@ export function judge(terms: CouponTerms, basket: Basket, today: string): Judged
   if (isCourse ? !isForCourses(terms) : terms.scope === 'courses') {
     return { reason: isCourse ? 'for-store' : 'for-courses' }
   }
-  const totals = isCourse ? [basket.priceInPaise] : basket.lines.map(({ totalInPaise }) => totalInPaise)
+  const totals = isCourse
+    ? Array.from({ length: basket.seats ?? 1 }, () => basket.priceInPaise)
+    : basket.lines.map(({ totalInPaise }) => totalInPaise)
   if (minimumInPaise !== null && sum(totals) < minimumInPaise) return { reason: 'below', minimumInPaise }
   const isMeant = isCourse
-    ? [isCourseMeant(terms, basket.courseId)]
+    ? totals.map(() => isCourseMeant(terms, basket.courseId))
     : basket.lines.map((line) => isLineMeant(terms, line))
   if (!isMeant.includes(true)) return { reason: 'not-for-this' }
   const meant = totals.map((total, n) => (isMeant[n] ? total : 0))

@@ -1,19 +1,21 @@
-import { type Expression, type Selectable, sql } from 'kysely'
-import { listLimitMax } from '../../../contract/primitives.ts'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import type { BatchRoom } from '../../../contract/batch-place.ts'
 import { moveCounter } from '../../db/counter.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 
 export type BatchRow = Selectable<Schema['batch']>
+/** A batch with the names of its room and its instructor. */
+export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
 
-/** The batches that `chooseBatches` chooses from: those to come, the undated one, the latest past one. */
+/** The batches of which pages speak: those that are not over, the undated one, the latest past one. */
 export async function listSpeakingBatches(
   db: Queryable,
   courseIds: readonly string[],
   today: string,
-): Promise<BatchRow[]> {
+): Promise<NamedBatch[]> {
   const [courseId] = courseIds
   if (courseId === undefined) return []
   if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
@@ -31,85 +33,190 @@ function speakingBatches(
 ) {
   return db
     .selectFrom('batch')
-    .select(['id', 'course_id', 'starts_on', 'starts_at', 'capacity', 'taken', 'created_at'])
-    .where('course_id', 'in', courseIds)
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
+    .selectAll('batch')
+    .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
+    .where('batch.course_id', 'in', courseIds)
+    .where('batch.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('starts_on', 'is', null),
-        eb('starts_on', '>=', today),
+        eb('batch.starts_on', 'is', null),
+        eb('batch.starts_on', '>=', today),
+        eb('batch.ends_on', '>=', today),
         eb(
-          'starts_on',
+          'batch.starts_on',
           '=',
           eb
             .selectFrom('batch as past')
             .select((past) => past.fn.max<string>('past.starts_on').as('day'))
             .whereRef('past.course_id', '=', 'batch.course_id')
+            .where('past.deleted_at', 'is', null)
             .where('past.starts_on', '<', today),
         ),
       ]),
     )
-    .orderBy('starts_on')
+    .orderBy('batch.starts_on')
 }
 
-/** Dated batches from `from` on, and those still ahead when their course was deleted; with `batchId` that one, at any age. */
-export function listCalendarBatches(
-  db: Queryable,
-  { from, deletedSince, batchId }: { from: string; deletedSince: string; batchId?: string },
-) {
+/** A batch as staff see it. */
+export type StaffBatch = Awaited<ReturnType<ReturnType<typeof staffBatches>['executeTakeFirstOrThrow']>>
+
+/** Batches that are not deleted, with the names of their course, room and instructor. */
+export function staffBatches(db: Queryable) {
   return db
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
+    .selectAll('batch')
     .select([
-      'batch.id',
-      sql<string>`batch.starts_on`.as('day'),
-      'batch.starts_at as time',
-      'course.slug',
-      'course.title',
-      'course.description',
-      'course.duration',
-      // It rises whenever the batch moves, is cancelled, or comes back.
-      'course.version',
-      'course.updated_at as updatedAt',
-      'course.deleted_at',
+      'course.title as course_title',
+      'course.instructor as course_instructor',
+      'room.name as room_name',
+      'instructor.name as instructor_name',
     ])
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('course.deleted_at', 'is', null),
-          batchId === undefined ? eb('batch.starts_on', '>=', from) : eb('batch.starts_on', 'is not', null),
-        ]),
-        eb.and([
-          eb('course.deleted_at', '>=', deletedSince),
-          eb('batch.starts_on', '>=', sql<string>`substr(course.deleted_at, 1, 10)`),
-        ]),
-      ]),
-    )
-    .$if(batchId !== undefined, (query) => query.where('batch.id', '=', batchId as string))
-    .orderBy('batch.starts_on')
-    .orderBy('batch.id')
-    .limit(listLimitMax)
+    .where('batch.deleted_at', 'is', null)
+}
+
+export function findStaffBatch(db: Queryable, id: string): Promise<StaffBatch | undefined> {
+  return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
+}
+
+export async function listRooms(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, BatchRoom>> {
+  const asked = ids.filter((id) => id !== null)
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', asked)
+    .execute()
+  return new Map(rows.map(({ id, ...room }) => [id, room]))
+}
+
+export async function findCourseId(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('batch').select('course_id').where('id', '=', id).executeTakeFirst()
+  return row?.course_id
+}
+
+export async function setEnded(
+  tx: Queryable,
+  id: string,
+  at: { cancelled_at: string } | { deleted_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({ ...at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
     .execute()
 }
 
-export function findBatchOn(db: Queryable, courseId: string, day: string): Promise<BatchRow | undefined> {
+/** A batch that was deleted is there again. */
+export async function revive(
+  tx: Queryable,
+  id: string,
+  columns: Pick<BatchRow, 'starts_at' | 'capacity'>,
+): Promise<void> {
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({ ...columns, deleted_at: null, is_closed: 0, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its meetings go with it. */
+export async function deleteBatch(tx: Queryable, id: string): Promise<void> {
+  await tx.deleteFrom('batch').where('id', '=', id).execute()
+}
+
+/** Whether a row names the batch that is kept: somebody's seat, hold, or place on the waiting list. */
+export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
+  for (const table of ['seat', 'silent_hold', 'waiting_list_entry'] as const) {
+    const row = db.selectFrom(table).select('id').where('batch_id', '=', batchId).limit(1)
+    if ((await row.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+export async function insertBatch(db: Queryable, row: Insertable<Schema['batch']>): Promise<void> {
+  await db.insertInto('batch').values(row).execute()
+}
+
+export function findUndated(db: Queryable, courseId: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom('batch')
     .selectAll()
     .where('course_id', '=', courseId)
-    .where('starts_on', '=', day)
+    .where('starts_on', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
-/** The batch's course; undefined where no seat is left. */
-export async function takeSeat(db: Queryable, batchId: string): Promise<string | undefined> {
-  return (await take(db, batchId)).rows[0]?.course_id
+export function listLiving(db: Queryable, courseId: string): Promise<BatchRow[]> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
 }
 
-const take = prepare((db, at: At<string>) =>
-  moveCounter(db, 'batch', 'taken', 1, { max: sql.ref('capacity') })
-    .where('id', '=', at())
-    .returning('course_id'),
+/** The one of that day, or without one, also where it was cancelled or deleted: a course has one row for each. */
+export function findBatchOn(
+  db: Queryable,
+  courseId: string,
+  day: string | null,
+): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('starts_on', day === null ? 'is' : '=', day)
+    .executeTakeFirst()
+}
+
+/** The batch as it is now, which nobody else changes until the transaction ends; undefined where so many are not left. */
+export async function takeSeats(
+  db: Queryable,
+  batchId: string,
+  seats: number,
+): Promise<BatchRow | undefined> {
+  return (await take(db, { batchId, seats })).rows[0]
+}
+
+const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
+  moveCounter(db, 'batch', 'taken', at('seats'), { max: sql.ref('capacity') })
+    .where('id', '=', at('batchId'))
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returningAll(),
 )
+
+/** One seat more than the full batch has, which its capacity counts from now on; undefined where there is room. */
+export function takeBeyond(db: Queryable, batchId: string): Promise<BatchRow | undefined> {
+  return db
+    .updateTable('batch')
+    .set((eb) => ({
+      capacity: eb('capacity', '+', 1),
+      taken: eb('taken', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', batchId)
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .whereRef('taken', '>=', 'capacity')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
+}
 
 /** Nobody else takes or frees a seat in the batch until the transaction ends. */
 export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
@@ -122,10 +229,36 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
 }
 
 /** False if nobody's seat has ended. The caller locks the batch before: an older count would miss who came or went. */
-export function releaseSeat(db: Queryable, batchId: string): Promise<boolean> {
+export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
+    + (select coalesce(sum(seats), 0) from silent_hold where batch_id = batch.id and state = 'live')
     + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
-  return changesRow(moveCounter(db, 'batch', 'taken', -1, { min: satOn }).where('id', '=', batchId))
+  return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
+}
+
+/** No hold in the batch, and no offer of a seat in it, lasts longer than `until`. */
+export async function endHoldsBy(tx: Tx, batchId: string, until: string): Promise<void> {
+  await tx
+    .updateTable('seat')
+    .set({ hold_until: until })
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'pending')
+    .where('hold_until', '>', until)
+    .execute()
+  await tx
+    .updateTable('silent_hold')
+    .set({ hold_until: until })
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'live')
+    .where('hold_until', '>', until)
+    .execute()
+  await tx
+    .updateTable('waiting_list_entry')
+    .set({ offer_until: until })
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'offered')
+    .where('offer_until', '>', until)
+    .execute()
 }
 
 /** Nobody else takes or frees a seat in the course's batches until the transaction ends. */
@@ -141,38 +274,67 @@ export async function countSeatsAhead(
   db: Queryable,
   courseId: string,
   today: string,
-): Promise<{ confirmed: number; pending: number }> {
+): Promise<{ confirmed: number; pending: number; places: number }> {
   const rows = await db
     .selectFrom(
       db
         .selectFrom('seat')
-        .select(['batch_id', 'status'])
+        .select([
+          'batch_id',
+          sql<'confirmed' | 'pending' | 'place'>`
+            case when status = 'pending' and hold_until is null then 'place' else status end`.as('status'),
+          sql<number>`1`.as('seats'),
+        ])
         .where('course_id', '=', courseId)
-        // An open offer of the waiting list counts as a hold.
+        // A silent hold and an open offer of the waiting list count as holds.
+        .unionAll(
+          db
+            .selectFrom('silent_hold')
+            .select(['batch_id', sql<'pending'>`'pending'`.as('status'), 'seats'])
+            .where('course_id', '=', courseId)
+            .where('state', '=', 'live'),
+        )
         .unionAll(
           db
             .selectFrom('waiting_list_entry')
             .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
-            .select(['batch_id', sql<'pending'>`'pending'`.as('status')])
+            .select(['batch_id', sql<'pending'>`'pending'`.as('status'), sql<number>`1`.as('seats')])
             .where('batch.course_id', '=', courseId)
             .where('waiting_list_entry.status', '=', 'offered'),
         )
         .as('seat'),
     )
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
-    .select((eb) => ['seat.status' as const, eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['seat.status' as const, eb.fn.sum<number>('seat.seats').as('count')])
     .where((eb) => eb.or([eb('batch.starts_on', 'is', null), eb('batch.starts_on', '>=', today)]))
     .groupBy('seat.status')
     .execute()
   const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
-  return { confirmed: countOf('confirmed'), pending: countOf('pending') }
+  return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-export function listSeatHolders(db: Queryable, batchId: string) {
-  return db
+/**
+ * Whoever has a seat, and of several seats that one payer took, the payer alone. Who reserved a place is asked to pay
+ * for it when it has a date.
+ */
+export async function listSeatHolders(db: Queryable, batchId: string) {
+  const rows = await db
     .selectFrom('seat')
-    .select(['id', 'name', 'email', 'phone'])
-    .where('batch_id', '=', batchId)
-    .where('status', 'in', ['confirmed', 'pending'])
+    .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
+    .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id'])
+    .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
+    .where('seat.batch_id', '=', batchId)
+    .where((eb) =>
+      eb.or([
+        eb('seat.status', '=', 'confirmed'),
+        eb.and([eb('seat.status', '=', 'pending'), eb('seat.hold_until', 'is not', null)]),
+      ]),
+    )
+    .orderBy('seat.group_place')
     .execute()
+  const heard = new Set<string>()
+  return rows.filter(({ id, group_id }) => {
+    const payer = group_id ?? id
+    return !heard.has(payer) && heard.add(payer)
+  })
 }

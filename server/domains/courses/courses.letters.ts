@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
-import { batchInWords } from '../../../contract/words.ts'
+import { batchInWords, counted } from '../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
 export const batchMoved = defineLetter(
   'batch-moved',
-  z.object({ name: typedName, courseTitle: z.string(), from: batchFacts, to: batchFacts }),
+  z.object({
+    name: typedName,
+    courseTitle: z.string(),
+    /** Rows of before have none. */
+    batchId: z.optional(z.string()),
+    from: batchFacts,
+    to: batchFacts,
+    room: z.optional(z.string()),
+    sessions: z.optional(z.array(z.string())),
+  }),
   (data, sender) => ({
     subject: `${data.courseTitle} has a new date`,
     paragraphs: [
@@ -13,8 +23,44 @@ export const batchMoved = defineLetter(
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.to)],
+      // A row of before names its room here alone.
+      ...(data.room ? [['Room', data.room] as [string, string]] : []),
+      ...visitFacts(data.to, sender),
+      ...sessionFacts(data.sessions),
     ],
+    links: visitLinks({ batchId: data.batchId, batch: data.to }, sender),
     closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
+  }),
+  { isChatToo: true },
+)
+
+export const sessionsChanged = defineLetter(
+  'sessions-changed',
+  z.object({
+    name: typedName,
+    courseTitle: z.string(),
+    batch: batchFacts,
+    changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
+    /** Changes that are not in the letter. */
+    more: z.number(),
+  }),
+  (data, sender) => ({
+    subject: `When and where ${data.courseTitle} meets has changed`,
+    paragraphs: [
+      `We have changed when or where your batch of ${data.courseTitle} (${batchInWords(data.batch)}) meets. Your seat stays yours.`,
+      ...(data.more > 0
+        ? [`${counted(data.more, 'more change')} can be seen on the page of the course.`]
+        : []),
+    ],
+    facts: data.changes.flatMap(({ was, now }): [string, string][] => {
+      if (was === null) return [['New', now ?? '']]
+      if (now === null) return [['Does not take place', was]]
+      return [
+        ['Was', was],
+        ['Is now', now],
+      ]
+    }),
+    closing: `If a new date does not suit you, please call us at ${sender.phone}.`,
   }),
   { isChatToo: true },
 )

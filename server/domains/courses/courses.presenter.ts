@@ -1,58 +1,130 @@
+import { roomInWords } from '../../../contract/batch-place.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import {
   type AdminClass,
   adminClass,
   type Batch,
+  batch,
+  batchesWithMeetings,
   type Course,
   type CourseDetail,
   course,
+  type Meeting,
+  meeting,
 } from '../../../contract/courses.ts'
-import { type RosterBatch, rosterBatch } from '../../../contract/rosters.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../platform/pictures.ts'
 import { presented } from '../../platform/presented.ts'
-import type { BatchedCourse, BatchRow } from './batches.ts'
-import { batchText, isOver } from './next-batch.ts'
+import { roomOf } from './batch-facts.ts'
+import { priceOf } from './batch-sale.ts'
+import type { NamedBatch } from './batches.repository.ts'
+import type { BatchedCourse } from './batches.ts'
+import type { NamedMeeting } from './meetings.repository.ts'
+import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 /** Counts of the batch; without one, those that the undated batch would begin with. */
-function seatsOf(batch: BatchRow | null) {
+function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
 }
 
-function presentBatch(row: BatchRow): Batch {
-  return { id: row.id, date: row.starts_on, startTime: row.starts_at, ...seatsOf(row) }
+function presentBatch(row: NamedBatch, course: BatchedCourse, at: Moment): Batch {
+  const room = roomOf(row)
+  return presented(batch, row, {
+    date: row.starts_on,
+    startTime: row.starts_at,
+    endsOn: row.ends_on,
+    price: decimalRupees(priceOf(row, course.price_in_paise)),
+    ...seatsOf(row),
+    state: stateOf(row, at),
+    room: room && roomInWords(room),
+    roomAddress: room && room.address,
+    instructor: row.instructor_name ?? course.instructor,
+  })
 }
 
-export function presentCourse(row: BatchedCourse, today: string): Course {
+/** By their days, the undated one last; what visitors may not see is left out. */
+function shownBatches({ batches }: BatchedCourse, at: Moment): NamedBatch[] {
+  const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
+  return batches
+    .filter((batch) => stateOf(batch, at) !== 'hidden')
+    .sort((a, b) => inOrder(dayOf(a), dayOf(b)))
+}
+
+export function presentCourse(row: BatchedCourse, at: Moment): Course {
   const picture = pictureOf(row)
-  const { shown, dated } = row.choice
+  const { sold, shown } = chooseForSale(row.batches, at)
   const { capacity, enrolled, spotsLeft } = seatsOf(shown)
-  const isPast = shown !== null && isOver(shown, today)
   return presented(course, row, {
-    price: decimalRupees(row.price_in_paise),
+    price: decimalRupees(shown ? priceOf(shown, row.price_in_paise) : row.price_in_paise),
     originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
     features: topicsOf(row).map((topic) => ({ topic })),
     popular: row.popular === 1,
-    nextbatch: batchText(dated),
-    event_time: dated?.starts_at ?? null,
+    nextbatch: batchText(shown),
+    event_time: shown?.starts_at ?? null,
     batchId: shown?.id ?? null,
     image: imageFileOf(picture),
     picture,
     capacity,
     enrolled,
     spots_left: spotsLeft,
-    booking_available: !isPast && spotsLeft !== 0,
+    booking_available: (sold !== null || shown === null) && spotsLeft !== 0,
+    batches: shownBatches(row, at).map((batch) => presentBatch(batch, row, at)),
   })
 }
 
-/** With all batches that are not over, the undated one last. */
-export function presentCourseDetail(row: BatchedCourse, today: string): CourseDetail {
-  const dayOf = (batch: BatchRow) => batch.starts_on ?? '~'
-  const ahead = row.batches
-    .filter((batch) => !isOver(batch, today))
-    .sort((a, b) => inOrder(dayOf(a), dayOf(b)))
-  return { ...presentCourse(row, today), batches: ahead.map(presentBatch) }
+/** The first batches that a visitor can choose from, as the page lists them: what has begun stands last. */
+export function firstBatches(row: BatchedCourse, at: Moment): NamedBatch[] {
+  const listed = shownBatches(row, at)
+    .map((batch) => ({ batch, state: stateOf(batch, at) }))
+    .filter(({ batch, state }) => batch.starts_on !== null && state !== 'over' && state !== 'cancelled')
+  const begun = listed.filter(({ state }) => state === 'running')
+  const ahead = listed.filter(({ state }) => state !== 'running')
+  return [...ahead, ...begun].slice(0, batchesWithMeetings).map(({ batch }) => batch)
+}
+
+/** With all batches that are not over, how often they meet, and when those meet whose `meetings` are given. */
+export function presentCourseDetail(
+  row: BatchedCourse,
+  { counts, meetings }: { counts: ReadonlyMap<string, number>; meetings: readonly NamedMeeting[] },
+  at: Moment,
+): CourseDetail {
+  const byBatch = Map.groupBy(meetings, (meeting) => meeting.batch_id)
+  const course = presentCourse(row, at)
+  return {
+    ...course,
+    batches: course.batches
+      .filter(({ state }) => state !== 'over')
+      .map((batch) => ({
+        ...batch,
+        meetingCount: counts.get(batch.id) ?? 0,
+        meetings: (byBatch.get(batch.id) ?? []).map((meeting) => presentMeeting(meeting, batch)),
+      })),
+  }
+}
+
+/** Null for a batch that visitors do not see. */
+export function presentMeetingsOf(
+  batchId: string,
+  row: BatchedCourse,
+  meetings: readonly NamedMeeting[],
+  at: Moment,
+): Meeting[] | null {
+  const batch = shownBatches(row, at).find(({ id }) => id === batchId)
+  if (batch === undefined) return null
+  const shown = presentBatch(batch, row, at)
+  return meetings.map((meeting) => presentMeeting(meeting, shown))
+}
+
+function presentMeeting(row: NamedMeeting, batch: Pick<Batch, 'room' | 'instructor'>): Meeting {
+  const room = roomOf(row)
+  return presented(meeting, row, {
+    day: row.held_on,
+    from: row.starts_at,
+    to: row.ends_at,
+    room: room ? roomInWords(room) : batch.room,
+    instructor: row.instructor_name ?? batch.instructor,
+  })
 }
 
 export function presentClass(row: BatchedCourse): AdminClass {
@@ -75,12 +147,6 @@ export function presentClass(row: BatchedCourse): AdminClass {
 
 function topicsOf(row: BatchedCourse): string[] {
   return JSON.parse(row.features) as string[]
-}
-
-/** A batch that staff have just added, on today or a later day. */
-export function presentNewBatch(row: BatchRow, courseTitle: string): RosterBatch {
-  const { course_id: courseId, starts_on: day, starts_at: time } = row
-  return presented(rosterBatch, row, { courseId, courseTitle, day, time, isOver: false })
 }
 
 export function inOrder(a: string, b: string): number {

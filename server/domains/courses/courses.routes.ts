@@ -1,6 +1,5 @@
-import { courseDefaults } from '../../../contract/course-facts.ts'
+import * as batches from '../../../contract/batches.ts'
 import * as contract from '../../../contract/courses.ts'
-import { addBatch } from '../../../contract/rosters.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import * as records from '../../http/record-routes.ts'
 import type { CoursesService } from './courses.service.ts'
@@ -9,6 +8,7 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
   return [
     records.bindOpen(contract.listCourses, courses.listCourses),
     records.bindOpen(contract.getCourse, ({ params }) => courses.getCourseDetail(params.slug)),
+    records.bindOpen(contract.listBatchMeetings, ({ params }) => courses.listBatchMeetings(params.id)),
     records.bindPage(contract.listClasses, courses.listClasses),
     records.bindOne(contract.getClass, courses.getClass),
     records.bindPrepared(
@@ -18,9 +18,10 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
     ),
     records.bindImport(contract.importClasses, courses.imports),
     records.bindChange(contract.updateClass, courses.updateClass),
-    records.bindAdd(addBatch, (tx, { courseId, day, time = null, capacity = courseDefaults.capacity }, by) =>
-      courses.addBatch(tx, { courseId, day, time, capacity }, by),
-    ),
+    records.bindAdd(batches.addBatch, courses.addBatch),
+    records.bindOne(batches.getBatch, courses.getBatch),
+    records.bindChange(batches.updateBatch, courses.updateBatch),
+    records.bindChange(batches.saveSessions, courses.saveSessions),
     records.bindDelete(contract.deleteClass, courses.deleteClass),
   ]
 }

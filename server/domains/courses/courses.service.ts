@@ -6,10 +6,11 @@ import {
   type CourseDetail,
   classImageBytesMax,
   classImportRow,
+  type Meeting,
 } from '../../../contract/courses.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import type { RosterBatch } from '../../../contract/rosters.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
@@ -19,29 +20,38 @@ import { pictureOf, type StoredPicture, storeSent } from '../../platform/picture
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
+import { beforeStart } from './batch-start.ts'
+import type { BatchRow } from './batches.repository.ts'
 import { type BatchedCourse, createBatches } from './batches.ts'
+import { createCalendar } from './calendar.ts'
 import {
+  firstBatches,
   inOrder,
   presentClass,
   presentCourse,
   presentCourseDetail,
-  presentNewBatch,
+  presentMeetingsOf,
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
+import { countMeetings, listMeetings } from './meetings.repository.ts'
 import { addCourses } from './new-courses.ts'
-import { batchText, isOver } from './next-batch.ts'
+import { batchText, beginningOf, isOver } from './next-batch.ts'
+import { listSessionsAhead } from './session-words.ts'
+import { createStaffBatches } from './staff-batches.ts'
 
-export type { CourseForSale } from './batches.ts'
+export { batchFactsOf, roomOf } from './batch-facts.ts'
+export type { CourseForSale, Offer } from './batch-sale.ts'
+export type { BatchRow } from './batches.repository.ts'
+export type { CalendarBatch } from './calendar.ts'
 
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
-export type CalendarBatch = Awaited<ReturnType<CoursesService['listCalendarBatches']>>[number]
 
 /** Courses with their batches. A class of the back office is a course. */
 export function createCoursesService(deps: Deps) {
-  const { db, clock, pictures, audit } = deps
+  const { db, clock, pictures } = deps
   const batches = createBatches(deps)
 
   async function findCourse(source: Queryable, id: string): Promise<BatchedCourse | undefined> {
@@ -72,19 +82,33 @@ export function createCoursesService(deps: Deps) {
   return {
     /** By the next batch's day, those without one last, then by title. */
     async listCourses(): Promise<Course[]> {
-      const today = clock.today()
+      const at = batches.moment()
       const found = await repository.listCourses(db.read, listLimitMax)
-      const rows = await batches.withBatches(db.read, found)
-      const dayOf = ({ choice }: BatchedCourse) => choice.next?.starts_on ?? '~'
-      rows.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
-      return rows.map((row) => presentCourse(row, today))
+      const courses = (await batches.withBatches(db.read, found)).map((row) => presentCourse(row, at))
+      const dayOf = ({ nextbatch }: Course) => (isSchoolDay(nextbatch) ? nextbatch : '~')
+      return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
     },
 
     async getCourseDetail(slug: string): Promise<CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)
       if (row === undefined) throw refusal('course-gone')
       const [course] = await batches.withBatches(db.read, [row])
-      return presentCourseDetail(course as BatchedCourse, clock.today())
+      if (course === undefined) throw refusal('course-gone')
+      const at = batches.moment()
+      const ids = course.batches.map(({ id }) => id)
+      const first = firstBatches(course, at).map(({ id }) => id)
+      const counts = await countMeetings(db.read, ids)
+      return presentCourseDetail(course, { counts, meetings: await listMeetings(db.read, first) }, at)
+    },
+
+    /** @throws `not_found`, also for a batch that visitors do not see */
+    async listBatchMeetings(id: string): Promise<Meeting[]> {
+      const courseId = await batches.courseIdOf(id)
+      const course = courseId && (await findCourse(db.read, courseId))
+      const meetings =
+        course && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
+      if (!meetings) throw refusal('batch-unknown')
+      return meetings
     },
 
     async listClasses(query: repository.ClassesQuery): Promise<Page<AdminClass>> {
@@ -152,32 +176,36 @@ export function createCoursesService(deps: Deps) {
     /** Refused while anybody has a seat ahead, or a hold, whose student may be paying at this moment. */
     deleteClass: (id: string, by: Actor | null): Promise<void> =>
       records.remove(id, by, async (tx) => {
-        const { confirmed, pending } = await batches.countSeatsAhead(tx, id)
+        const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
         const details = { paidSeats: confirmed, heldSeats: pending }
         if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
+        if (places > 0) throw refusal('course-has-places', { facts: { places } })
         if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
       }),
 
-    restoreClass: records.restore,
-
-    /** @throws `not_found`, `validation_failed` */
-    async addBatch(
-      tx: Tx,
-      { courseId, ...batch }: { courseId: string; day: string; time: string | null; capacity: number | null },
-      by: Actor | null,
-    ): Promise<RosterBatch> {
-      const { title } = await records.lock(tx, courseId)
-      const added = await batches.addOn(tx, courseId, batch)
-      await records.mark(tx)
-      const after = { newBatch: batch.day, capacity: batch.capacity ?? 'unlimited' }
-      await audit.record(tx, { by, action: 'changed', kind: 'class', id: courseId, title, after })
-      return presentNewBatch(added, title)
+    /** @throws `validation_failed` where its sessions clash with others by now */
+    async restoreClass(tx: Tx, id: string): Promise<boolean> {
+      const isRestored = await records.restore(tx, id)
+      if (isRestored) await batches.writes.requireFreeAgain(tx, id)
+      return isRestored
     },
 
+    ...createStaffBatches(deps, { ...batches, courses: records }),
+
     listExistingIds: repository.listExistingIds,
+    sessionsAhead: (tx: Tx, batchId: string) => listSessionsAhead(tx, batchId, clock.today()),
+
     ...batches.sale,
+    ...createCalendar(deps),
     batchText,
+    beginningOf,
     isOver,
+    /** Whether a seat can be moved there. */
+    takesPlace: (batch: BatchRow): boolean =>
+      batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
+    /** When a hold ends at the latest that would last until then. */
+    beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
+      beforeStart(batch, until, clock.now()),
   }
 }
 

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { classImageBytesMax } from '../../../contract/courses.ts'
+import { type Course, classImageBytesMax } from '../../../contract/courses.ts'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
@@ -92,14 +92,14 @@ onEachEngine('courses', (app) => {
     payment_method: 'UPI',
     amount_in_paise: 100,
     status,
-    hold_until: null,
+    hold_until: status === 'pending' ? '2026-12-31T18:30:00.000Z' : null,
     confirmed_at: null,
     created_at: app.deps.clock.now(),
   })
   /** A seat as the enrolment endpoint leaves it. */
   async function sit(course: { id: string }, status: 'pending' | 'confirmed' | 'expired') {
     await app.db.transaction(async (tx) => {
-      const batch = await courses().ensureSeatBatch(tx, course.id)
+      const { batch } = await courses().batchForSale(tx, { courseId: course.id })
       if (status !== 'expired') await courses().takeSeat(tx, batch.id)
       await tx
         .insertInto('seat')
@@ -109,7 +109,7 @@ onEachEngine('courses', (app) => {
   }
   async function book(course: { id: string }, status: 'pending' | 'confirmed') {
     await app.db.transaction(async (tx) => {
-      const batch = await courses().ensureSeatBatch(tx, course.id)
+      const { batch } = await courses().batchForSale(tx, { courseId: course.id })
       await courses().takeSeat(tx, batch.id)
       const seat = enrolmentRow(course, batch.id, status)
       const booking = {
@@ -416,9 +416,17 @@ onEachEngine('courses', (app) => {
             id: expect.any(String),
             date: '2026-03-20',
             startTime: '10:30',
+            endsOn: null,
+            price: '999.50',
             capacity: 8,
             enrolled: 0,
             spotsLeft: 8,
+            state: 'open',
+            room: null,
+            roomAddress: null,
+            instructor: 'Thenmozhi',
+            meetingCount: 0,
+            meetings: [],
           },
         ],
       })
@@ -559,7 +567,7 @@ onEachEngine('courses', (app) => {
       const [before] = await batchesOf(course.id)
       const moved = await put(course.id, { nextbatch: '2026-03-27' })
       expect(moved.body.data).toMatchObject({ nextbatch: '2026-03-27', enrolled: 2 })
-      expect(await batchesOf(course.id)).toEqual([{ ...before, starts_on: '2026-03-27' }])
+      expect(await batchesOf(course.id)).toEqual([{ ...before, starts_on: '2026-03-27', version: 2 }])
       const sent = await messages()
       expect(sent.map(({ template, channel, recipient }) => [template, channel, recipient]).sort()).toEqual([
         ['batch-moved', 'chat', '9876543210'],
@@ -570,8 +578,10 @@ onEachEngine('courses', (app) => {
       expect(JSON.parse(sent.at(-1)?.data ?? '')).toEqual({
         name: 'Kayal Devi',
         courseTitle: 'Bridal Bouquets',
+        batchId: (await app.http('GET', `/api/courses/${course.id}`)).body.batchId,
         from: { day: '2026-03-20', time: '10:30' },
-        to: { day: '2026-03-27', time: '10:30' },
+        to: { day: '2026-03-27', time: '10:30', room: null },
+        sessions: [],
       })
       // The same day again is no move; another hour is; and so is the way back.
       await put(course.id, { nextbatch: '2026-03-27', title: 'Renamed' })
@@ -610,7 +620,7 @@ onEachEngine('courses', (app) => {
       await daysLater('2026-03-25T06:30:00.000Z')
       await sit(course, 'pending')
       expect(await shown(course.slug)).toMatchObject({
-        nextbatch: '2026-03-20',
+        nextbatch: 'Coming soon',
         enrolled: 1,
         booking_available: true,
       })
@@ -642,14 +652,17 @@ onEachEngine('courses', (app) => {
       ])
     })
 
-    test('a past batch is shown where nothing else is, and cannot be booked', async () => {
+    test('whatever lies behind, a course without a coming date is Coming soon, and takes places (D§1)', async () => {
       const course = await add({ nextbatch: '2026-02-20' })
       await addBatch(course, '2026-01-20')
       expect(await shown(course.slug)).toMatchObject({
-        nextbatch: '2026-02-20',
-        booking_available: false,
+        nextbatch: 'Coming soon',
+        booking_available: true,
         batches: [],
       })
+      const listed = (await app.http('GET', '/api/courses')).body as Course[]
+      const dates = listed.find(({ id }) => id === course.id)?.batches.map(({ date, state }) => [date, state])
+      expect(dates).toEqual([['2026-02-20', 'over']])
     })
 
     test('those with a coming day first, by day, then by title; the others after them', async () => {
@@ -693,6 +706,58 @@ onEachEngine('courses', (app) => {
       await stop()
       expect((await app.http('GET', '/api/courses')).body[0].nextbatch).toBe('2026-03-09')
       expect((await shown(course.slug)).nextbatch).toBe('2026-03-09')
+    })
+
+    test('with a class come the sessions of its first three dates, those of the others are asked for', async () => {
+      const { id: courseId, slug } = await add({ instructor: 'Anu' })
+      for (let day = 21; day <= 26; day++) {
+        const body = { courseId, day: `2026-03-${day}`, time: '10:00', capacity: 5 }
+        expect((await app.http('POST', '/api/admin/batches', { token: owner, body })).status).toBe(201)
+      }
+      const [running] = await batchesOf(courseId)
+      const all = (await batchesOf(courseId)).sort((a, b) =>
+        (a.starts_on ?? '') < (b.starts_on ?? '') ? -1 : 1,
+      )
+      for (const { id, starts_on: day } of all) {
+        const meetings = [{ day, from: '10:00', to: '12:00', topic: `Of ${day}` }]
+        const saved = await app.http('PUT', `/api/admin/batches/${id}/meetings`, {
+          token: owner,
+          body: { meetings },
+        })
+        expect(saved.status, saved.text).toBe(200)
+      }
+      const counts = async () =>
+        (await shown(slug)).batches.map(
+          ({ meetingCount, meetings }: { meetingCount: number; meetings: [] }) => [
+            meetingCount,
+            meetings.length,
+          ],
+        )
+      expect(await counts()).toEqual([...Array(3).fill([1, 1]), ...Array(4).fill([1, 0])])
+      const asked = (id: string) => app.http('GET', `/api/batches/${id}/meetings`)
+      const last = all.at(-1)?.id ?? ''
+      expect((await asked(last)).body).toMatchObject([
+        { day: '2026-03-26', from: '10:00', to: '12:00', topic: 'Of 2026-03-26', instructor: 'Anu' },
+      ])
+      // What has begun stands last on the page.
+      app.deps.clock.set('2026-03-20T12:00:00.000Z')
+      await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
+      expect(await counts()).toEqual([[1, 0], ...Array(3).fill([1, 1]), ...Array(3).fill([1, 0])])
+      expect((await asked(running?.id ?? '')).status).toBe(200)
+
+      expect((await asked('no-such-batch')).status).toBe(404)
+      await app.db.write
+        .updateTable('batch')
+        .set({ visible_from: '2026-03-25' })
+        .where('id', '=', last)
+        .execute()
+      await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
+      expect([(await asked(last)).status, (await asked(last)).body.error]).toEqual([
+        404,
+        'We could not find this batch.',
+      ])
+      await courses().deleteClass(courseId, null)
+      expect((await asked(all[1]?.id ?? '')).status).toBe(404)
     })
 
     test('no picture file is outside its folder', async () => {
@@ -917,22 +982,19 @@ onEachEngine('courses', (app) => {
 
     test('20 callers of a course without a coming batch share one undated batch', async () => {
       const course = await add({ nextbatch: '2026-02-01' })
-      expect(await app.db.transaction((tx) => courses().findNextBatch(tx, course.id))).toBeNull()
-      const batches = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          app.db.transaction((tx) => courses().ensureSeatBatch(tx, course.id)),
-        ),
-      )
+      const sold = () =>
+        app.db.transaction(async (tx) => (await courses().batchForSale(tx, { courseId: course.id })).batch)
+      const batches = await Promise.all(Array.from({ length: 20 }, sold))
       expect(new Set(batches.map(({ id }) => id)).size).toBe(1)
       expect(batches[0]).toMatchObject({ starts_on: null, capacity: 20, taken: 0 })
-      expect(await app.db.transaction((tx) => courses().findNextBatch(tx, course.id))).toEqual(batches[0])
+      expect(await sold()).toMatchObject({ id: batches[0]?.id })
     })
 
     test('a rolled-back seat was never taken', async () => {
       const course = await add({ nextbatch: '2026-02-01' })
       await expect(
         app.db.transaction(async (tx) => {
-          const batch = await courses().ensureSeatBatch(tx, course.id)
+          const { batch } = await courses().batchForSale(tx, { courseId: course.id })
           await courses().takeSeat(tx, batch.id)
           throw new Error('the payment form broke')
         }),
@@ -947,8 +1009,7 @@ onEachEngine('courses', (app) => {
           courses().deleteClass(course.id, null),
           ...[1, 2, 3].map(() =>
             app.db.transaction(async (tx) => {
-              await courses().getCourseForSale(tx, course.id)
-              const batch = await courses().ensureSeatBatch(tx, course.id)
+              const { batch } = await courses().batchForSale(tx, { courseId: course.id })
               await courses().takeSeat(tx, batch.id)
               await tx
                 .insertInto('seat')
@@ -964,17 +1025,17 @@ onEachEngine('courses', (app) => {
 
     test('whoever sells a seat gets the title, the price and the text of the card', async () => {
       const course = await add()
-      expect(await app.db.transaction((tx) => courses().getCourseForSale(tx, course.id))).toEqual({
-        id: course.id,
-        slug: 'bridal-bouquets',
-        title: 'Bridal Bouquets',
-        priceInPaise: 1_250_000,
-        nextbatch: '2026-03-20',
-        next: expect.objectContaining({ starts_on: '2026-03-20', taken: 0 }),
+      const sold = (courseId: string) => app.db.transaction((tx) => courses().batchForSale(tx, { courseId }))
+      expect(await sold(course.id)).toEqual({
+        course: {
+          id: course.id,
+          slug: 'bridal-bouquets',
+          title: 'Bridal Bouquets',
+          priceInPaise: 1_250_000,
+        },
+        batch: expect.objectContaining({ starts_on: '2026-03-20', taken: 0 }),
       })
-      await expect(
-        app.db.transaction((tx) => courses().getCourseForSale(tx, 'nobody')),
-      ).rejects.toMatchObject({
+      await expect(sold('nobody')).rejects.toMatchObject({
         code: 'not_found',
         message: 'This class is no longer offered. Please choose another one.',
       })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../tests/harness/fixed-clock.ts'
 import { batchText, chooseBatches, isOver } from './next-batch.ts'
 
-const batch = (starts_on: string | null) => ({ starts_on })
+const batch = (starts_on: string | null) => ({ starts_on, cancelled_at: null })
 const text = (chosen: { starts_on: string | null } | null) => (chosen === null ? null : batchText(chosen))
 
 describe('reading S1: which batch speaks for a course, on 2026-03-02', () => {

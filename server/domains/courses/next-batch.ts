@@ -1,30 +1,79 @@
+import type { BatchState } from '../../../contract/batch-states.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
 
 interface Dated {
   /** School day; null for the undated batch. */
   starts_on: string | null
+  /** The day of its last meeting, where it has meetings. */
+  ends_on?: string | null
+}
+
+interface Sold extends Dated {
+  starts_at: string | null
+  capacity: number | null
+  taken: number
+  is_closed: number
+  joins_late: number
+  visible_from: string | null
+  cancelled_at: string | null
+}
+
+/** The moment for which something is asked: the instant and its school day. */
+export interface Moment {
+  now: string
+  today: string
 }
 
 export interface BatchChoice<B> {
-  /** Where seats are taken: the earliest dated batch that is not over, else the undated one. */
+  /** What staff plan with: the earliest dated batch that is not over, else the undated one. */
   next: B | null
-  /** Whose capacity and seats the card shows: `next`, else the latest past one. */
+  /** Whose capacity and seats the back office shows: `next`, else the latest past one. */
   shown: B | null
-  /** Whose day the card shows: the next coming one, else the latest past one. */
+  /** Whose day the back office shows: the next coming one, else the latest past one. */
   dated: B | null
+}
+
+export interface SaleChoice<B> {
+  /** Where a seat is taken that names no batch; null if the one batch ahead is closed. */
+  sold: B | null
+  /** Whose day and seats a visitor sees: `sold`, else the closed batch ahead. */
+  shown: B | null
 }
 
 /** A batch of today is not over, whatever its hour. */
 export function isOver(batch: Dated, today: string): boolean {
-  return batch.starts_on !== null && batch.starts_on < today
+  const last = batch.ends_on ?? batch.starts_on
+  return last !== null && last < today
 }
 
-export function chooseBatches<B extends Dated>(batches: readonly B[], today: string): BatchChoice<B> {
+/** When it begins: without an hour with the end of its day. Null without a date. */
+export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
+  if (starts_on === null) return null
+  return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
+}
+
+/** Whether a visitor can have a seat in it, and if not, why. */
+export function stateOf(batch: Sold, { now, today }: Moment): BatchState {
+  if (batch.cancelled_at !== null) return 'cancelled'
+  if (isOver(batch, today)) return 'over'
+  if (batch.visible_from !== null && batch.visible_from > today) return 'hidden'
+  const beginning = beginningOf(batch)
+  if (beginning !== null && beginning <= now && batch.joins_late === 0) return 'running'
+  if (batch.is_closed === 1) return 'closed'
+  return batch.capacity !== null && batch.taken >= batch.capacity ? 'full' : 'open'
+}
+
+export function chooseBatches<B extends Dated & { cancelled_at: string | null }>(
+  batches: readonly B[],
+  today: string,
+): BatchChoice<B> {
   let coming: B | null = null
   let past: B | null = null
   let undated: B | null = null
   for (const batch of batches) {
     const day = batch.starts_on
+    if (batch.cancelled_at !== null) continue
     if (day === null) undated = batch
     else if (day >= today) {
       if (coming === null || day < (coming.starts_on as string)) coming = batch
@@ -32,6 +81,24 @@ export function chooseBatches<B extends Dated>(batches: readonly B[], today: str
   }
   const next = coming ?? undated
   return { next, shown: next ?? past, dated: coming ?? past }
+}
+
+/**
+ * The next batch with a free seat, one that has begun only if none is ahead; if all are full the first of them, for its
+ * waiting list; if none has a date ahead the undated one, where a place is reserved.
+ */
+export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
+  const inOrder = batches
+    .map((batch) => ({ batch, state: stateOf(batch, at) }))
+    .sort((a, b) => ((a.batch.starts_on ?? '~') < (b.batch.starts_on ?? '~') ? -1 : 1))
+  const first = (state: BatchState, from = '') =>
+    inOrder.find((one) => one.state === state && (one.batch.starts_on ?? '') > from)?.batch ?? null
+  const yesterday = addDays(at.today, -1)
+  const dated = first('open', yesterday) ?? first('open') ?? first('full')
+  const closed = first('closed')
+  const undated = inOrder.find(({ batch }) => batch.starts_on === null)?.batch ?? null
+  const sold = dated ?? (closed === null ? undated : null)
+  return { sold, shown: sold ?? closed }
 }
 
 export function batchText(batch: Dated | null): string {

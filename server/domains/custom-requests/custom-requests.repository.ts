@@ -53,11 +53,6 @@ export function findCustomRequest(db: Queryable, id: string): Promise<CustomRequ
   return livingRequests(db).where('custom_request.id', '=', id).executeTakeFirst()
 }
 
-export async function isPicture(db: Queryable, base: string): Promise<boolean> {
-  const row = await db.selectFrom('picture').select('base').where('base', '=', base).executeTakeFirst()
-  return row !== undefined
-}
-
 export async function setPictureKept(db: Queryable, id: string): Promise<boolean> {
   return changesRow(
     db

@@ -13,21 +13,18 @@ import { addMs } from '../../platform/clock.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { imageFileOf, pictureOf, type StoredPicture } from '../../platform/pictures.ts'
 import { presented } from '../../platform/presented.ts'
-import { createPrivatePictureLinks, type PrivatePictureLinks } from '../../platform/private-picture-links.ts'
+import type { PrivatePictureLinks } from '../../platform/private-picture-links.ts'
 import { recordsOf } from '../../platform/records.ts'
-import { authSecret } from '../../platform/secret.ts'
-import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
+import type { PrivatePicturesService } from '../private-pictures/private-pictures.service.ts'
 import { customRequestReceived } from './custom-requests.letters.ts'
 import * as repository from './custom-requests.repository.ts'
-import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from './picture-quota.ts'
 
 export type CustomRequestsService = ReturnType<typeof createCustomRequestsService>
 
-export function createCustomRequestsService(deps: Deps) {
-  const { db, clock, ids, outbox, pictures, config, seal } = deps
-  const links = createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock)
-  const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, links)
+export function createCustomRequestsService(deps: Deps, privatePictures: PrivatePicturesService) {
+  const { db, clock, ids, outbox, pictures } = deps
+  const present = (row: repository.CustomRequestRow) => presentCustomRequest(row, privatePictures.links)
   const records = recordsOf(deps, 'custom-request', {
     async find(source, id) {
       const row = await repository.findCustomRequest(source, id)
@@ -37,18 +34,11 @@ export function createCustomRequestsService(deps: Deps) {
     fields: fieldsOf,
   })
 
-  function quotaOf(network: string): Quota {
-    const day = clock.today()
-    const ofANetworkMax = Math.ceil(picturesOfANetworkMax * config.rateLimitFactor)
-    return { network: seal.fingerprint(`pictures ${day} ${network}`), day, ofANetworkMax }
-  }
-
   async function insert(
     tx: Tx,
     request: { comment: string; productId: string | null; name?: string; email?: string; phone?: string },
     picture: StoredPicture | null,
   ): Promise<string> {
-    if (picture) await pictures.record(tx, picture)
     const row = {
       id: ids.id(),
       product_id: request.productId,
@@ -68,21 +58,12 @@ export function createCustomRequestsService(deps: Deps) {
       image ? pictures.store(image, { bytesMax: requestImageBytesMax }) : null,
 
     /** Stores a private picture for `work`; its files go unless `work` recorded it. @throws `limit_reached` */
-    async withPrivateImage<T>(
+    withPrivateImage: <T>(
       image: string | null | undefined,
       network: string,
       work: (picture: StoredPicture | null) => Promise<T>,
-    ): Promise<T> {
-      if (!image) return work(null)
-      await refuseBeyondQuota(db.read, quotaOf(network))
-      const picture = await pictures.store(image, { bytesMax: requestImageBytesMax, isPrivate: true })
-      try {
-        return await work(picture)
-      } finally {
-        // A repeat under the same idempotency key gets the stored answer, and does not record its picture.
-        if (!(await repository.isPicture(db.read, picture.base))) await pictures.discard(picture)
-      }
-    },
+    ): Promise<T> =>
+      privatePictures.withStored(image ? [image] : [], { network }, ([picture]) => work(picture ?? null)),
 
     async send(
       tx: Tx,
@@ -90,7 +71,7 @@ export function createCustomRequestsService(deps: Deps) {
       picture: StoredPicture | null,
       network: string,
     ): Promise<void> {
-      if (picture) await takeQuota(tx, quotaOf(network))
+      if (picture) await privatePictures.record(tx, picture, { network })
       const id = await insert(tx, { ...form, phone: form.phone ?? '' }, picture)
       const { name, email, phone, comment } = form
       await outbox.tell(
@@ -105,6 +86,8 @@ export function createCustomRequestsService(deps: Deps) {
           cause: `custom-request:${id}:school`,
           words: schoolNotice({
             title: 'Somebody asks for a custom bouquet',
+            record: { kind: 'custom-request', q: email },
+            replyTo: email,
             facts: [
               ['Wish', comment],
               ['Picture', picture ? 'Yes, in the back office' : 'None'],
@@ -129,6 +112,7 @@ export function createCustomRequestsService(deps: Deps) {
       if (request.productId !== null && !(await repository.isProduct(tx, request.productId))) {
         throw refusal('product-unknown', { at: 'product_id' })
       }
+      if (picture) await pictures.record(tx, picture)
       const added = await records.get(tx, await insert(tx, request, picture))
       await records.added(tx, [added], by)
       return added

@@ -7,7 +7,7 @@ import { sentences } from '../../../contract/primitives.ts'
 import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { picturesOfANetworkMax, privatePicturesMax } from './picture-quota.ts'
+import { picturesOfANetworkMax, privatePicturesMax } from '../private-pictures/private-pictures.service.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -212,17 +212,17 @@ onEachEngine('the picture of a visitor', { anewForEachTest: true, env: asBehindA
     const log = await app.http('GET', `/api/admin/audit?kind=custom-request&record=${id}`, { token })
     expect(log.body.data.map(({ action }: { action: string }) => action)).toEqual(['changed'])
     app.deps.clock.advance(31 * dayMs)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ unclaimedPictures: 0 })
+    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
     expect((await app.http('GET', `/uploads/${kept.imageUrl}`)).status).toBe(200)
   })
 
   test('goes after 30 days when nobody kept it; the wish stays', async () => {
     await send('198.51.100.1')
     app.deps.clock.advance(30 * dayMs)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ unclaimedPictures: 0 })
+    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
     expect(filesIn('.private')).toHaveLength(1)
     app.deps.clock.advance(1)
-    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ unclaimedPictures: 1 })
+    expect(await app.app.services.housekeeping.keepHouse()).toMatchObject({ photographs: 1 })
     expect(filesIn('.private')).toEqual([])
     expect(await app.db.read.selectFrom('picture').select('base').execute()).toEqual([])
     const { token: later } = await signedIn(app, 'staff')

@@ -1,9 +1,5 @@
 import type { Selectable } from 'kysely'
-import type {
-  listDeliverySlots,
-  listDeliveryZones,
-  listOddDeliveryDays,
-} from '../../../contract/delivery-records.ts'
+import type { listDeliverySlots, listDeliveryZones } from '../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
@@ -11,7 +7,6 @@ import type { Schema } from '../../db/schema.ts'
 
 export type ZoneRow = Selectable<Schema['delivery_zone']>
 export type SlotRow = Selectable<Schema['delivery_slot']>
-export type DayRow = Selectable<Schema['delivery_day']>
 
 // A school has some dozens of these, so their sorts need no indexes.
 
@@ -39,16 +34,9 @@ const slotList: PageList<SlotsQuery> = {
 }
 
 export function listSlotPage(db: Queryable, query: SlotsQuery) {
-  return readPage(db.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null), slotList, query)
+  return readPage(livingSlots(db), slotList, query)
 }
 
-type DaysQuery = QueryOf<typeof listOddDeliveryDays>
-const dayList: PageList<DaysQuery> = {
-  sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },
-  tie: ['delivery_day.id'],
-  words: ['delivery_day.day', "coalesce(delivery_day.closed_for, '')"],
-}
-
-export function listDayPage(db: Queryable, query: DaysQuery) {
-  return readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
+export function livingSlots(db: Queryable) {
+  return db.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryOption } from '../../../contract/delivery.ts'
 import { emptyTables } from '../../../tests/harness/app.ts'
-import { addSlot, placesTaken } from '../../../tests/harness/delivery.ts'
+import { addSlot, placesTaken, takeSlot } from '../../../tests/harness/delivery.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
 const zone = { name: 'Mylapore', pincodes: '600004, 60002', standardFee: 99, expressFee: '199.50' }
@@ -297,9 +297,9 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
     await as('DELETE', `delivery-days/${closed.id}`)
     expect(await asked()).toEqual([100])
 
-    const { takeSlot, releaseSlot, goodsOf } = app.app.services.delivery
+    const { releaseSlot, goodsOf } = app.app.services.delivery
     const held = { slotId: id, day: '2026-03-03' }
-    await app.db.transaction((tx) => takeSlot(tx, { ...held, pincode: '600004', goods: goodsOf([]) }))
+    await app.db.transaction((tx) => takeSlot(app, tx, { ...held, pincode: '600004', goods: goodsOf([]) }))
     await as('DELETE', `delivery-slots/${id}`)
     expect(await asked()).toEqual([])
     expect(await placesTaken(app, id, held.day)).toBe(1)

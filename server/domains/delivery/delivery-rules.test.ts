@@ -47,7 +47,7 @@ const plan: DeliveryPlan = {
       { day: '2026-01-15', closedFor: 'Pongal', capacity: null },
       { day: '2026-02-14', closedFor: null, capacity: 1 },
       { day: '2026-04-14', closedFor: null, capacity: 0 },
-    ].map((one) => [one.day, one]),
+    ].map((one) => [one.day, { ...one, from: null, until: null }]),
   ),
   daysAhead: 60,
   makingHours: 3,

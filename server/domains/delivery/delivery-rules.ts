@@ -1,5 +1,6 @@
 // When flowers can be brought, for what fee, until when they can be ordered (P§9, T§4, reading C3). The list of options,
 // the cart and the order all ask here, so none of them can promise what another refuses.
+import { type ClosedHours, isClosedDuring } from '../../../contract/closing-words.ts'
 import { type DeliveryType, type DeliveryWay, deliveryWays } from '../../../contract/delivery-facts.ts'
 import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
@@ -33,9 +34,9 @@ export interface Slot {
 }
 
 /** A day that differs from the others. */
-export interface DeliveryDay {
+export interface DeliveryDay extends ClosedHours {
   day: string
-  /** Null where the school delivers. */
+  /** Null where the school is open. */
   closedFor: string | null
   /** Orders in each slot, in place of the slot's own number. */
   capacity: number | null
@@ -210,10 +211,14 @@ function refusedOfDay({ daysAhead }: DeliveryPlan, day: string, now: string): Re
 
 /** An overnight slot needs its evening too. */
 function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
-  const closedFor = days.get(day)?.closedFor
-  if (closedFor) return { reason: 'day-closed', facts: { closedFor } }
-  if (!isOvernight(slot)) return null
-  const evening = days.get(addDays(day, -1))?.closedFor
+  const closedFor = (on: string, hours: { from: string; to: string }) => {
+    const found = days.get(on)
+    return found?.closedFor && isClosedDuring(found, hours) ? found.closedFor : null
+  }
+  const { from, to } = slot
+  const here = closedFor(day, { from: isOvernight(slot) ? '00:00' : from, to })
+  if (here) return { reason: 'day-closed', facts: { closedFor: here } }
+  const evening = isOvernight(slot) ? closedFor(addDays(day, -1), { from, to: '24:00' }) : null
   return evening ? { reason: 'evening-closed', facts: { closedFor: evening } } : null
 }
 

@@ -1,3 +1,4 @@
+import { deliverySlotRow } from '../../../contract/delivery-files.ts'
 import {
   type DeliverySlot,
   type DeliverySlotInput,
@@ -7,14 +8,15 @@ import {
   type listDeliverySlots,
 } from '../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal, sentenceOf } from '../../../contract/errors.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
+import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
-import { listSlotPage, type SlotRow } from './delivery-records.repository.ts'
+import { listSlotPage, livingSlots, type SlotRow } from './delivery-records.repository.ts'
 
 export type DeliverySlotsService = ReturnType<typeof createDeliverySlotsService>
 
@@ -29,15 +31,30 @@ export function createDeliverySlotsService(deps: Deps) {
     },
   })
 
+  async function add(tx: Tx, input: DeliverySlotInput, by: Actor | null): Promise<DeliverySlot> {
+    const row = { id: ids.id(), ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+    return present(await records.add(tx, row, by))
+  }
+
   return {
+    add,
+
+    imports: createRowImport(db, {
+      schema: deliverySlotRow,
+      unique: {
+        column: 'name',
+        keyOf: (slot) => keyOf(slot),
+        listTaken: async (source) => (await livingSlots(source).execute()).map((row) => keyOf(inputOf(row))),
+        taken: sentenceOf('conflict', { reason: 'slot-known' }),
+      },
+      async add(tx, rows, by) {
+        for (const row of rows) await add(tx, row, by)
+      },
+    }),
+
     async list(query: QueryOf<typeof listDeliverySlots>): Promise<Page<DeliverySlot>> {
       const { rows, next } = await listSlotPage(db.read, query)
       return { rows: rows.map(present), next }
-    },
-
-    async add(tx: Tx, input: DeliverySlotInput, by: Actor | null): Promise<DeliverySlot> {
-      const row = { id: ids.id(), ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
-      return present(await records.add(tx, row, by))
     },
 
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
@@ -59,6 +76,11 @@ export function createDeliverySlotsService(deps: Deps) {
       if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
     },
   }
+}
+
+/** Staff may add such a one by hand, but a file that is read again adds nothing. */
+function keyOf({ name, way, from, to }: Pick<DeliverySlotInput, 'name' | 'way' | 'from' | 'to'>): string {
+  return [name.toLowerCase(), way, from, to].join('\n')
 }
 
 function columnsOf(slot: DeliverySlotInput) {

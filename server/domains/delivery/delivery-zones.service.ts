@@ -1,3 +1,4 @@
+import { deliveryZoneRow } from '../../../contract/delivery-files.ts'
 import {
   type DeliveryZone,
   type DeliveryZoneInput,
@@ -8,13 +9,14 @@ import {
   noFeeSentence,
 } from '../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal, sentenceOf } from '../../../contract/errors.ts'
 import type { Page } from '../../db/page.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import { writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
+import { createRowImport } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
 
@@ -44,18 +46,48 @@ export function createDeliveryZonesService(deps: Deps) {
     }
   }
 
+  /** @throws `conflict` where another zone has one of its pincodes */
+  async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
+    const id = ids.id()
+    await refuseKnownPincode(tx, input.pincodes, id)
+    return present(await insert(tx, id, input, by))
+  }
+
+  const insert = (tx: Tx, id: string, input: DeliveryZoneInput, by: Actor | null) => {
+    const row = { id, ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+    return records.add(tx, row, by)
+  }
+
   return {
+    add,
+
+    imports: createRowImport(db, {
+      schema: deliveryZoneRow,
+      async examine(source, rows) {
+        const zoneOf = await findZoneNames(source)
+        return rows.map(({ name, pincodes }) => {
+          const pincode = pincodes.find((one) => zoneOf.has(one))
+          if (pincode === undefined) {
+            for (const one of pincodes) zoneOf.set(one, name)
+            return null
+          }
+          const facts = { pincode, zone: zoneOf.get(pincode) ?? '' }
+          return { column: 'pincodes', message: sentenceOf('conflict', { reason: 'pincode-known', facts }) }
+        })
+      },
+      async add(tx, rows, by) {
+        await refuseKnownPincode(
+          tx,
+          rows.flatMap(({ pincodes }) => pincodes),
+          '',
+        )
+        for (const row of rows) await insert(tx, ids.id(), row, by)
+      },
+    }),
+
     async list(query: QueryOf<typeof listDeliveryZones>): Promise<Page<DeliveryZone>> {
       const { rows, next } = await listZonePage(db.read, query)
       return { rows: rows.map(present), next }
-    },
-
-    /** @throws `conflict` where another zone has one of its pincodes */
-    async add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
-      const id = ids.id()
-      await refuseKnownPincode(tx, input.pincodes, id)
-      const row = { id, ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
-      return present(await records.add(tx, row, by))
     },
 
     /** @throws `not_found`; `conflict` where `version` is stale, or another zone has one of its pincodes */
@@ -79,6 +111,12 @@ export function createDeliveryZonesService(deps: Deps) {
       await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)
     },
   }
+}
+
+/** The zone's name by each pincode, or what pincodes begin with. */
+async function findZoneNames(db: Queryable): Promise<Map<string, string>> {
+  const zones = await livingZones(db).execute()
+  return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
 }
 
 function pincodesOf({ pincodes }: ZoneRow): string[] {

@@ -1,17 +1,33 @@
 import { type Selectable, sql } from 'kysely'
 import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { moveCounter } from '../../db/counter.ts'
-import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
+import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { DeliveryDay, Slot, Zone } from './delivery-rules.ts'
 
+const selectZones = prepare((db) =>
+  db
+    .selectFrom('delivery_zone')
+    .select([
+      'id',
+      'name',
+      'pincodes',
+      'standard_fee_in_paise',
+      'express_fee_in_paise',
+      'midnight_fee_in_paise',
+      'free_from_in_paise',
+    ])
+    .where('deleted_at', 'is', null),
+)
+
 export async function listZones(db: Queryable): Promise<Zone[]> {
-  const rows = await db.selectFrom('delivery_zone').selectAll().where('deleted_at', 'is', null).execute()
-  return rows.map(zoneFrom)
+  return (await selectZones(db, null)).rows.map(zoneFrom)
 }
 
-function zoneFrom(row: Selectable<Schema['delivery_zone']>): Zone {
+function zoneFrom(
+  row: Omit<Selectable<Schema['delivery_zone']>, 'created_at' | 'deleted_at' | 'version'>,
+): Zone {
   return {
     id: row.id,
     name: row.name,
@@ -24,6 +40,38 @@ function zoneFrom(row: Selectable<Schema['delivery_zone']>): Zone {
     freeFrom: row.free_from_in_paise,
   }
 }
+
+/** The slot, with how many orders hold it on this day; undefined if it is not offered. */
+export async function findSlot(
+  db: Queryable,
+  slotId: string,
+  day: string,
+): Promise<(Slot & { taken: number }) | undefined> {
+  const [row] = (await selectSlot(db, { slotId, day })).rows
+  return row && { ...slotFrom(row), taken: row.taken ?? 0 }
+}
+
+const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
+  db
+    .selectFrom('delivery_slot')
+    .leftJoin('slot_day', (join) =>
+      join.onRef('slot_day.slot_id', '=', 'delivery_slot.id').on('slot_day.day', '=', at('day')),
+    )
+    .select([
+      'id',
+      'name',
+      'way',
+      'starts_at',
+      'ends_at',
+      'fee_in_paise',
+      'capacity',
+      'closes_on',
+      'closes_at',
+      'taken',
+    ])
+    .where('id', '=', at('slotId'))
+    .where('deleted_at', 'is', null),
+)
 
 /** Way by way, each in the order of its hours. */
 export async function listSlots(db: Queryable): Promise<Slot[]> {
@@ -38,7 +86,9 @@ export async function listSlots(db: Queryable): Promise<Slot[]> {
   return rows.map(slotFrom).sort((a, b) => deliveryWays.indexOf(a.way) - deliveryWays.indexOf(b.way))
 }
 
-function slotFrom(row: Selectable<Schema['delivery_slot']>): Slot {
+function slotFrom(
+  row: Omit<Selectable<Schema['delivery_slot']>, 'created_at' | 'deleted_at' | 'version'>,
+): Slot {
   return {
     id: row.id,
     name: row.name,
@@ -53,9 +103,15 @@ function slotFrom(row: Selectable<Schema['delivery_slot']>): Slot {
 
 /** The days that differ, from this one on. */
 export async function listDays(db: Queryable, from: string): Promise<DeliveryDay[]> {
-  const days = db.selectFrom('delivery_day').select(['day', 'closed_for as closedFor', 'capacity'])
-  return days.where('day', '>=', from).execute()
+  return (await selectDays(db, from)).rows
 }
+
+const selectDays = prepare((db, at: At<string>) =>
+  db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from as from', 'closed_until as until', 'capacity'])
+    .where('day', '>=', at()),
+)
 
 /** How many orders hold the slots of these days, both included. */
 export async function listTaken(
@@ -74,48 +130,37 @@ export async function listTaken(
 }
 
 /**
- * How many orders hold this slot of this day. Nobody else takes or gives one back until the transaction ends. Null for a
- * slot that is not there, not even deleted.
+ * Takes one of the slot's places, by the capacity that stands in the database when it is asked; false where none is left,
+ * or where there is no such slot, not even a deleted one.
  */
-export async function lockTaken(tx: Tx, slotId: string, day: string): Promise<number | null> {
+export async function takePlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
+  const take = async () => (await takeOne(tx, { slotId, day })).numAffectedRows === 1n
+  if (await take()) return true
+  // It is full, or the first order of this day: everybody else is spared the row's making.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
-  const row = await tx
+  await tx
     .insertInto('slot_day')
     .columns(['slot_id', 'day', 'taken'])
     .expression(slot.select(['id', sql<string>`${day}`.as('day'), sql<number>`0`.as('taken')]))
-    .onConflict((conflict) =>
-      conflict.columns(['slot_id', 'day']).doUpdateSet((eb) => ({ taken: eb.ref('slot_day.taken') })),
-    )
-    .returning('taken')
-    .executeTakeFirst()
-  return row?.taken ?? null
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return take()
 }
 
-/**
- * Takes one of the slot's places, by the capacity that stands in the database now; false where none is left. The row is
- * locked by `lockTaken` before: an UPDATE that waited for it would go by a capacity from before the wait.
- */
-export function takePlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
+const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
   const max = sql<number | null>`coalesce(
-    (select capacity from delivery_day where day = ${day}),
-    (select capacity from delivery_slot where id = ${slotId})
+    (select capacity from delivery_day where day = ${at('day')}),
+    (select capacity from delivery_slot where id = ${at('slotId')})
   )`
-  return changesRow(placesOf(tx, slotId, day, 1, max))
-}
+  return moveCounter(db, 'slot_day', 'taken', 1, { max })
+    .where('slot_id', '=', at('slotId'))
+    .where('day', '=', at('day'))
+})
 
 /** The CHECK refuses to give back what nobody holds. */
 export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<void> {
-  await placesOf(tx, slotId, day, -1).execute()
-}
-
-function placesOf(
-  tx: Tx,
-  slotId: string,
-  day: string,
-  by: number,
-  max?: ReturnType<typeof sql<number | null>>,
-) {
-  return moveCounter(tx, 'slot_day', 'taken', by, max && { max })
+  await moveCounter(tx, 'slot_day', 'taken', -1)
     .where('slot_id', '=', slotId)
     .where('day', '=', day)
+    .execute()
 }

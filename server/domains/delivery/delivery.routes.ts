@@ -1,9 +1,8 @@
 import * as contract from '../../../contract/delivery.ts'
 import * as recordsContract from '../../../contract/delivery-records.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindOpen, bindPage } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindImport, bindOpen, bindPage } from '../../http/record-routes.ts'
 import type { DeliveryService } from './delivery.service.ts'
-import type { DeliveryDaysService } from './delivery-days.service.ts'
 import type { DeliverySlotsService } from './delivery-slots.service.ts'
 import type { DeliveryZonesService } from './delivery-zones.service.ts'
 
@@ -11,14 +10,12 @@ interface DeliveryServices {
   delivery: DeliveryService
   deliveryZones: DeliveryZonesService
   deliverySlots: DeliverySlotsService
-  deliveryDays: DeliveryDaysService
 }
 
 export function deliveryRoutes({
   delivery,
   deliveryZones: zones,
   deliverySlots: slots,
-  deliveryDays: days,
 }: DeliveryServices): BoundEndpoint[] {
   return [
     bindOpen(contract.getDeliveryOptions, ({ query }, { caller, cartToken }) =>
@@ -28,13 +25,11 @@ export function deliveryRoutes({
     bindAdd(recordsContract.addDeliveryZone, zones.add),
     bindChange(recordsContract.updateDeliveryZone, zones.update),
     bindDelete(recordsContract.deleteDeliveryZone, zones.remove),
+    bindImport(recordsContract.importDeliveryZones, zones.imports),
     bindPage(recordsContract.listDeliverySlots, slots.list),
     bindAdd(recordsContract.addDeliverySlot, slots.add),
     bindChange(recordsContract.updateDeliverySlot, slots.update),
     bindDelete(recordsContract.deleteDeliverySlot, slots.remove),
-    bindPage(recordsContract.listOddDeliveryDays, days.list),
-    bindAdd(recordsContract.addOddDeliveryDay, days.add),
-    bindChange(recordsContract.updateOddDeliveryDay, days.update),
-    bindDelete(recordsContract.deleteOddDeliveryDay, days.remove),
+    bindImport(recordsContract.importDeliverySlots, slots.imports),
   ]
 }

@@ -8,7 +8,7 @@ import { addDays } from '../../platform/clock.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import type { DeliveryTimes, SchoolService } from '../school/school.service.ts'
 import { presentOption, sentenceOfRefused } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
@@ -19,6 +19,7 @@ import {
   optionsOn,
   type Refused,
   refusedOfPlace,
+  type Slot,
   windowOf,
   zoneOf,
 } from './delivery-rules.ts'
@@ -26,7 +27,7 @@ import {
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
 /** What an order keeps of its slot, whatever becomes of it. */
-export interface TakenSlot {
+export interface JudgedSlot {
   way: DeliveryWay
   slotName: string
   zoneName: string | null
@@ -53,16 +54,15 @@ export function createDeliveryService(
   cart: CartService,
 ) {
   /** What is offered from today on. Of yesterday's closing the evening counts, on which an overnight slot begins. */
-  async function plan(source: Queryable): Promise<DeliveryPlan> {
+  async function plan(source: Queryable, times: DeliveryTimes, slots: Slot[]): Promise<DeliveryPlan> {
     const yesterday = addDays(clock.today(), -1)
     const days = await repository.listDays(source, yesterday)
-    const { deliveryDaysAhead, makingHours } = await school.deliveryTimes(source)
     return {
       zones: await repository.listZones(source),
-      slots: await repository.listSlots(source),
+      slots,
       days: new Map(days.map((one) => [one.day, one])),
-      daysAhead: deliveryDaysAhead,
-      makingHours,
+      daysAhead: times.deliveryDaysAhead,
+      makingHours: times.makingHours,
     }
   }
 
@@ -89,9 +89,9 @@ export function createDeliveryService(
     return goodsOf(items)
   }
 
-  return {
-    plan,
+  const takeIfLeft = (tx: Tx, { slotId, day }: SlotOfDay) => repository.takePlace(tx, slotId, day)
 
+  return {
     goodsOf,
 
     /** @throws `validation_failed` for a day that is far from today; `not_found` for an unknown product */
@@ -105,7 +105,7 @@ export function createDeliveryService(
       owner: CartOwner,
     ): Promise<DeliveryOptions> {
       const pincode = typed ?? null
-      const current = await plan(db.read)
+      const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
       refuseFarDay(from, current)
       const goods = await findGoods(product, owner)
       const taken = await repository.listTaken(db.read, from, addDays(from, days - 1))
@@ -125,28 +125,27 @@ export function createDeliveryService(
     },
 
     /**
-     * Judges as the list of options does, and takes one of the slot's places.
+     * Judges as the list of options does.
      * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
      */
-    async takeSlot(
-      tx: Tx,
+    async judgeSlot(
+      source: Queryable,
       { slotId, day, pincode, goods }: SlotOfDay & { pincode: string | null; goods: Goods },
-    ): Promise<TakenSlot> {
-      const current = await plan(tx)
-      const slot = current.slots.find(({ id }) => id === slotId)
+      times: DeliveryTimes,
+    ): Promise<JudgedSlot> {
+      const slot = await repository.findSlot(source, slotId, day)
       if (slot === undefined) throw refusalOf({ reason: 'slot-withdrawn' })
-      const taken = (await repository.lockTaken(tx, slotId, day)) ?? 0
+      const current = await plan(source, times, [slot])
       const zone = zoneOf(current, pincode)
       const now = clock.now()
-      const [option] = optionsOn({ ...current, slots: [slot] }, day, goods, {
+      const [option] = optionsOn(current, day, goods, {
         zone,
         pincode,
         now,
-        taken: () => taken,
+        taken: () => slot.taken,
       })
       if (option === undefined) throw new Error('a plan of one slot has no option')
       if (option.refused) throw refusalOf(option.refused)
-      if (!(await repository.takePlace(tx, slotId, day))) throw refusalOf({ reason: 'slot-full' })
       const { from, to } = windowOf(slot, day)
       return {
         way: slot.way,
@@ -159,11 +158,13 @@ export function createDeliveryService(
       }
     },
 
-    /** Takes a place again by the capacity alone, of a deleted slot too. False where it is full or gone for good. */
-    async retakeSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
-      if ((await repository.lockTaken(tx, slotId, day)) === null) return false
-      return repository.takePlace(tx, slotId, day)
+    /** Takes a place of a slot that was judged before. @throws `slot_full` */
+    async takePlace(tx: Tx, held: SlotOfDay): Promise<void> {
+      if (!(await takeIfLeft(tx, held))) throw refusalOf({ reason: 'slot-full' })
     },
+
+    /** Takes a place again by the capacity alone, of a deleted slot too. False where it is full or gone for good. */
+    retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<void> {
       await repository.returnPlace(tx, slotId, day)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryOption, DeliveryOptions } from '../../../contract/delivery.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { addSlot, addZone, placesTaken } from '../../../tests/harness/delivery.ts'
+import { addSlot, addZone, placesTaken, takeSlot } from '../../../tests/harness/delivery.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 
@@ -261,7 +261,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
         for (const { day, options: all } of days) {
           for (const { slotId, reason, fee } of all) {
             const asked = { slotId, day, pincode: pincode || null, goods }
-            const taken = await delivery.takeSlot(tx, asked).catch((error: DomainError) => error)
+            const taken = await takeSlot(app, tx, asked).catch((error: DomainError) => error)
             if (taken instanceof DomainError) seen.add(taken.code)
             expect(taken instanceof DomainError ? taken.message : taken.feeInPaise / 100).toBe(reason ?? fee)
           }
@@ -278,7 +278,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
     const { delivery } = app.app.services
     const goods = delivery.goodsOf([])
     const take = (slot: keyof typeof slots, day: string, pincode: string | null) =>
-      app.db.transaction((tx) => delivery.takeSlot(tx, { slotId: slots[slot], day, pincode, goods }))
+      app.db.transaction((tx) => takeSlot(app, tx, { slotId: slots[slot], day, pincode, goods }))
     expect(await take('midnight', '2026-03-04', '600004')).toEqual({
       way: 'midnight',
       slotName: 'Midnight',
@@ -297,7 +297,7 @@ onEachEngine('the options of delivery (T§4)', (app) => {
     const gone = await addSlot(app, { deleted_at: noon })
     for (const slotId of [gone, 'nothing']) {
       const asked = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.goodsOf([]) }
-      const error = await app.db.transaction((tx) => delivery.takeSlot(tx, asked)).catch((thrown) => thrown)
+      const error = await app.db.transaction((tx) => takeSlot(app, tx, asked)).catch((thrown) => thrown)
       expect([error.code, error.message]).toEqual([
         'slot_closed',
         'This time is no longer offered. Please choose another one.',

@@ -13,3 +13,22 @@ export const enquiryReceived = defineLetter(
     closing: `If it is urgent, please call us at ${sender.phone}.`,
   }),
 )
+
+/** Without the buyer's own words: the school has them. */
+export const concernReceived = defineLetter(
+  'concern-received',
+  z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),
+  (data, sender) => ({
+    subject: `We have your concern about order ${data.number}`,
+    paragraphs: [
+      'We are sorry that something is not as it should be. Somebody looks at what you told us today, and calls or writes to you within a day.',
+    ],
+    link: { label: 'See your order', url: `${sender.siteUrl}${data.path}` },
+    facts: [
+      ['Order', data.number],
+      ['What is wrong', data.concern],
+    ],
+    closing: `If it cannot wait, please call us at ${sender.phone} and mention ${data.number}.`,
+  }),
+  { isChatToo: true },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enquirySentences } from '../../../contract/enquiries.ts'
+import { enquirySentences } from '../../../contract/enquiry-form.ts'
 import { sentences } from '../../../contract/primitives.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
@@ -25,6 +25,35 @@ onEachEngine('enquiries', (app, engine) => {
     const answer = await app.http('POST', '/api/categoryuserdata', { body: { ...asha, [field]: value } })
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
     expect(await stored()).toEqual([])
+  })
+
+  test('a day for the hall is refused where it is over or the school is closed, and stands before the question else', async () => {
+    const closed = { id: 'pongal', day: '2026-03-12', closed_for: 'Pongal', capacity: null, created_at: '' }
+    await app.db.write.insertInto('delivery_day').values(closed).execute()
+    const hours = { id: 'outing', day: '2026-03-13', closed_from: '14:00', closed_until: '18:00' }
+    await app.db.write
+      .insertInto('delivery_day')
+      .values({ ...closed, ...hours })
+      .execute()
+    const ask = (day: string, question?: string) =>
+      app.http('POST', '/api/categoryuserdata', { body: { ...asha, day, question } })
+    for (const [day, sentence] of [
+      ['2026-02-30', 'Please enter a date that exists'],
+      ['2026-03-01', 'Please choose a day to come.'],
+      ['2026-03-12', 'We are closed on Thursday 12 March 2026 (Pongal). Please choose another day.'],
+    ] as const) {
+      const answer = await ask(day)
+      expect([answer.status, answer.body.fields]).toEqual([400, { day: sentence }])
+    }
+    expect(await stored()).toEqual([])
+    expect((await ask('2026-03-13', 'For 60 guests?')).status).toBe(201)
+    expect((await ask('')).status).toBe(201)
+    expect((await stored()).map(({ question }) => question).sort()).toEqual([
+      'For Friday 13 March 2026.\nFor 60 guests?',
+      null,
+    ])
+    for (const table of ['outbox', 'enquiry', 'delivery_day'] as const)
+      await app.db.write.deleteFrom(table).execute()
   })
 
   test('what fills in the field that nobody sees is thanked and dropped', async () => {

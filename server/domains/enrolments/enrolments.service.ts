@@ -1,50 +1,71 @@
 import type * as z from 'zod/mini'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
-import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
-import type { CoursesService } from '../courses/courses.service.ts'
+import type { BatchRow, CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
+import type { Asker, HoldersService } from '../holders/holders.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
+import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import {
+  countedOf,
+  type Party,
   payableOf,
   presentReceipt,
-  type Seat,
   type SeatsService,
   type SeatTerms,
 } from '../seats/seats.service.ts'
 
 export type EnrolmentsService = ReturnType<typeof createEnrolmentsService>
 
+/** Of a seat that was asked for: its receipt names them already. */
+type Asked = Partial<Pick<Party, 'id' | 'reference'>>
+
 export function createEnrolmentsService(
-  { db }: Deps,
+  { db, clock }: Deps,
   courses: CoursesService,
+  holders: HoldersService,
+  seatHolds: SeatHoldsService,
   seats: SeatsService,
   payments: PaymentsService,
 ) {
+  /** Of a booking that found no seat the hold never ran. */
+  function endOf({ members: [lead] }: Party): string | null {
+    return lead.hold_until !== null && lead.hold_until <= clock.now() ? lead.hold_until : null
+  }
+
   return {
-    /** Holds a seat of the next batch; price and title are ours. @throws `not_found`, `batch_changed`, `batch_full`, `coupon_invalid` */
-    async enrol(tx: Tx, body: z.output<typeof enrolmentBody>, terms: SeatTerms): Promise<Seat> {
-      const course = await courses.getCourseForSale(tx, body.courseId)
-      const batch = course.next ?? (await courses.ensureSeatBatch(tx, course.id))
-      requireSameBatch(body.batch, batch.starts_on, course.nextbatch)
-      await courses.takeSeat(tx, batch.id)
-      const { id } = await seats.begin(tx, course, terms, {
-        kind: 'enrolment',
-        batch_id: batch.id,
-        name: body.fullName,
-        email: body.email,
-        phone: body.phone,
-        question: body.questions || null,
-        payment_method: body.paymentMethod,
+    /** Holds seats of the named batch, else of the next one; price and title are ours. @throws `not_found`, `batch_changed`, `batch_full`, `coupon_invalid`, `already_enrolled`, `limit_reached` */
+    async enrol(
+      tx: Tx,
+      body: z.output<typeof enrolmentBody>,
+      terms: SeatTerms,
+      asker: Asker,
+      known: Asked = {},
+    ): Promise<Party> {
+      const offer = await courses.batchForSale(tx, body)
+      const { email, phone, others = [] } = body
+      const person = { email, phone, batchId: offer.batch.id }
+      return holders.judged(tx, asker, person, async ({ provedAt, own }) => {
+        const { batch, hold } = await seatHolds.sellSeat(tx, offer, { own, seats: others.length + 1 })
+        const { id } = await seats.begin(tx, offer.course, terms, {
+          ...known,
+          kind: 'enrolment',
+          batch,
+          provedAt,
+          name: body.fullName,
+          email,
+          phone,
+          question: body.questions || null,
+          payment_method: body.paymentMethod,
+          others,
+        })
+        if (hold) await seatHolds.complete(tx, hold, id)
+        await seats.discount(tx, 'enrolment', id, body.couponCode)
+        return seats.welcome(tx, 'enrolment', id, terms)
       })
-      await seats.discount(tx, 'enrolment', id, body.couponCode)
-      const seat = await seats.welcome(tx, 'enrolment', id)
-      // Staff may have moved the batch between our look and our seat; from the seat on they wait for us.
-      requireSameBatch(body.batch, seat.starts_on, course.nextbatch)
-      return seat
     },
 
     /**
@@ -53,81 +74,82 @@ export function createEnrolmentsService(
      */
     async enrolOffered(
       tx: Tx,
-      offer: {
-        courseId: string
-        batchId: string
-        person: { name: string; email: string; phone: string }
-        batch: string
-      },
+      offer: { batch: BatchRow; named: string; person: { name: string; email: string; phone: string } },
       terms: SeatTerms,
-    ): Promise<Seat> {
-      const course = await courses.getCourseForSale(tx, offer.courseId)
+    ): Promise<Party> {
+      const { batch, named, person } = offer
+      const course = await courses.priceOfSeat(tx, batch)
+      courses.requireNamed(batch, named)
       const { id } = await seats.begin(tx, course, terms, {
-        ...offer.person,
+        ...person,
         kind: 'enrolment',
-        batch_id: offer.batchId,
+        batch,
+        // The letter alone leads to the offer.
+        provedAt: clock.now(),
         payment_method: 'UPI',
       })
-      const seat = await seats.welcome(tx, 'enrolment', id)
-      requireSameBatch(offer.batch, seat.starts_on, course.nextbatch)
-      return seat
+      return seats.welcome(tx, 'enrolment', id, terms)
     },
 
+    /** What the payment page shows of an enrolment, or of a booking, with the seats that were taken with it. */
     async view(id: string): Promise<EnrolmentView> {
-      const seat = await seats.get(db.read, 'enrolment', id)
+      const party = await seats.get(db.read, await seats.kindOf(id), id)
       const [means, money] = await Promise.all([
-        payments.provider.begin(payableOf(seat)),
-        payments.moneyOf(db.read, seat),
+        payments.provider.begin(payableOf(party)),
+        seats.moneyOfParty(db.read, party),
       ])
-      return presentEnrolment(seat, means, money.state === 'checking')
+      const checking = money.state === 'checking'
+      const reported = checking && (await payments.isReported(db.read, party))
+      const isPart = party.status === 'confirmed' && money.due > 0
+      const view = {
+        ...presentEnrolment(party, means, { checking, canName: seats.canName(party) }),
+        ...(isPart && {
+          rest: { due: decimalRupees(money.due), came: decimalRupees(party.amount_in_paise - money.due) },
+        }),
+      }
+      if (party.status !== 'expired') return { ...view, reported }
+      const batch = await courses.stateOfBatch(db.read, party.batch_id)
+      return { ...view, reported, ended: { at: endOf(party), courseId: party.course_id, batch } }
     },
   }
 }
 
-function presentEnrolment(seat: Seat, means: PaymentMeans, checking: boolean): EnrolmentView {
-  const isOpen = seat.status === 'pending' || seat.status === 'expired'
+function presentEnrolment(
+  party: Party,
+  means: PaymentMeans,
+  { checking, canName }: { checking: boolean; canName: boolean },
+): Omit<EnrolmentView, 'reported'> {
+  // Nobody is asked to pay before there is a seat, nor for a place without a date.
+  const isDue = party.status === 'pending' && party.hold_until !== null
+  const { group: _, ...receipt } = presentReceipt(party)
   return {
-    ...presentReceipt(seat),
-    courseTitle: seat.course_title,
-    fullname: seat.name,
-    batch: seat.starts_on ?? courseDefaults.nextbatch,
-    ...(seat.coupon_code !== null && {
+    ...receipt,
+    courseTitle: party.course_title,
+    fullname: party.name,
+    batch: party.starts_on ?? courseDefaults.nextbatch,
+    batchId: party.starts_on && party.batch_id,
+    startTime: party.starts_at,
+    ...(party.coupon_code !== null && {
       coupon: {
-        code: seat.coupon_code,
-        price: decimalRupees(seat.amount_in_paise + seat.discount_in_paise),
-        discount: decimalRupees(seat.discount_in_paise),
+        code: party.coupon_code,
+        price: decimalRupees(party.amount_in_paise + party.discount_in_paise),
+        discount: decimalRupees(party.discount_in_paise),
       },
     }),
-    // Nobody is told how to pay for what is paid or cancelled.
-    payment: { provider: means.provider, checking, upi: isOpen && 'upi' in means ? means.upi : null },
+    ...(party.group_id !== null && {
+      group: { count: countedOf(party).length, canName, seats: party.members.map(presentMember) },
+    }),
+    // Nobody is told how to pay for what is not due.
+    payment: { provider: means.provider, checking, upi: isDue && 'upi' in means ? means.upi : null },
   }
 }
 
-/**
- * The seat must be in the batch that the page showed: `given`, its day or text. `card` is what the course's card shows
- * now, the day of a past batch if none is to come. @throws `batch_changed`
- */
-function requireSameBatch(given: string | undefined, startsOn: string | null, card: string): void {
-  const named = given?.trim()
-  if (!named) return
-  const { nextbatch: comingSoon } = courseDefaults
-  const isSame =
-    startsOn === null
-      ? named.toLowerCase() === comingSoon.toLowerCase() || dayOf(named) === card
-      : dayOf(named) === startsOn
-  if (isSame) return
-  if (startsOn === null) throw new DomainError('batch_changed', { details: { nextbatch: comingSoon } })
-  throw refusal('batch-moved', { facts: { day: startsOn }, details: { nextbatch: startsOn } })
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
-const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
-
-/** The school day of a text as pages show it; other text as it is. */
-function dayOf(named: string): string {
-  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
-  const index = months.indexOf(month.toLowerCase())
-  if (day === undefined || index < 0) return named
-  return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+function presentMember(seat: Party['members'][number]) {
+  return {
+    id: seat.id,
+    reference: seat.reference,
+    name: seat.is_named === 1 ? seat.name : null,
+    price: decimalRupees(Number(seat.amount_in_paise) + Number(seat.discount_in_paise)),
+    status: seat.status,
+  }
 }

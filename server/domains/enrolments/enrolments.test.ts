@@ -24,6 +24,8 @@ onEachEngine('enrolments', (app, engine) => {
     test.each([
       ['fullName', undefined, 'Full name is required'],
       ['fullName', '   ', 'Full name is required'],
+      ['fullName', '\u202e\u2066', 'Full name is required'],
+      ['fullName', 'a\nBcc: x', 'Full name is required'],
       ['fullName', 'x'.repeat(121), 'Please use at most 120 characters'],
       ['email', undefined, 'Email is required'],
       ['email', '', 'Email is required'],
@@ -100,7 +102,7 @@ onEachEngine('enrolments', (app, engine) => {
   })
 
   describe('what is taken', () => {
-    test('a seat, held for 48 hours, with every message it promises', async () => {
+    test('a seat, held for two hours until somebody is proved, with every message it promises', async () => {
       const course = await addCourse(app)
       const answer = await post(
         enrolmentBody(course.id, {
@@ -117,7 +119,9 @@ onEachEngine('enrolments', (app, engine) => {
           reference: expect.stringMatching(/^MAL-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/),
           amount: '12500.00',
           status: 'pending',
-          holdUntil: '2026-03-04T06:30:00.000Z',
+          holdUntil: '2026-03-02T08:30:00.000Z',
+          proved: false,
+          room: null,
         },
       })
       expect(await messagesAbout(app, answer.body.data.id)).toEqual([
@@ -157,9 +161,15 @@ onEachEngine('enrolments', (app, engine) => {
       },
     )
 
-    test('a seat of the undated batch where the card still shows a past day (S1)', async () => {
+    test('a place of the undated batch where a past day lies behind (D§1)', async () => {
       const course = await addCourse(app, { nextbatch: '2026-03-01' })
-      const { id } = await enrol(app, course.id, { batch: '2026-03-01' })
+      const { status, body } = await post(enrolmentBody(course.id, { batch: '2026-03-01' }))
+      expect([status, body.code, body.details]).toEqual([
+        409,
+        'batch_changed',
+        { nextbatch: 'Coming soon', open: [] },
+      ])
+      const { id } = await enrol(app, course.id, { batch: 'Coming soon' })
       expect((await app.http('GET', `/api/enrollments/${id}`)).body.batch).toBe('Coming soon')
     })
 
@@ -216,7 +226,10 @@ onEachEngine('enrolments', (app, engine) => {
         transaction_id: null,
         name: 'Meena Krishnan',
         email: 'meena@mail.example',
+        mailbox: 'meena@mail.example',
         phone: '9876543210',
+        proved_at: null,
+        proof_turn: 0,
         question: null,
         staff_note: null,
         payment_method: 'UPI',
@@ -224,9 +237,15 @@ onEachEngine('enrolments', (app, engine) => {
         discount_in_paise: 0,
         coupon_code: null,
         status: 'pending',
-        hold_until: '2026-03-04T06:30:00.000Z',
+        hold_until: '2026-03-02T08:30:00.000Z',
         confirmed_at: null,
         created_at: '2026-03-02T06:30:00.000Z',
+        group_id: null,
+        group_place: 0,
+        is_named: 1,
+        paid_in_paise: 0,
+        waits_in_paise: 0,
+        refunded_in_paise: 0,
       })
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 20 })
     })
@@ -261,11 +280,12 @@ onEachEngine('enrolments', (app, engine) => {
 
     test('a restart forgets nothing', async () => {
       const course = await addCourse(app)
-      const first = await post(enrolmentBody(course.id), key('restart'))
+      const body = enrolmentBody(course.id)
+      const first = await post(body, key('restart'))
       const again = await startApp({ sharing: app })
       try {
         const repeat = await again.http('POST', '/api/enrollments', {
-          body: enrolmentBody(course.id),
+          body,
           headers: key('restart'),
         })
         expect([repeat.status, repeat.text]).toEqual([201, first.text])
@@ -273,6 +293,17 @@ onEachEngine('enrolments', (app, engine) => {
         await again.stop()
       }
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('a key that is only asked about brings its answer, and makes nothing where it has none', async () => {
+      const course = await addCourse(app)
+      const asked = { 'idempotency-key': `repeat-only:${key('asked')['idempotency-key']}` }
+      const body = enrolmentBody(course.id)
+      const { status, body: none } = await post(body, asked)
+      expect([status, none.code]).toEqual([404, 'not_found'])
+      const first = await post(body, key('asked'))
+      expect(first.status).toBe(201)
+      expect((await post(body, asked)).body).toEqual(first.body)
     })
 
     test('a refusal is not kept: the same key works once the form is mended', async () => {
@@ -296,10 +327,15 @@ onEachEngine('enrolments', (app, engine) => {
         courseTitle: 'Bridal Bouquets',
         fullname: 'Meena Krishnan',
         batch: '2026-03-12',
+        batchId: expect.stringMatching(/^[\w-]{22}$/),
+        startTime: null,
+        room: null,
         amount: '12500.00',
         status: 'pending',
-        holdUntil: '2026-03-04T06:30:00.000Z',
+        holdUntil: '2026-03-02T08:30:00.000Z',
+        proved: false,
         payment: { provider: 'simulator', checking: false, upi: null },
+        reported: false,
       })
     })
 
@@ -401,7 +437,7 @@ onEachEngine('enrolments', (app, engine) => {
       const early = await enrol(other, course.id)
       const paid = await enrol(other, course.id)
       await confirm(other, paid.id)
-      other.deps.clock.advance(48 * hour - 60_000)
+      other.deps.clock.advance(2 * hour - 60_000)
       expect(await other.app.services.seats.expireHolds()).toBe(0)
       other.deps.clock.advance(60_000)
       expect(await other.app.services.seats.expireHolds()).toBe(1)
@@ -460,7 +496,7 @@ onEachEngine('enrolments', (app, engine) => {
       const rival = await enrol(other, course.id)
       const pay = () =>
         other.http('POST', `/api/admin/enrollments/${id}/payment`, {
-          body: { reference: `LATE-${id}` },
+          body: { method: 'upi', reference: `LATE-${id}` },
           token,
         })
       for (const answer of [await pay(), await pay()]) {
@@ -499,14 +535,35 @@ onEachEngine('enrolments', (app, engine) => {
   })
 
   describe('staff record money', () => {
-    const markPaid = (id: string, token: string | null, body: unknown = {}) =>
-      app.http('POST', `/api/admin/enrollments/${id}/payment`, { body, token })
+    const markPaid = (id: string, token: string | null, body: object = {}) =>
+      app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: { method: 'upi', ...body }, token })
 
     test('nobody else may', async () => {
       const { id } = await enrol(app, (await addCourse(app)).id)
       const user = await signedIn(app, 'user')
       expect((await markPaid(id, null)).status).toBe(401)
       expect((await markPaid(id, user.token)).status).toBe(403)
+      expect(await paymentsOf(app, id)).toEqual([])
+    })
+
+    test.each([
+      ['no method', { method: undefined }, 'method', 'Please say how the money came'],
+      ['another method', { method: 'gold' }, 'method', 'Please say how the money came'],
+      ['no sum', { amount: '' }, 'amount', 'Please enter the sum that came, such as 1500 or 777.50'],
+      ['nothing', { amount: '0' }, 'amount', 'Please enter the sum that came, such as 1500 or 777.50'],
+      [
+        'a third of a paisa',
+        { amount: '1.333' },
+        'amount',
+        'Please enter the sum that came, such as 1500 or 777.50',
+      ],
+      ['a day that is none', { day: '2026-02-30' }, 'day', 'Please enter a date that exists'],
+      ['a day to come', { day: '2999-01-01' }, 'day', 'This day has not come yet'],
+    ])('never with %s', async (_, body, field, sentence) => {
+      const staff = await signedIn(app, 'staff')
+      const { id } = await enrol(app, (await addCourse(app)).id)
+      const answer = await markPaid(id, staff.token, body)
+      expect([answer.status, answer.body.fields?.[field]]).toEqual([400, sentence])
       expect(await paymentsOf(app, id)).toEqual([])
     })
 
@@ -616,7 +673,10 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect((await messagesAbout(app, id)).filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
 
     const { token } = await signedIn(app, 'staff')
-    const settled = await app.http('POST', `/api/admin/enrollments/${id}/payment`, { body: {}, token })
+    const settled = await app.http('POST', `/api/admin/enrollments/${id}/payment`, {
+      body: { method: 'cash' },
+      token,
+    })
     expect(settled.body).toEqual({ success: true, data: { id, status: 'confirmed' } })
     expect(await paymentsOf(app, id)).toMatchObject([{ status: 'settled', amount_in_paise: 1_250_000 }])
     expect((await confirm(app, id)).status).toBe(200)
@@ -628,6 +688,27 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     })
   })
 
+  test('a seat that is no longer held asks for no money; who has paid still says so (D§2)', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '13:00' })
+    const begun = Date.parse('2026-03-02T07:30:00.000Z')
+    app.deps.clock.set('2026-03-02T06:30:00.000Z')
+    const { id, holdUntil } = await enrol(app, course.id)
+    const page = async () => (await app.http('GET', `/api/enrollments/${id}`)).body
+    expect(await page()).toMatchObject({ payment: { upi: { id: 'malar.school@okbank' } } })
+    expect(await page()).not.toHaveProperty('ended')
+    app.deps.clock.advance(begun - app.deps.clock.ms())
+    await app.app.services.seats.expireHolds()
+    expect(await page()).toMatchObject({
+      status: 'expired',
+      payment: { provider: 'upi', checking: false, upi: null },
+      ended: { at: holdUntil, courseId: course.id, batch: 'running' },
+    })
+    const answer = await confirm(app, id)
+    expect([answer.status, answer.body.code]).toEqual([402, 'payment_pending'])
+    expect(await page()).toMatchObject({ reported: true, payment: { checking: true, upi: null } })
+    app.deps.clock.set('2026-03-02T06:30:00.000Z')
+  })
+
   test('claims settled with one reference at the same moment: one is', async () => {
     const course = await addCourse(app)
     const { token } = await signedIn(app, 'staff')
@@ -636,7 +717,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     const answers = await Promise.all(
       made.map(({ id }) =>
         app.http('POST', `/api/admin/enrollments/${id}/payment`, {
-          body: { reference: 'UTR-RACE' },
+          body: { method: 'upi', reference: 'UTR-RACE' },
           token,
         }),
       ),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
+import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
@@ -21,6 +22,8 @@ onEachEngine('event bookings', (app, engine) => {
     test.each([
       ['firstName', undefined, 'First name is required'],
       ['firstName', ' ', 'First name is required'],
+      ['firstName', '\u200b', 'First name is required'],
+      ['lastName', 'a\u2028Bcc: x', 'Last name is required'],
       ['lastName', undefined, 'Last name is required'],
       ['email', undefined, 'Email is required'],
       ['email', 'arun@mail', 'Please enter a valid email address'],
@@ -91,7 +94,9 @@ onEachEngine('event bookings', (app, engine) => {
         reference: expect.stringMatching(/^MAL-/),
         amount: '12500.00',
         status: 'pending',
-        holdUntil: '2026-03-04T06:30:00.000Z',
+        holdUntil: '2026-03-02T08:30:00.000Z',
+        proved: false,
+        room: null,
       },
     })
     const row = await app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirst()
@@ -121,7 +126,7 @@ onEachEngine('event bookings', (app, engine) => {
     expect(answers[0]?.status).toBe(201)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
 
-    const other = await post({ ...body, email: 'other@mail.example' })
+    const other = await post({ ...body, email: 'other@mail.example', phone: '8765432108' })
     expect(other.status).toBe(201)
     expect(other.body.data.id).not.toBe(answers[0]?.body.data.id)
     // Full now, and a repeat is still the booking that it was.
@@ -150,16 +155,42 @@ onEachEngine('event bookings', (app, engine) => {
     expect(await messagesAbout(app, data.id)).toContain('booking-confirmed chat 8765432109')
   })
 
+  test('its letter leads to the page where it is paid later, as an enrolment’s does (D§2)', async () => {
+    const course = await addCourse(app)
+    const email = 'pays.later@mail.example'
+    const { id, reference } = await book(app, course.id, { email })
+    const { text } = await newestLetterTo(app, email)
+    expect(text).toContain(`/payment?enrollment=${id}&amount=12500.00`)
+    const view = await app.http('GET', `/api/enrollments/${id}`)
+    expect([view.status, view.body]).toMatchObject([
+      200,
+      { id, reference, status: 'pending', fullname: 'Arun Raj', payment: { provider: 'simulator' } },
+    ])
+    const paid = await app.http('PATCH', `/api/enrollments/${id}/status`, { body: { status: 'confirmed' } })
+    expect([paid.status, paid.body.data]).toEqual([200, { id, reference, status: 'confirmed' }])
+    expect(await messagesAbout(app, id)).toContain(`booking-confirmed email ${email}`)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+  })
+
+  test('a link to pay that names nothing says so', async () => {
+    for (const method of ['GET', 'PATCH']) {
+      const at = `/api/enrollments/${method === 'GET' ? 'nobody' : 'nobody/status'}`
+      const body = method === 'PATCH' ? { status: 'confirmed' } : undefined
+      const answer = await app.http(method, at, { body })
+      expect([answer.status, answer.body.error]).toEqual([404, 'We could not find this enrolment.'])
+    }
+  })
+
   test('staff mark it paid, once; nobody else may', async () => {
     const course = await addCourse(app)
     const { id } = await book(app, course.id)
     const path = `/api/admin/events_enrollments/${id}/payment`
     const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
-    expect((await app.http('POST', path, { body: {} })).status).toBe(401)
-    expect((await app.http('POST', path, { body: {}, token: user.token })).status).toBe(403)
+    expect((await app.http('POST', path, { body: { method: 'cash' } })).status).toBe(401)
+    expect((await app.http('POST', path, { body: { method: 'cash' }, token: user.token })).status).toBe(403)
     expect(await paymentsOf(app, id)).toEqual([])
 
-    const body = { reference: `UTR-${engine}` }
+    const body = { method: 'upi', reference: `UTR-${engine}` }
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => app.http('POST', path, { body, token: staff.token })),
     )
@@ -192,7 +223,7 @@ onEachEngine('event bookings', (app, engine) => {
       await enrol(late, course.id)
       const { token } = await signedIn(late, 'staff')
       const answer = await late.http('POST', `/api/admin/events_enrollments/${id}/payment`, {
-        body: {},
+        body: { method: 'cash' },
         token,
       })
       expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
@@ -209,8 +240,25 @@ onEachEngine('event bookings', (app, engine) => {
       const course = await addCourse(upi)
       const { id, reference } = await book(upi, course.id)
       expect(await paymentsOf(upi, id)).toMatchObject([
-        { provider: 'upi', status: 'claimed', provider_reference: reference },
+        { provider: 'upi', status: 'claimed', provider_reference: null },
       ])
+      const page = async () => (await upi.http('GET', `/api/enrollments/${id}`)).body
+      const notices = async () =>
+        (await messagesAbout(upi, id)).filter((one) => one.startsWith('school-notice')).length
+      // Who has not paid yet finds how to, until they say that they have.
+      expect(await page()).toMatchObject({
+        reported: false,
+        payment: { checking: true, upi: expect.objectContaining({ id: expect.any(String) }) },
+      })
+      expect(await notices()).toBe(1)
+      for (let count = 0; count < 3; count++) {
+        const body = { status: 'confirmed' }
+        const answer = await upi.http('PATCH', `/api/enrollments/${id}/status`, { body })
+        expect([answer.status, answer.body.code]).toEqual([402, 'payment_pending'])
+      }
+      expect(await page()).toMatchObject({ reported: true, payment: { checking: true } })
+      expect(await paymentsOf(upi, id)).toMatchObject([{ status: 'claimed', provider_reference: reference }])
+      expect(await notices()).toBe(2)
     } finally {
       await upi.stop()
     }

@@ -6,7 +6,6 @@ import { insertUnlessThere, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { putIntoBin } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
 
 export type EventPricingService = ReturnType<typeof createEventPricingService>
@@ -20,9 +19,7 @@ interface VersionedPricing {
 }
 
 /** What the hall costs, slot by slot. */
-export function createEventPricingService(deps: Deps) {
-  const { db, audit } = deps
-
+export function createEventPricingService({ db, audit }: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
 
@@ -33,8 +30,8 @@ export function createEventPricingService(deps: Deps) {
       .returningAll()
       .executeTakeFirst()
     if (row) {
-      const binned = { by, kind: 'event-price', id: key, title: row.label, data: row } as const
-      await putIntoBin(deps, tx, { ...binned, before: fieldsOf(row) })
+      const gone = { by, action: 'deleted', kind: 'event-price', id: key, title: row.label } as const
+      await audit.record(tx, { ...gone, before: fieldsOf(row) })
     }
     return row
   }
@@ -42,7 +39,7 @@ export function createEventPricingService(deps: Deps) {
   return {
     current: async () => versioned(await prices(db.read).execute()),
 
-    /** Rows that the map does not name go into the bin. @throws `conflict` where `version` is given and stale */
+    /** Rows that the map does not name go for good. @throws `conflict` where `version` is given and stale */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
       return db.transaction(async (tx) => {
         const before = await prices(tx).$call(withRowLock(tx)).execute()
@@ -83,7 +80,7 @@ export function createEventPricingService(deps: Deps) {
       })
     },
 
-    /** @throws `conflict` where a row has its key again */
+    /** Of one that still lies in the bin. @throws `conflict` where a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
       const row = data as EventPriceRow
       if (!(await insertUnlessThere(tx, 'event_price', row, 'slot_key'))) throw refusal('price-known')

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 
@@ -34,6 +34,14 @@ onEachEngine('event pricing', (app) => {
     [{ weekdays: { ...weekdays, price: '-1' } }, 'Price must be digits and a decimal point'],
     [{ weekdays: { ...weekdays, price: '1e3' } }, 'Price must be digits and a decimal point'],
     [{ weekdays: { ...weekdays, price: '1.005' } }, 'Price must be digits and a decimal point'],
+    [
+      { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 10:00 AM' } },
+      'Every row must end after it begins',
+    ],
+    [
+      { weekdays: { ...weekdays, label: 'Weekdays 6:00 PM - 6:00 pm' } },
+      'Every row must end after it begins',
+    ],
     [Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`slot${at}`, weekdays])), 'Please keep to 50'],
   ])('%j is refused', async (body, sentence) => {
     await put({ weekends })
@@ -86,18 +94,36 @@ onEachEngine('event pricing', (app) => {
     },
   )
 
-  test('what was deleted or left out comes back, unless its slot has a price again', async () => {
-    await put({ weekdays, weekends })
-    await remove('weekdays')
-    await put({ other: weekdays })
+  describe('what was deleted or left out', () => {
     const restore = (key: string) =>
       app.http('POST', `/api/admin/bin/event-price/${key}/restore`, { token: staff.token })
-    expect((await restore('weekdays')).status).toBe(200)
-    await put({ weekdays, weekends: weekdays, other: weekdays })
-    const refused = await restore('weekends')
-    expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
-    await remove('weekends')
-    expect((await restore('weekends')).status).toBe(200)
-    expect(Object.keys((await shown()).data).sort()).toEqual(['other', 'weekdays', 'weekends'])
+
+    test('is gone for good', async () => {
+      await put({ weekdays, weekends })
+      await remove('weekdays')
+      await put({ other: weekdays })
+      expect([(await restore('weekdays')).status, (await restore('weekends')).status]).toEqual([404, 404])
+      expect(await app.db.read.selectFrom('bin_entry').select('title').execute()).toEqual([])
+    })
+
+    test('comes back where it lay in the bin before, unless its slot has a price again', async () => {
+      await app.db.write
+        .insertInto('bin_entry')
+        .values({
+          kind: 'event-price',
+          record_id: 'weekdays',
+          title: weekdays.label,
+          data: JSON.stringify({ slot_key: 'weekdays', position: 0, ...weekdays }),
+          deleted_at: app.deps.clock.now(),
+          deleted_by: null,
+        })
+        .execute()
+      await put({ weekdays: weekends })
+      const refused = await restore('weekdays')
+      expect([refused.status, refused.body.code]).toEqual([409, 'conflict'])
+      await remove('weekdays')
+      expect((await restore('weekdays')).status).toBe(200)
+      expect((await shown()).data).toEqual({ weekdays })
+    })
   })
 })

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/feedback.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOne, bindOpen, rowsOf } from '../../http/record-routes.ts'
 import type { FeedbackService } from './feedback.service.ts'
@@ -6,7 +7,7 @@ import type { FeedbackService } from './feedback.service.ts'
 export function feedbackRoutes(feedback: FeedbackService): BoundEndpoint[] {
   return [
     bindOpen(contract.listFeedback, async ({ query }, context) =>
-      context.caller?.usertype === 'admin'
+      hasRight(context.caller?.role, 'site')
         ? rowsOf(await feedback.listForAdmin(query), context)
         : feedback.listForPublic(),
     ),

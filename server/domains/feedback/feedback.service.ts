@@ -42,6 +42,7 @@ export function createFeedbackService(deps: Deps) {
   })
   const notes = recordsOf(deps, 'status-feedback', {
     title: ({ title }) => title,
+    goesForGood: true,
     fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
   })
 

@@ -169,7 +169,7 @@ onEachEngine('feedback', (app) => {
     await send('DELETE', `/api/student-feedback/${id}`)
   })
 
-  test('a note is added with its priority, changed, deleted, restored', async () => {
+  test('a note is added with its priority, changed, and deleted for good', async () => {
     const added = await send('POST', '/api/status-feedback', note)
     expect(added.status).toBe(201)
     const { id } = added.body.data
@@ -184,8 +184,8 @@ onEachEngine('feedback', (app) => {
     expect((await send('DELETE', `/api/status-feedback/${id}`)).status).toBe(200)
     expect(await notes()).not.toContain(id)
     expect((await send('PUT', `/api/status-feedback/${id}`, { status: 'completed' })).status).toBe(404)
-    expect((await send('POST', `/api/admin/bin/status-feedback/${id}/restore`)).status).toBe(200)
-    expect(await notes()).toContain(id)
-    await send('DELETE', `/api/status-feedback/${id}`)
+    expect((await send('POST', `/api/admin/bin/status-feedback/${id}/restore`)).status).toBe(404)
+    const left = app.db.read.selectFrom('status_feedback').select('id').where('id', '=', id)
+    expect(await left.execute()).toEqual([])
   })
 })

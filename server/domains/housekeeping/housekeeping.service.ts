@@ -1,15 +1,18 @@
 import path from 'node:path'
-import { privatePictureDays } from '../../../contract/custom-requests.ts'
+import { type EndingKind, retention } from '../../../contract/retention.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
 import { removeMessageFiles } from '../../platform/mail.ts'
 import type { Deps } from '../deps.ts'
+import { type Ending, endings } from './endings.ts'
+import { removeExports } from './exports.ts'
 import * as repository from './housekeeping.repository.ts'
-import { retention } from './retention.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Keeps the times that `/privacy` promises, and removes what nothing refers to any more. */
+export type HousekeepingService = ReturnType<typeof createHousekeepingService>
+
+/** Keeps the times of the retention table, which `/privacy` promises, and removes what nothing refers to any more. */
 export function createHousekeepingService({ db, clock, config, pictures, letters }: Deps) {
   /** Removes a picture where no row, setting or binned record names it, and its files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
@@ -49,36 +52,27 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
   }
 
   return {
+    /** Removes a picture that no row, setting or binned record names. Answers whether it is gone. */
+    removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
+
     /** May run anywhere at any time. Answers how many rows and files went, for the log. */
     async keepHouse(): Promise<Record<string, number>> {
-      const now = clock.now()
-      await repository.deletePictureQuotas(db, clock.today())
-      const ago = (days: number) => addMs(now, -days * dayMs)
+      const [now, today] = [clock.now(), clock.today()]
+      const ago = (kind: EndingKind) => addMs(now, -retention[kind].days * dayMs)
+      const gone: Record<string, number> = {}
+      for (const [kind, each] of Object.entries(endings) as [EndingKind, readonly Ending[]][]) {
+        const times = { before: ago(kind), now, today }
+        let count = 0
+        for (const ending of each) count += await repository.endOver(db, ending, times)
+        gone[kind] = count
+      }
       return {
-        waiting: await repository.deleteOver(db, 'waiting', clock.today()),
-        enquiries: await repository.deleteOver(db, 'enquiries', ago(retention.contactDays)),
-        contacts: await repository.deleteOver(db, 'contacts', ago(retention.contactDays)),
-        wishes: await repository.deleteOver(db, 'wishes', ago(retention.contactDays)),
-        carts: await repository.deleteOver(db, 'carts', ago(retention.cartDays)),
-        stockWishes: await repository.deleteOver(db, 'stockWishes', ago(retention.stockWishDays)),
-        messages: await repository.deleteOver(db, 'messages', ago(retention.messageDays)),
-        messageFiles: await removeMessageFiles(
-          path.join(config.dataDir, 'outbox'),
-          ago(retention.messageDays),
-        ),
-        codes: await repository.deleteOver(db, 'codes', ago(1)),
+        ...gone,
         heldCodes: await repository.endHeldCodes(db, addMs(now, -letters.goodForMs('one-time-code'))),
-        letterCounts: await repository.deleteOver(db, 'letterCounts', clock.today()),
-        sessions: await repository.deleteOver(db, 'sessions', now),
-        devices: await repository.deleteOver(db, 'devices', ago(retention.deviceDays)),
-        guesses: await repository.deleteOver(db, 'guesses', ago(retention.guessDays)),
-        seatHolders: await repository.eraseSeatHolders(db, ago(retention.seatDays)),
-        couponUses: await repository.deleteOver(db, 'couponUses', ago(retention.seatDays)),
-        auditEntries: await repository.deleteOver(db, 'auditEntries', ago(retention.seatDays)),
-        binEntries: await repository.deleteOver(db, 'binEntries', ago(retention.binDays)),
-        binned: await repository.deleteBinned(db, ago(retention.binDays)),
-        unclaimedPictures: await removeUnclaimed(ago(privatePictureDays)),
-        pictures: await removePictures(ago(retention.pictureDays)),
+        messageFiles: await removeMessageFiles(path.join(config.dataDir, 'outbox'), ago('messages')),
+        photographs: await removeUnclaimed(ago('photographs')),
+        exports: await removeExports(config.dataDir, ago('exports')),
+        pictures: await removePictures(ago('bin')),
       }
     },
   }

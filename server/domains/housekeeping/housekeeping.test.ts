@@ -2,12 +2,19 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { binDays } from '../../../contract/bin.ts'
+import { privatePictureDays } from '../../../contract/custom-requests.ts'
+import { retention } from '../../../contract/retention.ts'
+import { unconfirmedDays } from '../../../contract/waiting-list.ts'
 import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { waitFor } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
 import { addMs } from '../../platform/clock.ts'
-import { retention } from './retention.ts'
+import { forgottenAfterMs } from '../accounts/guesses.ts'
+import { sessionMsMax } from '../accounts/sessions.ts'
+import { invitationMsMax } from '../accounts/staff-accounts.service.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -22,6 +29,17 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     expect(status, text).toBeLessThan(300)
   }
 
+  test('what other files promise is what the table says', () => {
+    expect([retention.bin.days, retention.photographs.days, retention.unconfirmed.days]).toEqual([
+      binDays,
+      privatePictureDays,
+      unconfirmedDays,
+    ])
+    expect(retention.counts.days * dayMs).toBe(forgottenAfterMs)
+    expect(retention.invitations.days * dayMs).toBe(invitationMsMax)
+    expect(retention.sessions.days * dayMs).toBe(sessionMsMax)
+  })
+
   test('enquiries, contacts and wishes stay two years, and not a day longer', async () => {
     const person = { email: 'asha@post.example', phone: '9876543210', name: 'Asha Pillai' }
     await post('/api/landing/contact', person)
@@ -32,15 +50,15 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       enquiry: 'Venue',
     })
     await post('/api/custom-requests', { ...person, comment: 'White lilies for Sunday' })
-    app.deps.clock.set(after(retention.contactDays))
+    app.deps.clock.set(after(retention.enquiries.days))
     await keepHouse()
     expect([await count('contact'), await count('enquiry'), await count('custom_request')]).toEqual([1, 1, 1])
-    app.deps.clock.set(after(retention.contactDays, 1))
-    expect(await keepHouse()).toMatchObject({ contacts: 1, enquiries: 1, wishes: 1 })
+    app.deps.clock.set(after(retention.enquiries.days, 1))
+    expect(await keepHouse()).toMatchObject({ enquiries: 3 })
     expect([await count('contact'), await count('enquiry'), await count('custom_request')]).toEqual([0, 0, 0])
   })
 
-  test('messages that are done with go after half a year; what waits stays', async () => {
+  test('messages go after half a year, whether they were sent or wait', async () => {
     await app.db.transaction(async (tx) => {
       const row = {
         template: 'newsletter-welcome',
@@ -71,16 +89,32 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     for (const [name, at] of [
       ['old.eml', testNow],
       ['old.chat.txt', testNow],
-      ['new.eml', after(retention.messageDays)],
+      ['new.eml', after(retention.messages.days)],
     ] as const) {
       writeFileSync(path.join(folder, name), 'Dear Asha')
       utimesSync(path.join(folder, name), new Date(at), new Date(at))
     }
-    app.deps.clock.set(after(retention.messageDays, 1))
-    expect(await keepHouse()).toMatchObject({ messages: 3, messageFiles: 2 })
+    app.deps.clock.set(after(retention.messages.days, 1))
+    expect(await keepHouse()).toMatchObject({ messages: 6, messageFiles: 2 })
     const rows = await app.db.read.selectFrom('outbox').select('id').orderBy('id').execute()
-    expect(rows.map(({ id }) => id)).toEqual(['by-hand', 'queued', 'sending'])
+    expect(rows).toEqual([])
     expect(readdirSync(folder)).toEqual(['new.eml'])
+  })
+
+  test('copies for those who asked for one go after a week; what else lies there stays', async () => {
+    for (const [name, at] of [
+      ['export-2026-03-02T06-30-00-000Z', testNow],
+      ['export-2026-03-09T06-30-00-000Z', after(retention.exports.days)],
+      ['export-plan', testNow],
+    ] as const) {
+      mkdirSync(path.join(app.folder, name))
+      writeFileSync(path.join(app.folder, name, 'data.json'), '{}')
+      utimesSync(path.join(app.folder, name), new Date(at), new Date(at))
+    }
+    app.deps.clock.set(after(retention.exports.days, 1))
+    expect(await keepHouse()).toMatchObject({ exports: 1 })
+    const left = readdirSync(app.folder).filter((name) => name.startsWith('export'))
+    expect(left.sort()).toEqual(['export-2026-03-09T06-30-00-000Z', 'export-plan'])
   })
 
   test('counts of letters go with their day, codes and who asked for them after a day', async () => {
@@ -96,7 +130,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     await keepHouse()
     expect(await rows()).toEqual([1, 1])
     app.deps.clock.set(after(1, 1))
-    expect(await keepHouse()).toMatchObject({ letterCounts: 1, codes: 1 })
+    expect(await keepHouse()).toMatchObject({ counts: 1, codes: 1 })
     expect(await rows()).toEqual([0, 0])
   })
 
@@ -129,12 +163,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
   test('a waiting list goes the day after its batch began; what concerns a batch ahead stays', async () => {
     const course = await addCourse(app, { capacity: 1, nextbatch: '2026-04-01' })
     await enrol(app, course.id)
-    await post('/api/waiting-list', {
-      fullName: 'Asha Pillai',
-      email: 'asha@post.example',
-      phone: '9876543210',
-      courseId: course.id,
-    })
+    await waitFor(app, course.id, 'asha@post.example')
     const waiting = async () =>
       (await app.db.read.selectFrom('waiting_list_entry').select('id').execute()).length
     app.deps.clock.set('2026-04-01T06:30:00.000Z')
@@ -149,11 +178,11 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     const { id } = await addCourse(app)
     const seat = await enrol(app, id, { questions: 'A seat at the window?' })
     await post('/api/events_enrollments', bookingBody(id))
-    app.deps.clock.set(after(retention.seatDays))
+    app.deps.clock.set(after(retention.seats.days))
     await keepHouse()
     expect((await app.db.read.selectFrom('seat').select('name').execute())[0]?.name).not.toBe('Erased')
-    app.deps.clock.set(after(retention.seatDays, 1))
-    expect(await keepHouse()).toMatchObject({ seatHolders: 2 })
+    app.deps.clock.set(after(retention.seats.days, 1))
+    expect(await keepHouse()).toMatchObject({ seats: 2 })
     const [row] = await app.db.read.selectFrom('seat').selectAll().execute()
     expect(row).toMatchObject({
       reference: seat.reference,
@@ -162,7 +191,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       phone: '',
       question: null,
     })
-    expect(await keepHouse()).toMatchObject({ seatHolders: 0 })
+    expect(await keepHouse()).toMatchObject({ seats: 0 })
   })
 
   test('what was deleted can be restored for 30 days; then it is gone, and a class only from the bin', async () => {
@@ -183,11 +212,11 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     }
     const students = async () => (await app.db.read.selectFrom('student').select('id').execute()).length
     const binned = async () => (await app.db.read.selectFrom('bin_entry').select('kind').execute()).length
-    app.deps.clock.set(after(retention.binDays))
-    expect(await keepHouse()).toMatchObject({ binEntries: 0, binned: 0 })
+    app.deps.clock.set(after(retention.bin.days))
+    expect(await keepHouse()).toMatchObject({ bin: 0 })
     expect([await binned(), await students()]).toEqual([3, 1])
-    app.deps.clock.set(after(retention.binDays, 1))
-    expect(await keepHouse()).toMatchObject({ binEntries: 3, binned: 1 })
+    app.deps.clock.set(after(retention.bin.days, 1))
+    expect(await keepHouse()).toMatchObject({ bin: 4 })
     expect([await binned(), await students()]).toEqual([0, 0])
     expect(
       await app.db.read.selectFrom('course').select('id').where('id', '=', course.id).execute(),
@@ -195,6 +224,26 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     const { token: later } = await signedIn(app, 'owner')
     const restored = await app.http('POST', `/api/admin/bin/class/${course.id}/restore`, { token: later })
     expect(restored.status).toBe(404)
+  })
+
+  test('a deleted room goes, unless a batch met in it', async () => {
+    const { token } = await signedIn(app, 'owner')
+    const add = async (name: string) =>
+      (await app.http('POST', '/api/admin/rooms', { token, body: { name } })).body.data.id
+    const [used, unused] = [await add('Jasmine Studio'), await add('Rose Studio')]
+    const course = await addCourse(app)
+    await app.db.write
+      .updateTable('batch')
+      .set({ room_id: used, starts_on: '2026-02-01' })
+      .where('course_id', '=', course.id)
+      .execute()
+    for (const id of [used, unused]) {
+      expect((await app.http('DELETE', `/api/admin/rooms/${id}`, { token })).status).toBe(200)
+    }
+    app.deps.clock.set(after(retention.bin.days, 1))
+    await keepHouse()
+    const left = await app.db.read.selectFrom('room').select('id').execute()
+    expect(left).toEqual([{ id: used }])
   })
 
   test('sessions that ended go; open ones stay', async () => {

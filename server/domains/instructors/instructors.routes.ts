@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/instructors.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import { bindChange, bindDelete, bindOne, bindOpen, bindPrepared, rowsOf } from '../../http/record-routes.ts'
 import type { InstructorsService } from './instructors.service.ts'
@@ -6,7 +7,7 @@ import type { InstructorsService } from './instructors.service.ts'
 export function instructorsRoutes(instructors: InstructorsService): BoundEndpoint[] {
   return [
     bindOpen(contract.listInstructors, async ({ query }, context) =>
-      context.caller?.usertype === 'admin'
+      hasRight(context.caller?.role, 'classes')
         ? rowsOf(await instructors.listForAdmin(query), context)
         : instructors.listForPublic(),
     ),

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables } from '../../../tests/harness/app.ts'
+import { whilePublishing } from '../../../tests/harness/journal.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../../tests/harness/seats.ts'
-import { startJournalPublishing } from '../loops.ts'
 
 /** School time of the tests' clock is Monday 2 March 2026, 12:00. */
 const tomorrow = '2026-03-03T06:00'
@@ -315,29 +315,13 @@ onEachEngine('the journal', (app) => {
     test('appears when its time comes, and not a moment before', async () => {
       const { slug } = await written({ ...secret, status: 'scheduled', publishOn: tomorrow })
       app.deps.clock.set('2026-03-03T00:29:59.999Z')
-      const told = new Promise<void>((resolve) => {
-        const end = app.db.changes.subscribe((topics) => {
-          if (!topics.has('journal')) return
-          end()
-          resolve()
-        })
-      })
-      const { stop } = startJournalPublishing({
-        journal: app.app.services.journal,
-        clock: app.deps.clock,
-        log: app.deps.log,
-        everyMs: 1,
-      })
-      try {
+      await whilePublishing(app, async (passTo) => {
         // Kept answers that know nothing of it.
         expect(await traces(slug)).toEqual(unseen)
-        app.deps.clock.set(dueAt)
-        await told
+        await passTo(dueAt)
         expect(await traces(slug)).toEqual(seen)
-      } finally {
-        await stop()
-        app.deps.clock.set('2026-03-02T06:30:00.000Z')
-      }
+      })
+      app.deps.clock.set('2026-03-02T06:30:00.000Z')
     })
 
     test('tells nobody where no time has come', async () => {

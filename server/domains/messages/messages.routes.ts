@@ -1,6 +1,12 @@
-import { getMessage, listMessages, markMessageSent, resendMessage } from '../../../contract/messages.ts'
+import {
+  getMessage,
+  listMessages,
+  markMessageSent,
+  markMessagesSent,
+  resendMessage,
+} from '../../../contract/messages.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
-import { bindOne, bindPage, bindPrepared } from '../../http/record-routes.ts'
+import { bindOnce, bindOne, bindPage, bindPrepared } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { MessagesService } from './messages.service.ts'
 
@@ -11,6 +17,9 @@ export function messagesRoutes(messages: MessagesService, school: SchoolService)
     bindPrepared(resendMessage, school.sender, (tx, sender, { params }, context) =>
       messages.resend(tx, params.id, sender, requireCaller(context)),
     ),
+    bindOnce(markMessagesSent, async (tx, { body: { ids, isSent } }, context) => ({
+      marked: await messages.markMany(tx, ids, isSent, requireCaller(context)),
+    })),
     bindPrepared(markMessageSent, school.sender, (tx, sender, { params }, context) =>
       messages.markSent(tx, params.id, sender, requireCaller(context)),
     ),

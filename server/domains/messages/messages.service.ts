@@ -30,6 +30,7 @@ const statusesOf: Record<MessageState, Status[]> = {
   held: ['held'],
   sent: ['sent'],
   failed: ['dead'],
+  withdrawn: ['withdrawn'],
 }
 
 function stateOf(status: Status): MessageState {
@@ -89,6 +90,7 @@ export function createMessagesService(
     try {
       return letters.render(row.template, JSON.parse(row.data), sender, {
         hasTypedWords: row.has_typed_words === 1,
+        isByChat: row.channel === 'chat',
       })
     } catch {
       return null
@@ -136,6 +138,7 @@ export function createMessagesService(
       }
       if (letters.isConfidential(row.template) && !isHeld) throw refusal('letter-confidential')
       if (row.status === 'by-hand') throw refusal('chat-by-hand')
+      if (row.status === 'withdrawn') throw refusal('message-withdrawn')
       const now = clock.now()
       if (row.status === 'sent') {
         const again: OutboxRow = {
@@ -169,10 +172,26 @@ export function createMessagesService(
       const row = await getMessage(tx, id)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)
+      if (row.status === 'withdrawn') throw refusal('message-withdrawn')
       const sent = { status: 'sent', sent_at: clock.now(), last_error: null } as const
       const message = await change(tx, row, sent, sender)
       await record(tx, row, by, 'sent')
       return message
+    },
+
+    /** Of these chat messages those that wait for staff, or, to undo it, those that they have marked; answers how many. */
+    async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Actor | null): Promise<number> {
+      const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
+      const rows = await tx
+        .updateTable('outbox')
+        .set({ status: to, sent_at: isSent ? clock.now() : null, last_error: null })
+        .where('id', 'in', ids)
+        .where('channel', '=', 'chat')
+        .where('status', '=', from)
+        .returningAll()
+        .execute()
+      for (const row of rows) await record(tx, { ...row, status: from }, by, to)
+      return rows.length
     },
   }
 }

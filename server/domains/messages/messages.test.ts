@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
-import { createChatFolder } from '../../platform/chat.ts'
+import { createChatFolder, chatLink as linkOf } from '../../platform/chat.ts'
 import { type MailSender, UnsendableMessage } from '../../platform/mail.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 
@@ -32,9 +34,13 @@ onEachEngine('messages', (app) => {
       findSender: () => app.app.services.school.sender(),
     })
   /** Somebody enrols: a letter and a chat message to them. */
-  async function enrolled(email: string) {
+  async function enrolled(email: string, phone?: string) {
     const course = await addCourse(app)
-    const seat = await enrol(app, course.id, { email, fullName: 'Meena <b>Krishnan</b>' })
+    const seat = await enrol(app, course.id, {
+      email,
+      fullName: 'Meena <b>Krishnan</b>',
+      ...(phone && { phone }),
+    })
     const rows = await app.db.read
       .selectFrom('outbox')
       .select(['id', 'channel'])
@@ -94,11 +100,17 @@ onEachEngine('messages', (app) => {
   })
 
   test('a chat message opens as a prefilled chat, and is sent once staff say so', async () => {
-    const { letter, chat } = await enrolled('chat@mail.example')
+    const { letter, chat } = await enrolled('chat@mail.example', '9876543210')
     await work()
     const { chatLink, html, text } = await preview(chat)
     expect(html).toBeNull()
+    // Whoever has the phone that was typed may not have the mailbox: the letter alone proves it.
+    expect((await preview(letter)).text).toMatch(/\/payment\?enrollment=\S+#proof=/)
+    expect(text).toMatch(/\/payment\?enrollment=\S+&amount=12500.00\n/)
+    expect(text).toContain('Please open the link in our letter before then')
+    expect(readFileSync(path.join(app.folder, `${chat}.chat.txt`), 'utf8')).not.toMatch(/proof/)
     expect(chatLink).toBe(`https://wa.me/919876543210?text=${encodeURIComponent(text)}`)
+    expect(linkOf('+44 7700 900123', 'Hi')).toBe('https://wa.me/447700900123?text=Hi')
     expect((await post(chat, 'resend')).body.error).toContain('open the chat')
     const answers = await Promise.all([post(chat, 'sent'), post(chat, 'sent')])
     for (const { status } of answers) expect([200, 409]).toContain(status)

@@ -1,12 +1,25 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
+import type {
+  DueState,
+  listStatementLines,
+  listWaitingForMoney,
+  PayableKind,
+} from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, type PageList, type PageQuery, readMergedPage, readPage } from '../../db/page.ts'
+import { type Page, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { seatDue, seatPayment } from '../payments/payments.service.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
+import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
 
@@ -18,6 +31,8 @@ const lineList: PageList<LineQuery> = {
   tie: ['id'],
   words: ['description', "coalesce(reference, '')", "coalesce(note, '')"],
   filters: {
+    from: (day) => sql`booked_on >= ${day}`,
+    to: (day) => sql`booked_on <= ${day}`,
     status: (status) => (status === 'all' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`status = ${status}`),
   },
   limitMax: linesMax,
@@ -40,7 +55,16 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
+/** Of several seats that one payer took the payer's own stands for all: they have one sum. */
 function seats(db: Queryable) {
+  const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
+    sql<T>`case when seat.group_id is null then ${value} else ${together} end`
+  const has = (state: DueState) => sql`exists (
+    select 1 from seat as one join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
+    where one.group_id = seat.id and money_state.state = ${sql.lit(state)}
+      and (one.status <> 'cancelled' or money_state.state = 'attention'))`
+  const hasOne = (condition: string) =>
+    sql`exists (select 1 from seat as one where one.group_id = seat.id and ${sql.raw(condition)})`
   return db
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -53,62 +77,183 @@ function seats(db: Queryable) {
       'seat.email',
       'seat.phone',
       'course.title',
-      'seat.amount_in_paise',
-      seatDue.as('due_in_paise'),
-      seatPayment.as('payment'),
-      sql<string>`seat.status`.as('status'),
+      alone(sql.ref<number>('seat.amount_in_paise'), groupSum).as('amount_in_paise'),
+      alone(
+        dueOf(sql`seat.kind`, sql`seat.id`),
+        sql<number>`(select cast(coalesce(sum(due_in_paise), 0) as bigint) from seat as one
+          join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
+          where one.group_id = seat.id and one.status <> 'cancelled')`,
+      ).as('due_in_paise'),
+      alone(
+        sql<number>`(select unseated_in_paise from money_state where subject = seat.kind and subject_id = seat.id)`,
+        sql<number>`(select cast(coalesce(sum(unseated_in_paise), 0) as bigint) from seat as one
+          join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
+          where one.group_id = seat.id)`,
+      ).as('waits_in_paise'),
+      alone(
+        seatPayment,
+        sql<PaymentState>`case when ${has('attention')} then 'attention' when ${has('checking')} then 'checking'
+          when not ${hasOne(`one.status in ('pending', 'confirmed')`)}
+            then case when ${hasOne(`one.status = 'expired'`)} then 'expired' else 'cancelled' end
+          when ${has('due')} then case when ${hasOne('one.paid_in_paise > 0')} then 'part' else 'due' end
+          else 'paid' end`,
+      ).as('payment'),
+      alone(
+        sql<string>`seat.status`,
+        sql<string>`coalesce((select min(one.status) from seat as one where one.group_id = seat.id and one.status = 'pending'),
+          (select min(one.status) from seat as one where one.group_id = seat.id and one.status <> 'cancelled'), 'cancelled')`,
+      ).as('status'),
+      sql<number>`case when seat.group_id is null then 1
+        else (select count(*) from seat as one where one.group_id = seat.id and one.status <> 'cancelled') end`.as(
+        'seats',
+      ),
       'seat.hold_until',
       'seat.created_at',
     ])
-    .where('seat.amount_in_paise', '>', 0)
+    .where('seat.group_place', '=', 0)
+    .where(
+      // All of a price may have been sent back.
+      sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0)`,
+    )
 }
+
+const groupSum = sql<number>`(
+  select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one
+  where one.group_id = seat.id and one.status <> 'cancelled')`
+
+/** Of cancelled ones too: money that came for them is still there. */
+const priceOfAll = sql<number>`(
+  select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
+
+const dueOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql<number>`(select due_in_paise from money_state where money_state.subject = ${kind} and money_state.subject_id = ${id})`
 
 function orders(db: Queryable) {
   const of = sql`from money_state where money_state.subject = 'order' and money_state.subject_id = shop_order.id`
+  return db.selectFrom('shop_order').select([
+    sql<PayableKind>`'order'`.as('kind'),
+    'shop_order.id',
+    'shop_order.number as reference',
+    sql<string | null>`null`.as('transaction_id'),
+    'shop_order.customer_name as name',
+    'shop_order.email',
+    'shop_order.phone',
+    sql<string>`'Order'`.as('title'),
+    'shop_order.total_in_paise as amount_in_paise',
+    sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
+    sql<number>`(select unseated_in_paise ${of})`.as('waits_in_paise'),
+    sql<PaymentState>`case when shop_order.status = 'cancelled' and (select state ${of}) = 'due' then 'cancelled'
+        else (select state ${of}) end`.as('payment'),
+    sql<string>`shop_order.status`.as('status'),
+    sql<number>`1`.as('seats'),
+    'shop_order.hold_until',
+    'shop_order.created_at',
+  ])
+}
+
+/** Fees for another try. An open one waits for its money as a pending order does. */
+function charges(db: Queryable) {
+  const of = sql`from money_state where money_state.subject = 'order-charge' and money_state.subject_id = order_charge.id`
   return db
-    .selectFrom('shop_order')
+    .selectFrom('order_charge')
+    .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
     .select([
-      sql<PayableKind>`'order'`.as('kind'),
-      'shop_order.id',
-      'shop_order.number as reference',
+      sql<PayableKind>`'order-charge'`.as('kind'),
+      'order_charge.id',
+      'order_charge.reference',
       sql<string | null>`null`.as('transaction_id'),
       'shop_order.customer_name as name',
       'shop_order.email',
       'shop_order.phone',
-      sql<string>`'Order'`.as('title'),
-      'shop_order.total_in_paise as amount_in_paise',
+      sql<string>`'Re-delivery fee, ' || shop_order.number`.as('title'),
+      'order_charge.amount_in_paise',
       sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
+      sql<number>`(select unseated_in_paise ${of})`.as('waits_in_paise'),
       sql<PaymentState>`(select state ${of})`.as('payment'),
-      sql<string>`shop_order.status`.as('status'),
-      'shop_order.hold_until',
-      'shop_order.created_at',
+      sql<string>`case order_charge.status when 'open' then 'pending' when 'paid' then 'confirmed' else 'cancelled' end`.as(
+        'status',
+      ),
+      sql<number>`1`.as('seats'),
+      sql<string | null>`null`.as('hold_until'),
+      'order_charge.created_at',
     ])
 }
 
 export type WaitingQuery = QueryOf<typeof listWaitingForMoney>
+type WaitingRows = Omit<WaitingQuery, 'kind'>
 
-const newestFirst = (table: string, ...words: string[]): PageList<PageQuery> => ({
+const newestFirst = (table: string, ...words: string[]): PageList<WaitingRows> => ({
+  filters: {
+    from: (day) => sql`${sql.raw(table)}.created_at >= ${instantOf(day, '00:00')}`,
+    to: (day) => sql`${sql.raw(table)}.created_at < ${instantOf(addDays(day, 1), '00:00')}`,
+  },
   sorts: { newest: ['desc', `${table}.created_at`] },
   tie: [`${table}.id`],
   words: words.map((word) => (word.includes('.') ? word : `${table}.${word}`)),
 })
 const seatList = newestFirst('seat', 'name', 'email', 'phone', 'reference', 'course.title')
 const orderList = newestFirst('shop_order', 'customer_name', 'email', 'phone', 'number')
+const chargeList = newestFirst(
+  'order_charge',
+  'shop_order.customer_name',
+  'shop_order.email',
+  'shop_order.phone',
+  'shop_order.number',
+  'reference',
+)
 
 /** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
 export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Promise<Page<PayableRow>> {
+  return readMergedPage<WaitingRows, PayableRow>(db, waitingParts(db, kind, query), query)
+}
+
+/** What all of them make together. */
+export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
+  const sums = { count: 0, amount: 0, paid: 0, due: 0, waits: 0 }
+  for (const { rows, list } of waitingParts(db, kind, query)) {
+    const names = ['amount_in_paise', 'due_in_paise', 'waits_in_paise'] as const
+    const part = await sumUp<WaitingRows, (typeof names)[number]>(db, rows as Rows<never>, list, query, names)
+    sums.count += part.count
+    sums.amount += part.amount_in_paise
+    sums.paid += part.amount_in_paise - part.due_in_paise
+    sums.due += part.due_in_paise
+    sums.waits += part.waits_in_paise
+  }
+  return sums
+}
+
+function waitingParts(db: Queryable, kind: PayableKind | undefined, query: WaitingRows) {
   const statuses = query.q?.trim() ? (['pending', 'expired'] as const) : (['pending'] as const)
-  const unsettled = sql<string>`(
+  const toSendBack = sql<string>`(
     select subject_id from allocation where purpose = 'waits'
-    group by subject_id having sum(amount_in_paise) > 0
+    group by subject_id having sum(amount_in_paise) > 0)`
+  const unsettled = sql<string>`(
+    select subject_id from ${toSendBack} as waiting
     union all select subject_id from claim
     where not exists (select 1 from receipt where receipt.claim_id = claim.id))`
   const waiting = seats(db).where((eb) =>
-    eb.or([eb('seat.status', 'in', statuses), eb('seat.id', 'in', unsettled)]),
+    eb.or([
+      eb('seat.status', 'in', statuses),
+      // Of a seat that somebody has a part came.
+      sql<SqlBool>`(seat.status = 'confirmed' and seat.paid_in_paise < seat.amount_in_paise)`,
+      eb('seat.id', 'in', payersOf(sql`select subject_id from ${unsettled} as waiting`)),
+      // Of a group whose payer's own seat was cancelled.
+      eb(
+        'seat.id',
+        'in',
+        sql<string>`(select group_id from seat as one where group_id is not null and one.status in (${sql.join(statuses)})
+          union all select group_id from seat as one where group_id is not null and one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise)`,
+      ),
+    ]),
   )
   const parts = [
-    { rows: kind === undefined ? waiting : waiting.where(sql`seat.kind`, '=', kind), list: seatList },
     {
+      kinds: ['enrolment', 'event-booking'],
+      rows: kind === undefined ? waiting : waiting.where(sql`seat.kind`, '=', kind),
+      list: seatList,
+    },
+    {
+      kinds: ['order'],
       rows: orders(db).where((eb) =>
         eb.or([
           isUnpaid(eb),
@@ -119,9 +264,16 @@ export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Pr
       ),
       list: orderList,
     },
+    {
+      kinds: ['order-charge'],
+      rows: charges(db).where((eb) =>
+        // Nobody waits for a fee that was waived, though its buyer said that it is paid.
+        eb.or([eb('order_charge.status', '=', 'open'), eb('order_charge.id', 'in', toSendBack)]),
+      ),
+      list: chargeList,
+    },
   ]
-  const wanted = parts.filter(({ list }) => kind === undefined || (list === orderList) === (kind === 'order'))
-  return readMergedPage<PageQuery, PayableRow>(db, wanted, query)
+  return parts.filter(({ kinds }) => kind === undefined || kinds.includes(kind))
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
@@ -131,15 +283,29 @@ function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
   ])
 }
 
+/** Of seats: those that stand for them. */
+const payersOf = (ids: RawBuilder<unknown>) =>
+  sql<string>`(select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids}))`
+
 export async function listPayables(
   db: Queryable,
   wanted: readonly { kind: PayableKind; id: string }[],
 ): Promise<PayableRow[]> {
-  const orderIds = wanted.filter(({ kind }) => kind === 'order').map(({ id }) => id)
-  const seatIds = wanted.filter(({ kind }) => kind !== 'order').map(({ id }) => id)
+  const idsOf = (...kinds: PayableKind[]) =>
+    wanted.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const [seatIds, orderIds, chargeIds] = [
+    idsOf('enrolment', 'event-booking'),
+    idsOf('order'),
+    idsOf('order-charge'),
+  ]
   return [
-    ...(seatIds.length > 0 ? await seats(db).where('seat.id', 'in', seatIds).execute() : []),
+    ...(seatIds.length > 0
+      ? await seats(db)
+          .where('seat.id', 'in', payersOf(sql.join(seatIds)))
+          .execute()
+      : []),
     ...(orderIds.length > 0 ? await orders(db).where('shop_order.id', 'in', orderIds).execute() : []),
+    ...(chargeIds.length > 0 ? await charges(db).where('order_charge.id', 'in', chargeIds).execute() : []),
   ]
 }
 
@@ -162,8 +328,10 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
   const parts: PayableRow[][] = []
   const rows = seats(db)
   if (references.length > 0) {
-    parts.push(await rows.where('seat.reference', 'in', references).execute())
+    const named = sql`select id from seat where reference in (${sql.join(references)})`
+    parts.push(await rows.where('seat.id', 'in', payersOf(named)).execute())
     parts.push(await orders(db).where('shop_order.number', 'in', references).execute())
+    parts.push(await charges(db).where('order_charge.reference', 'in', references).execute())
   }
   if (bankReferences.length > 0) {
     const known = db
@@ -171,7 +339,9 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
       .innerJoin('allocation', 'allocation.receipt_id', 'receipt_key.receipt_id')
       .select('subject_id')
       .where('receipt_key.provider_id', 'in', bankReferences)
-    parts.push(await rows.where('seat.id', 'in', known).execute())
+    parts.push(await rows.where('seat.id', 'in', payersOf(sql`${known}`)).execute())
+    parts.push(await orders(db).where('shop_order.id', 'in', known).execute())
+    parts.push(await charges(db).where('order_charge.id', 'in', known).execute())
   }
   if (transactionIds.length > 0) {
     parts.push(await rows.where('seat.transaction_id', 'in', transactionIds).execute())
@@ -181,6 +351,21 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
       await rows
         .where('seat.status', 'in', ['pending', 'expired'])
         .where('seat.amount_in_paise', 'in', amountsInPaise)
+        .where('seat.group_id', 'is', null)
+        .where('seat.created_at', '>=', from)
+        .where('seat.created_at', '<', to)
+        .limit(sameSumMax)
+        .execute(),
+      await rows
+        .where('seat.status', '=', 'confirmed')
+        .where(sql<SqlBool>`seat.paid_in_paise < seat.amount_in_paise`)
+        .where(sql`seat.amount_in_paise - seat.paid_in_paise`, 'in', amountsInPaise)
+        .where('seat.group_id', 'is', null)
+        .limit(sameSumMax)
+        .execute(),
+      await rows
+        .where('seat.group_id', 'is not', null)
+        .where(groupSum, 'in', amountsInPaise)
         .where('seat.created_at', '>=', from)
         .where('seat.created_at', '<', to)
         .limit(sameSumMax)
@@ -192,6 +377,13 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .where('shop_order.created_at', '<', to)
         .limit(sameSumMax)
         .execute(),
+      await charges(db)
+        .where('order_charge.status', '=', 'open')
+        .where('order_charge.amount_in_paise', 'in', amountsInPaise)
+        .where('order_charge.created_at', '>=', from)
+        .where('order_charge.created_at', '<', to)
+        .limit(sameSumMax)
+        .execute(),
     )
   }
   const once = new Map(parts.flat().map((row) => [`${row.kind} ${row.id}`, row]))
@@ -199,11 +391,48 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
 }
 
 export function listMatched(db: Queryable, lineIds: readonly string[]) {
+  return (
+    db
+      .selectFrom('bank_match')
+      .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
+      .leftJoin('seat', 'seat.id', 'allocation.subject_id')
+      .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
+      .select((eb) => eb.fn.coalesce('seat.group_id', 'subject_id').as('id'))
+      .distinct()
+      .where('line_id', 'in', lineIds)
+      // Of a line that was matched before, and by mistake, that is over.
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('receipt as back')
+              .select('back.id')
+              .whereRef('back.receipt_id', '=', 'bank_match.receipt_id')
+              .where('back.kind', '=', 'reversal'),
+          ),
+        ),
+      )
+      .execute()
+  )
+}
+
+export function listLinesOf(db: Queryable, receiptId: string) {
   return db
     .selectFrom('bank_match')
-    .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
-    .select(['line_id', 'subject as kind', 'subject_id as id'])
-    .distinct()
-    .where('line_id', 'in', lineIds)
+    .innerJoin('statement_line', 'statement_line.id', 'bank_match.line_id')
+    .select('statement_line.id')
+    .where('bank_match.receipt_id', '=', receiptId)
+    .orderBy('statement_line.id')
     .execute()
+}
+
+/** Of several seats that one payer took: all of them. */
+export async function togetherWith(db: Queryable, kind: PayableKind, id: string): Promise<string[]> {
+  if (kind === 'order' || kind === 'order-charge') return [id]
+  const rows = await db
+    .selectFrom('seat')
+    .select('id')
+    .where('group_id', '=', (eb) => eb.selectFrom('seat as one').select('group_id').where('one.id', '=', id))
+    .execute()
+  return rows.length === 0 ? [id] : rows.map((row) => row.id)
 }

@@ -1,136 +1,62 @@
-import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type {
-  confirmMatches,
-  MatchOutcome,
-  Payable,
-  PayableKind,
-  StatementLine,
-  StatementRow,
-  Suggestion,
+import {
+  type confirmMatches,
+  type MatchOutcome,
+  type moneyTrail,
+  type Payable,
+  type PayableKind,
+  type refundBody,
+  type splitAnswer,
+  type splitBody,
 } from '../../../contract/money.ts'
-import { schoolDayOf } from '../../../contract/school-day.ts'
-import { insertUnlessThere } from '../../db/guards.ts'
+import { moneyMethods } from '../../../contract/money-methods.ts'
+import { amountInWords, decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, presentPage } from '../../db/page.ts'
+import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { addDays, instantOf } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
-import { type Arrived, isUnseen, type PaymentsService } from '../payments/payments.service.ts'
+import {
+  enteredMoney,
+  type PaymentsService,
+  paidText,
+  presentTotals,
+  type Seen,
+  type Share,
+  type Subject,
+  seenMoney,
+} from '../payments/payments.service.ts'
 import type { SeatsService } from '../seats/seats.service.ts'
-import { type Candidate, type Credit, matchCredits, plain, windowDays } from './matcher.ts'
-import { presentLine, presentPayable } from './money-desk.presenter.ts'
-import type { LineRow, PayableRow } from './money-desk.repository.ts'
+import { receiptLetter } from './money-desk.letters.ts'
+import { presentEntries, presentPayable } from './money-desk.presenter.ts'
+import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
+import { createStatementLines } from './statement-lines.ts'
 
+type MoneyTrail = z.output<typeof moneyTrail>
+type SplitBody = z.output<typeof splitBody>
+type SplitAnswer = z.output<typeof splitAnswer>
+type RefundBody = z.output<typeof refundBody>
 type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
 export function createMoneyDeskService(
-  { db, clock, ids, audit }: Deps,
+  { db, clock, ids, audit, outbox }: Deps,
   seats: SeatsService,
   orders: OrdersService,
   payments: PaymentsService,
 ) {
-  async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
-    const open = lines.filter(({ status }) => status === 'open')
-    const byLine = new Map<string, Suggestion>()
-    if (open.length === 0) return byLine
-    const days = open.map(({ booked_on }) => booked_on).toSorted()
-    const words = open.flatMap(({ description, reference }) => [description, reference ?? ''])
-    const rows = await repository.listCandidates(source, {
-      references: unique(words.flatMap(bookingReferences)),
-      transactionIds: unique(words.flatMap(transactionIds)),
-      bankReferences: unique(open.flatMap(({ reference }) => reference ?? [])),
-      amountsInPaise: unique(open.map((line) => Number(line.amount_in_paise))),
-      from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
-      to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
-    })
-    const recorded = new Map<string, Arrived[]>()
-    for (const kind of ['enrolment', 'event-booking'] as const) {
-      const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
-      for (const receipt of await payments.listArrived(source, kind, ids)) {
-        const key = `${kind} ${receipt.subject_id}`
-        recorded.set(key, [...(recorded.get(key) ?? []), receipt])
-      }
-    }
-    const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
-    const candidates = rows.map((row): Candidate => {
-      const arrived = recorded.get(`${row.kind} ${row.id}`) ?? []
-      return {
-        kind: row.kind,
-        id: row.id,
-        reference: row.reference,
-        transactionId: row.transaction_id,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        amountInPaise: Number(row.amount_in_paise),
-        dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
-        day: schoolDayOf(Date.parse(row.created_at)),
-        recorded: arrived.flatMap(({ providerIds }) => providerIds),
-        isUnseen: arrived.some(isUnseen),
-      }
-    })
-    for (const match of matchCredits(open.map(creditOf), candidates)) {
-      const target = byKey.get(`${match.candidate.kind} ${match.candidate.id}`)
-      if (!target) continue
-      const { confidence, action, why } = match
-      byLine.set(match.creditId, { confidence, action, why, target: presentPayable(target) })
-    }
-    return byLine
-  }
+  const lines = createStatementLines({ db, clock, ids, audit }, payments)
+  const { getLocked, decide } = lines
 
-  async function present(source: Queryable, lines: readonly LineRow[]): Promise<StatementLine[]> {
-    const suggestions = await suggestionsFor(source, lines)
-    const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
-    const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
-    const targets = await repository.listPayables(source, matched)
-    const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
-    const targetOf = new Map(matched.map(({ line_id, kind, id }) => [line_id, byKey.get(`${kind} ${id}`)]))
-    return lines.map((row) =>
-      presentLine(row, { suggestion: suggestions.get(row.id) ?? null, target: targetOf.get(row.id) }),
-    )
-  }
-
-  async function getLocked(tx: Tx, id: string): Promise<LineRow> {
-    const line = await repository.lockLine(tx, id)
-    if (!line) throw refusal('line-gone')
-    return line
-  }
-
-  /** Writes what was decided, and who did; `paid` is the id of what the line was matched with. */
-  async function decide(
-    tx: Tx,
-    line: LineRow,
-    decision: Pick<LineRow, 'status' | 'note'>,
-    by: Actor,
-    paid: string | null = null,
-  ): Promise<LineRow> {
-    const isOpen = decision.status === 'open'
-    const changes = {
-      ...decision,
-      decided_by: isOpen ? null : by.email,
-      decided_at: isOpen ? null : clock.now(),
-    }
-    await tx.updateTable('statement_line').set(changes).where('id', '=', line.id).execute()
-    const title = line.description.slice(0, 120) || (line.reference ?? line.booked_on)
-    const before = { status: line.status, note: line.note }
-    const after = { ...decision, for: paid }
-    await audit.record(tx, {
-      by,
-      action: 'changed',
-      kind: 'statement-line',
-      id: line.id,
-      title,
-      before,
-      after,
-    })
-    return { ...line, ...changes }
+  function receive(tx: Tx, { kind, id }: Pick<WantedMatch, 'kind' | 'id'>, money: Seen, by: Actor) {
+    if (kind === 'order') return orders.receiveMoney(tx, id, money, by)
+    if (kind === 'order-charge') return orders.receiveChargeMoney(tx, id, money, by)
+    return seats.receiveMoney(tx, kind, id, money, by)
   }
 
   /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
@@ -139,55 +65,46 @@ export function createMoneyDeskService(
     const matched = line.status === 'matched' ? await repository.listMatched(tx, [line.id]) : []
     if (matched.some(({ kind, id }) => kind === wanted.kind && id === wanted.id)) return 'recorded' as const
     if (line.status !== 'open') throw refusal('line-decided')
-    const money = {
-      // Without a reference of the bank the line's own id keeps the money from being recorded twice.
-      reference: line.reference ?? `LINE-${line.id}`,
-      amountInPaise: Number(line.amount_in_paise),
-      acceptDifference: wanted.acceptDifference ?? false,
-    }
-    const { outcome, receiptId } =
-      wanted.kind === 'order'
-        ? await orders.receiveMoney(tx, wanted.id, money, by)
-        : await seats.receiveMoney(tx, wanted.kind, wanted.id, money, by)
+    const money = { ...seenIn(line), acceptDifference: wanted.acceptDifference ?? false }
+    const { outcome, receiptId } = await receive(tx, wanted, money, by)
     const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
     await tx.insertInto('bank_match').values(match).execute()
     await decide(tx, line, { status: 'matched', note: null }, by, wanted.id)
     return outcome
   }
 
-  return {
-    /** Takes the credits of a statement; lines that are known from any file change nothing. */
-    async importRows(tx: Tx, fileName: string, rows: readonly StatementRow[], by: Actor) {
-      const seen = new Map<string, number>()
-      let added = 0
-      for (const row of rows) {
-        // The same words on the same day may be two payments, so they are counted within the file.
-        const words = fingerprintWords(row)
-        const count = (seen.get(words) ?? 0) + 1
-        seen.set(words, count)
-        const line = {
-          id: ids.id(),
-          fingerprint: createHash('sha256').update(`${words}|${count}`).digest('base64url'),
-          file_name: fileName,
-          booked_on: row.day,
-          description: row.description,
-          reference: row.reference || null,
-          amount_in_paise: Math.round(Number(row.amount) * 100),
-          status: 'open',
-          created_at: clock.now(),
-        } as const
-        if (await insertUnlessThere(tx, 'statement_line', line, 'fingerprint')) added++
-      }
-      if (added > 0) {
-        const file = { kind: 'statement-line', id: ids.id(), title: fileName } as const
-        await audit.record(tx, { by, action: 'added', ...file, after: { lines: added } })
-      }
-      return { added, known: rows.length - added }
-    },
+  /** @throws `not_found` */
+  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<Payable> {
+    const [row] = await repository.listPayables(source, [{ kind, id }])
+    if (!row) throw new DomainError('not_found')
+    return presentPayable(row)
+  }
 
-    async listLines(query: repository.LineQuery): Promise<Page<StatementLine>> {
-      const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
-      return { rows: await present(db.read, rows), next }
+  function lockMoney(tx: Tx, { kind, id }: Subject): Promise<void> {
+    if (kind === 'order') return orders.lockMoney(tx, id)
+    if (kind === 'order-charge') return orders.lockChargeMoney(tx, id)
+    return seats.lockMoney(tx, kind, id)
+  }
+
+  function ofLine(line: LineRow, by: Actor) {
+    return { money: seenMoney(seenIn(line), by), sum: Number(line.amount_in_paise) }
+  }
+
+  /** @throws `validation_failed` without a sum */
+  function ofEntry(entered: SplitBody['entered'], by: Actor) {
+    if (entered === undefined) throw new DomainError('validation_failed')
+    return { money: enteredMoney(entered, '', by, clock.today()), sum: entered.amount }
+  }
+
+  return {
+    importRows: lines.importRows,
+    listLines: lines.list,
+    close: lines.close,
+    reopen: lines.reopen,
+
+    async sumWaiting(query: repository.WaitingQuery) {
+      const sums = await repository.sumWaiting(db.read, query)
+      return { ...presentTotals(sums), waits: decimalRupees(sums.waits) }
     },
 
     listWaiting: (query: repository.WaitingQuery) =>
@@ -210,67 +127,145 @@ export function createMoneyDeskService(
       return outcomes
     },
 
-    /** @throws `not_found`; `conflict` if somebody decided on it meanwhile */
-    close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
+    /**
+     * One transfer for several: of a line that is open, or as staff entered it. Each takes its part, or none does.
+     * @throws `not_found`, `conflict`, `amount_differs`; `validation_failed` where the parts are not the sum
+     */
+    split(body: SplitBody, by: Actor): Promise<SplitAnswer> {
       return db.transaction(async (tx) => {
-        const line = await getLocked(tx, id)
-        if (line.status !== 'open') throw refusal('line-decided')
-        const closed = await decide(tx, line, { status: outcome, note }, by)
-        return presentLine(closed, { suggestion: null, target: undefined })
+        const line = body.line === undefined ? null : await getLocked(tx, body.line)
+        if (line && line.status !== 'open') throw refusal('line-decided')
+        const { money, sum } = line ? ofLine(line, by) : ofEntry(body.entered, by)
+        const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
+        if (parts !== sum) throw partsDiffer(parts, sum)
+        // In one order, so that two who share out at once do not deadlock.
+        const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
+        const shares: Share[] = []
+        for (const { kind, id, amount } of wanted) {
+          shares.push(
+            kind === 'order'
+              ? await orders.takeShare(tx, id, amount, by)
+              : await seats.takeShare(tx, kind, id, amount, by),
+          )
+        }
+        const [first, ...others] = shares.flatMap((share) => share.parts)
+        if (!first) throw new DomainError('validation_failed')
+        const receiptId = await payments.settle(tx, money, [first, ...others])
+        for (const [n, share] of shares.entries()) {
+          await share.settled(
+            receiptId,
+            `${decimalRupees(wanted[n]?.amount ?? 0)} of ${paidText(money, sum)}`,
+          )
+        }
+        if (line) {
+          const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
+          await tx.insertInto('bank_match').values(match).execute()
+          const ids = wanted.map(({ id }) => id).join(', ')
+          await decide(tx, line, { status: 'matched', note: null }, by, ids)
+        }
+        return { receipt: receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
       })
     },
 
-    /** @throws `not_found`; `conflict` if the line was matched, since its payment stays */
-    reopen(id: string, by: Actor): Promise<StatementLine> {
+    /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
+    refund({ kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
       return db.transaction(async (tx) => {
-        const line = await getLocked(tx, id)
-        if (line.status === 'matched') throw refusal('line-decided')
-        const open =
-          line.status === 'open' ? line : await decide(tx, line, { status: 'open', note: line.note }, by)
-        const [shown] = await present(tx, [open])
-        return shown as StatementLine
+        const { amount: amountInPaise, method, note } = sent
+        const entry = { amountInPaise, method, note, recordedBy: by.userId }
+        if (kind === 'order') await orders.refund(tx, id, entry, by)
+        else if (kind === 'order-charge') await orders.refundCharge(tx, id, entry, by)
+        else await seats.refund(tx, kind, id, sent, by)
+        return getPayable(tx, kind, id)
       })
     },
 
-    /** Staff sent money without a seat back. @throws `not_found`; `conflict` if there is none */
-    refund(kind: PayableKind, id: string, note: string, by: Actor): Promise<Payable> {
+    /** Mails the receipt of a sum, as it stands now. @throws `not_found` */
+    mailReceipt(
+      receiptId: string,
+      { kind, subject: id }: { kind: PayableKind; subject: string },
+      by: Actor,
+    ): Promise<{ id: string }> {
       return db.transaction(async (tx) => {
-        if (kind === 'order') await orders.refund(tx, id, note, by)
-        else await seats.refund(tx, kind, id, note, by)
-        const [row] = await repository.listPayables(tx, [{ kind, id }])
-        return presentPayable(row as PayableRow)
+        const row = await getPayable(tx, kind, id)
+        const together = await repository.togetherWith(tx, kind, id)
+        const entries = presentEntries(await payments.trailOf(tx, kind, together))
+        const entry = entries.find((one) => one.id === receiptId)
+        if (!entry?.number) throw refusal('receipt-unknown')
+        const words = receiptLetter({
+          name: row.name,
+          number: entry.number,
+          day: entry.day,
+          amountInPaise: Math.round(Number(entry.amount) * 100),
+          method: moneyMethods.find((one) => one === entry.method) ?? null,
+          title: row.title,
+          reference: row.reference,
+          restInPaise: Math.round(Number(row.due) * 100),
+          isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
+        })
+        await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: kind === 'order-charge' ? 'order' : kind,
+          id,
+          title: `${row.name}, ${row.title}`,
+          before: {},
+          after: { receipt: `${entry.number} mailed` },
+        })
+        return { id: receiptId }
+      })
+    },
+
+    /** Every sum for one of these; of several seats that one payer took for all of them. @throws `not_found` */
+    async trailOf(kind: PayableKind, id: string): Promise<MoneyTrail> {
+      const payable = await getPayable(db.read, kind, id)
+      const ids = await repository.togetherWith(db.read, kind, id)
+      return { payable, entries: presentEntries(await payments.trailOf(db.read, kind, ids)) }
+    },
+
+    /**
+     * Takes back what was entered by mistake, for all that it paid; the line that showed it is open again.
+     * @throws `not_found`; `conflict` where it was taken back before
+     */
+    reverse(
+      receiptId: string,
+      { reason, tell = false }: { reason: string; tell?: boolean | undefined },
+      by: Actor,
+    ): Promise<{ id: string }> {
+      return db.transaction(async (tx) => {
+        for (const subject of (await payments.leftOf(tx, receiptId)).subjects) await lockMoney(tx, subject)
+        // Read anew under the locks: of two at once the second finds nothing left.
+        const { subjects } = await payments.leftOf(tx, receiptId)
+        const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
+        for (const { kind, id } of subjects) {
+          const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
+          if (kind === 'order') await orders.moneyReversed(tx, id, reason, by)
+          else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
+          else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
+        }
+        for (const { id } of await repository.listLinesOf(tx, receiptId)) {
+          const line = await getLocked(tx, id)
+          if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)
+        }
+        return { id: receiptId }
       })
     },
   }
 }
 
-/** By what a line is recognised: the bank's reference, or its words if it has none. */
-function fingerprintWords({ day, amount, reference, description }: StatementRow): string {
-  return [day, Number(amount).toFixed(2), plain(reference) || plain(description)].join('|')
-}
-
-function creditOf(line: LineRow): Credit {
+function seenIn(line: LineRow): Seen {
   return {
-    id: line.id,
-    day: line.booked_on,
-    description: line.description,
-    reference: line.reference,
+    // Without a reference of the bank the line's own id keeps the money from being recorded twice.
+    reference: line.reference ?? `LINE-${line.id}`,
     amountInPaise: Number(line.amount_in_paise),
+    acceptDifference: false,
+    day: line.booked_on,
   }
 }
 
-/** Everything that could be one of our references, with or without its hyphens. */
-function bookingReferences(text: string): string[] {
-  return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
-    ([, first, second]) => `MAL-${first}-${second}`,
-  )
-}
-
-function transactionIds(text: string): string[] {
-  const words = [...text.split(/[\s/|,;:]+/), ...text.split(/[^A-Za-z0-9]+/)]
-  return words.filter((word) => word.length >= 8 && word.length <= 64)
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)]
+function partsDiffer(partsInPaise: number, sumInPaise: number): DomainError {
+  const [parts, sum] = [amountInWords(partsInPaise), amountInWords(sumInPaise)]
+  return new DomainError('validation_failed', {
+    fields: { parts: `The parts are ${parts}, and ${sum} came.` },
+  })
 }

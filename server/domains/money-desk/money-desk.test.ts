@@ -139,7 +139,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       who: { email: staff.email },
       changes: [
         { field: 'status', from: 'pending', to: 'confirmed' },
-        { field: 'paid', to: '12500.00, 607212345678' },
+        { field: 'paid', to: '12500.00, Bank transfer, 607212345678' },
       ],
     })
   })
@@ -220,9 +220,12 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('money that staff marked paid before is the same money', async () => {
     const typed = await seat()
-    await as('POST', `/api/admin/enrollments/${typed.id}/payment`, { reference: '6072 1234 5678' })
+    await as('POST', `/api/admin/enrollments/${typed.id}/payment`, {
+      method: 'upi',
+      reference: '6072 1234 5678',
+    })
     const blind = await seat({ email: 'uma@mail.example', phone: '9000000001' })
-    await as('POST', `/api/admin/enrollments/${blind.id}/payment`, {})
+    await as('POST', `/api/admin/enrollments/${blind.id}/payment`, { method: 'cash' })
     await bring(
       row({ reference: '6072 1234 5678' }),
       row({ reference: '333333333333', description: blind.reference }),
@@ -237,6 +240,39 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded'])
     for (const { id } of [typed, blind]) expect(await paymentsOf(app, id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['by its bank reference', { typed: '6072 1234 5678', line: '6072 1234 5678', confidence: 'certain' }],
+    ['by hand', { typed: undefined, line: undefined, confidence: 'likely' }],
+    ['with its own number', { typed: 'own', line: undefined, confidence: 'likely' }],
+  ])('an order that staff marked paid %s is that same money', async (_, { typed, line, confidence }) => {
+    const id = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
+    const { ordernumber: number } = (await as('GET', `/api/admin/orders/${id}`)).body.data
+    const reference = typed === 'own' ? number : typed
+    const marked = await as('POST', `/api/admin/orders/${id}/payment`, {
+      method: 'upi',
+      ...(reference && { reference }),
+    })
+    expect(marked.status).toBe(200)
+    const description = line === undefined ? `UPI/${number}` : 'UPI/SOMEBODY'
+    await bring(row({ amount: '1000.00', description, reference: line ?? '607212345678' }))
+    const [found] = await lines()
+    expect(found?.suggestion).toMatchObject({
+      confidence,
+      action: 'recorded',
+      target: { kind: 'order', id, payment: 'paid' },
+    })
+    const match = { line: found?.id, kind: 'order', id }
+    const twice = [await confirm(match), await confirm(match)]
+    expect(twice.flat().map(({ outcome }) => outcome)).toEqual(['recorded', 'recorded'])
+    expect(await paymentsOf(app, id)).toHaveLength(1)
+    expect(await lines('?status=matched')).toMatchObject([{ target: { id, payment: 'paid' } }])
+    // A second payment is one.
+    await bring(row({ amount: '1000.00', description: `UPI/${number}`, reference: '222222222222' }))
+    const [second] = await lines('?status=open')
+    expect(second?.suggestion).toMatchObject({ action: 'double', target: { id } })
+    expect(await confirm({ line: second?.id, kind: 'order', id })).toMatchObject([{ outcome: 'refused' }])
   })
 
   test('late money takes the seat anew where there is room (reading S4)', async () => {
@@ -267,7 +303,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await as('POST', '/api/admin/money/refund', { kind: 'enrolment', id, note: '' })).status).toBe(
       400,
     )
-    const refund = { kind: 'enrolment', id, note: 'Sent back by UPI, 5 March' }
+    const refund = { kind: 'enrolment', id, method: 'upi', note: 'Sent back by UPI, 5 March' }
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(409)
     expect(await paymentsOf(app, id)).toEqual([])
@@ -279,7 +315,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('money that went back is no revenue any more, and is taken off once (reading B4)', async () => {
     const report = app.app.services.dashboard
-    const thisWeek = async () => (await report.morning()).weeks.at(-1)?.amount ?? 0
+    const thisWeek = async () => (await report.morning('owner')).weeks?.at(-1)?.amount ?? 0
     const money = async () => [(await report.stats()).grand_total_orders, await thisWeek()]
     const [total = 0, week = 0] = await money()
     const { id, reference } = await seat()
@@ -289,7 +325,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await money()).toEqual([total + 12_500, week + 12_500])
     await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
     expect(await money()).toEqual([total, week])
-    const refund = { kind: 'enrolment', id, note: 'Sent back by UPI' }
+    const refund = { kind: 'enrolment', id, method: 'upi', note: 'Sent back by UPI' }
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
     expect(await money()).toEqual([total, week])
   })

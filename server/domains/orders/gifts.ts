@@ -1,5 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
-import type { Gift } from '../../../contract/gifts.ts'
+import type { Gift, GiftState } from '../../../contract/gifts.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -12,6 +12,17 @@ import { presentPhotographs } from './order-trail.presenter.ts'
 import { listPhotographs } from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+
+/** Whether the sender has paid is nobody else's business: an order is confirmed or not yet. */
+const stateOf: Record<OrderRow['status'], GiftState> = {
+  pending: 'unconfirmed',
+  confirmed: 'confirmed',
+  processing: 'confirmed',
+  shipped: 'on-its-way',
+  delivered: 'delivered',
+  completed: 'delivered',
+  cancelled: 'cancelled',
+}
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
@@ -47,16 +58,15 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
       const items = await repository.listItems(db.read, [row.id])
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
-      const isDelivered = row.status === 'delivered' || row.status === 'completed'
+      const state = stateOf[row.status]
       return {
         recipientName: row.recipient_name ?? '',
         from: row.hides_sender === 1 ? null : row.customer_name,
         day,
         slot: { name, from, to },
         isPickup: row.way === 'pickup',
-        isCancelled: row.status === 'cancelled',
-        isDelivered,
-        cardMessage: isDelivered ? row.card_message : null,
+        state,
+        cardMessage: state === 'delivered' ? row.card_message : null,
         lines: items.map((item) => ({
           name: item.product_name,
           quantity: item.quantity,
@@ -79,6 +89,8 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
         cause: `order:${row.id}:nobody-home:school`,
         words: schoolNotice({
           title: `Nobody at home: ${row.number}`,
+          // The recipient said it, whose address nobody knows; the buyer must not learn of it by an answer.
+          record: { kind: 'order', q: row.number },
           facts: [
             ['Order', row.number],
             ['Recipient', row.recipient_name ?? ''],

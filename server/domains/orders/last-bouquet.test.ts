@@ -3,8 +3,8 @@ import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { meetingOf } from '../../../tests/harness/meeting.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
-import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/store.ts'
-import type { Queryable } from '../../db/open.ts'
+import { countsByStatus } from '../../../tests/harness/race.ts'
+import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../../../tests/harness/store.ts'
 import { takeStock } from '../products/products.repository.ts'
 
 vi.mock('../products/products.repository.ts', { spy: true })
@@ -15,6 +15,7 @@ const callers = 200
 
 onEachEngine('the last bouquet (T§10)', (app, engine) => {
   let slotId: string
+  let people = 0
   beforeAll(async () => {
     slotId = (await addDeliveryPlan(app)).afternoon
   })
@@ -33,23 +34,16 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
       Array.from({ length: callers }, (_, n) => {
         const ids = n % 2 === 0 ? productIds : productIds.toReversed()
         const lines = ids.map((productId) => ({ productId, quantity: 1 }))
-        const body = orderBody({ slotId, lines, email: `p${n}@mail.example` })
+        const body = orderBody({ slotId, lines, email: `p${people++}@mail.example` })
         return (apps[n % apps.length] as TestApp).http('POST', '/api/orders', { body })
       }),
     )
-    const statuses: Record<number, number> = {}
-    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-    return statuses
+    for (const { status, body } of answers) {
+      if (status === 409)
+        expect(body.message).toMatch(/^There are not enough left of Rose box(, Rose box)?\. /)
+    }
+    return countsByStatus(answers)
   }
-
-  const stockOf = async (id: string) =>
-    (
-      await app.db.read
-        .selectFrom('product')
-        .select('quantity')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).quantity
 
   async function expectCounted(productIds: readonly string[], taken: number) {
     const counts = await heldCounts(app)
@@ -61,7 +55,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
     for (let round = 0; round < rounds; round++) {
       const id = await addProduct(app, quantity)
       expect(await race([id])).toEqual({ 201: quantity, 409: callers - quantity })
-      expect(await stockOf(id)).toBe(0)
+      expect(await stockOf(app, id)).toBe(0)
       await expectCounted([id], quantity)
     }
   })
@@ -69,7 +63,7 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
   test('baskets of two products, asked for from either end: nobody waits for ever, nobody gets half (R2)', async () => {
     const [first, second] = [await addProduct(app, 9), await addProduct(app, 4)]
     expect(await race([first, second])).toEqual({ 201: 4, 409: callers - 4 })
-    expect([await stockOf(first), await stockOf(second)]).toEqual([5, 0])
+    expect([await stockOf(app, first), await stockOf(app, second)]).toEqual([5, 0])
     await expectCounted([first, second], 4)
   })
 
@@ -90,20 +84,21 @@ onEachEngine('the last bouquet (T§10)', (app, engine) => {
   onPostgres('control: reading first and writing then oversells', async () => {
     const id = await addProduct(app, 1)
     const bothHaveRead = meetingOf(2)
-    vi.mocked(takeStock).mockImplementation(async (db: Queryable, productId, quantity) => {
-      const { quantity: left } = await db
+    vi.mocked(takeStock).mockImplementation(async (tx, counts) => {
+      const [[productId, quantity] = ['', 0]] = counts
+      const { quantity: left } = await tx
         .selectFrom('product')
         .select('quantity')
         .where('id', '=', productId)
         .executeTakeFirstOrThrow()
       await bothHaveRead()
-      if (left < quantity) return false
-      await db
+      if (left < quantity) return []
+      await tx
         .updateTable('product')
         .set({ quantity: left - quantity })
         .where('id', '=', productId)
         .execute()
-      return true
+      return [{ id: productId, quantity: left - quantity }]
     })
     expect((await race([id]))[201]).toBeGreaterThan(1)
   })

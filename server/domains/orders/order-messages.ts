@@ -1,15 +1,30 @@
+import type { CreditKind } from '../../../contract/coupon-facts.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
+import type { Credit } from '../coupons/coupons.service.ts'
+import type { ChargeRow } from './order-charges.repository.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
-import { orderHoldEnded, orderReady, orderReceived, orderRefunded, orderStatus } from './orders.letters.ts'
+import {
+  type ChargeNews,
+  orderCharged,
+  orderHoldEnded,
+  orderReady,
+  orderReceived,
+  orderRefunded,
+  orderStatus,
+  storeCredit,
+} from './orders.letters.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
   return { to: order, cause: `order:${order.id}:${event}`, words }
 }
+
+/** Of an order that was paid, or of what staff did: it is told however many letters the buyer had today. */
+const owedToBuyer = (...told: Parameters<typeof toBuyer>): Told => ({ ...toBuyer(...told), isOwed: true })
 
 function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   return {
@@ -27,7 +42,12 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
 
 export function receivedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
   if (order.status === 'confirmed') return noticeMessage(order, items, 'confirmed', 'confirmed')
-  const data = { ...factsOf(order, items), orderId: order.id, holdUntil: order.hold_until ?? '' }
+  const data = {
+    ...factsOf(order, items),
+    orderId: order.id,
+    holdUntil: order.hold_until ?? '',
+    isProved: order.proved_at !== null,
+  }
   return toBuyer(order, 'received', orderReceived(data))
 }
 
@@ -40,7 +60,8 @@ export function noticeMessage(
 ): Told {
   // What was free was paid by nobody.
   const isPaid = order.payment_status === 'paid' && Number(order.total_in_paise) > 0
-  return toBuyer(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
+  const tell = isPaid ? owedToBuyer : toBuyer
+  return tell(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
 }
 
 /** Told once, whatever is pressed again. */
@@ -50,7 +71,7 @@ export function readyMessage(
   photograph: StoredPicture | null,
 ): Told {
   const width = photograph?.widths.at(-1)
-  return toBuyer(
+  return owedToBuyer(
     order,
     'ready',
     orderReady({
@@ -70,8 +91,33 @@ export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[]
   )
 }
 
-export function refundedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
-  return toBuyer(order, `refunded:${order.version}`, orderRefunded(factsOf(order, items)))
+/** `partInPaise`: not all of it. */
+export function refundedMessage(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  partInPaise: number | null,
+): Told {
+  const part = partInPaise !== null && { partInPaise }
+  return owedToBuyer(order, `refunded:${order.version}`, orderRefunded({ ...factsOf(order, items), ...part }))
+}
+
+/** A code is made once, and so is its letter. */
+export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind): Told {
+  const { code, amountInPaise, endsOn } = credit
+  const facts = { name: order.customer_name, number: order.number }
+  return owedToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
+}
+
+export function chargeMessage(order: OrderRow, charge: ChargeRow, news: ChargeNews): Told {
+  const { reference, amount_in_paise } = charge
+  const facts = { name: order.customer_name, number: order.number, orderId: order.id, reference, news }
+  const words = orderCharged({ ...facts, amountInPaise: Number(amount_in_paise) })
+  return owedToBuyer(order, `charge:${charge.id}:${news}`, words)
+}
+
+export function chargeNotice(order: OrderRow, charge: ChargeRow, what: 'claimed' | 'attention'): Told {
+  const title = what === 'claimed' ? 'Re-delivery fee to check' : 'Money for a fee that was waived'
+  return toSchool(order, `charge:${charge.id}:${what}`, title)
 }
 
 export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
@@ -88,6 +134,8 @@ function toSchool(order: OrderRow, event: string, title: string): Told {
     cause: `order:${order.id}:${event}:school`,
     words: schoolNotice({
       title: `${title}: ${order.number}`,
+      record: { kind: 'order', q: order.number },
+      replyTo: order.email,
       facts: [
         ['Order', order.number],
         ['Name', order.customer_name],

@@ -5,11 +5,19 @@ import type { Actor } from '../../platform/audit.ts'
 import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
-  amountDiffers,
+  type Entered,
+  enteredMoney,
   type Money,
   type PaymentsService,
+  paidText,
   type Received,
+  type Refund,
+  requireSum,
+  type Seen,
+  type Share,
+  seenMoney,
 } from '../payments/payments.service.ts'
+import type { OrderCharges } from './order-charges.ts'
 import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -28,7 +36,12 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
 const isSettled = ({ payment_status: status }: OrderRow) => status === 'paid' || status === 'refunded'
 
 /** Money and orders: an order is confirmed by the money that came for it, and money without an order waits for staff. */
-export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps, payments: PaymentsService) {
+export function createOrderMoney(
+  { db, clock, outbox }: Deps,
+  steps: OrderSteps,
+  payments: PaymentsService,
+  charges: OrderCharges,
+) {
   const partOf = (row: OrderRow, isLive: boolean, amountInPaise = row.total_in_paise) => ({
     ...subject(row),
     reference: row.number,
@@ -40,11 +53,20 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
   async function confirm(tx: Tx, row: OrderRow): Promise<OrderRow> {
     const now = clock.now()
     const isOpen = row.status === 'pending' || row.status === 'cancelled'
-    const columns = { payment_status: 'paid' as const, paid_at: now, hold_until: null, ended_by: null }
+    const columns = {
+      payment_status: 'paid' as const,
+      paid_at: now,
+      hold_until: null,
+      ended_by: null,
+      // Money that arrived proves its payer.
+      proved_at: row.proved_at ?? now,
+    }
     const paid = await steps.move(tx, row, isOpen ? 'confirmed' : row.status, {
       ...columns,
       ...(isOpen && { confirmed_at: now }),
     })
+    await steps.settleCredit(tx, paid)
+    if (row.status === 'cancelled') await charges.reseatCharges(tx, row)
     if (isOpen) {
       const items = await repository.listItems(tx, [row.id])
       await outbox.tell(tx, noticeMessage(paid, items, 'confirmed', 'confirmed'))
@@ -53,21 +75,31 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
   }
 
   /** Records money that staff saw, and gives the order what it asked for where that is still there. */
-  async function receive(
-    tx: Tx,
-    row: OrderRow,
-    money: Money,
-    paid: string,
-    amountInPaise: number,
-    by: Actor,
-  ) {
+  async function receive(tx: Tx, row: OrderRow, money: Money, amountInPaise: number, by: Actor) {
+    const share = await shareOf(tx, row, amountInPaise, by)
+    const receiptId = await payments.settle(tx, money, share.parts)
+    await share.settled(receiptId, paidText(money, amountInPaise))
+    return { room: share.isSeated, receiptId }
+  }
+
+  async function shareOf(tx: Tx, row: OrderRow, amountInPaise: number, by: Actor): Promise<Share> {
     const room = row.status !== 'cancelled' || (hasLapsed(row) && (await steps.takeUpAgain(tx, row)))
-    const receiptId = await payments.settle(tx, money, [partOf(row, room, amountInPaise)])
-    const payment = room ? 'paid' : 'attention'
-    await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
-    if (room) await confirm(tx, row)
-    else await outbox.tell(tx, attentionNotice(row))
-    return { room, receiptId }
+    return {
+      parts: [partOf(row, room, amountInPaise)],
+      isSeated: room,
+      settled: async (_, paid) => {
+        const payment = room ? 'paid' : 'attention'
+        await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
+        if (room) await confirm(tx, row)
+        else await outbox.tell(tx, attentionNotice(row))
+      },
+    }
+  }
+
+  async function requireOpen(tx: Tx, row: OrderRow): Promise<void> {
+    if (isSettled(row)) throw refusal('order-paid')
+    const { state } = await payments.moneyOf(tx, subject(row))
+    if (state === 'attention' || (state === 'paid' && row.total_in_paise > 0)) throw refusal('order-paid')
   }
 
   return {
@@ -130,13 +162,10 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
      * Staff found the money; it is kept if there is nothing left to bring.
      * @throws `conflict` for an order that is paid, or a reference of other money; `out_of_stock`
      */
-    async markPaid(
-      id: string,
-      paid: { reference?: string | undefined; note?: string | undefined },
-      by: Actor,
-    ): Promise<OrderRow> {
+    async markPaid(id: string, paid: Entered, by: Actor): Promise<OrderRow> {
       const { row, room } = await db.transaction(async (tx) => {
         const row = await steps.getLocked(tx, id)
+        const money = enteredMoney(paid, row.number, by, clock.today())
         if (isSettled(row)) throw refusal('order-paid')
         const { state } = await payments.moneyOf(tx, subject(row))
         if (state === 'paid' && row.total_in_paise > 0) throw refusal('order-paid')
@@ -145,14 +174,9 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
           await payments.seatMoney(tx, subject(row))
           return { row: await confirm(tx, row), room: true }
         }
-        const money: Money = {
-          provider: 'staff',
-          providerId: paid.reference || null,
-          note: paid.note || null,
-          recordedBy: by.userId,
-        }
-        const word = paid.reference || 'marked by hand'
-        const { room } = await receive(tx, row, money, word, Number(row.total_in_paise), by)
+        const sum = paid.amount ?? Number(row.total_in_paise)
+        requireSum(sum, Number(row.total_in_paise), paid)
+        const { room } = await receive(tx, row, money, sum, by)
         return { row: await steps.getLocked(tx, id), room }
       })
       // Not inside the transaction: the money stays recorded.
@@ -161,58 +185,82 @@ export function createOrderMoney({ db, clock, outbox }: Deps, steps: OrderSteps,
     },
 
     /**
-     * A line of a statement; `attention` if there is nothing left to bring.
-     * @throws `conflict` if it is paid already; `amount_differs` unless `acceptDifference`
+     * A line of a statement; `recorded` if staff had marked the same money paid, `attention` if there is nothing left to
+     * bring. @throws `conflict` if other money paid it; `amount_differs` unless `acceptDifference`
      */
-    async receiveMoney(
-      tx: Tx,
-      id: string,
-      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
-      by: Actor,
-    ): Promise<Received> {
+    async receiveMoney(tx: Tx, id: string, money: Seen, by: Actor): Promise<Received> {
       const row = await steps.getLocked(tx, id)
-      if (isSettled(row)) throw refusal('order-paid')
-      const { state } = await payments.moneyOf(tx, subject(row))
-      if (state === 'attention' || (state === 'paid' && row.total_in_paise > 0)) throw refusal('order-paid')
-      if (money.amountInPaise !== Number(row.total_in_paise) && !money.acceptDifference) {
-        throw amountDiffers(money.amountInPaise, Number(row.total_in_paise))
-      }
-      const { room, receiptId } = await receive(
-        tx,
-        row,
-        { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
-        `${decimalRupees(money.amountInPaise)}, ${money.reference}`,
-        money.amountInPaise,
-        by,
-      )
+      const known = await payments.recognise(tx, { ...subject(row), reference: row.number }, money)
+      if (known) return known
+      await requireOpen(tx, row)
+      requireSum(money.amountInPaise, Number(row.total_in_paise), money)
+      const { room, receiptId } = await receive(tx, row, seenMoney(money, by), money.amountInPaise, by)
       return { outcome: room ? 'settled' : 'attention', receiptId }
     },
 
-    /** Lets the money of an order that was cancelled wait for staff, who send it back. */
-    unseat: (tx: Tx, row: OrderRow) => payments.unseatMoney(tx, subject(row)),
+    /** A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`. */
+    async takeShare(tx: Tx, id: string, sum: number, by: Actor): Promise<Share> {
+      const row = await steps.getLocked(tx, id)
+      await requireOpen(tx, row)
+      requireSum(sum, Number(row.total_in_paise), {})
+      return shareOf(tx, row, sum, by)
+    },
+
+    /** Lets the money of an order that was cancelled wait for staff, who send back what no used credit has paid back. */
+    async unseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.unseatMoney(tx, subject(row), await steps.withdrawCredits(tx, row))
+      await charges.endCharges(tx, row)
+    },
 
     /** A cancelled order is taken up again by staff: its money pays it again, or it has to be paid anew. */
     async reseat(tx: Tx, row: OrderRow): Promise<void> {
       await payments.seatMoney(tx, subject(row))
+      await charges.reseatCharges(tx, row)
       const { paid_in_paise: paid } = await payments.moneyOf(tx, subject(row))
-      const isPaid = Number(paid) > 0 || Number(row.total_in_paise) === 0
+      // Of what was sent back a part may have been kept, for a credit that was used.
+      const isPaid =
+        (Number(paid) > 0 && row.payment_status !== 'refunded') || Number(row.total_in_paise) === 0
+      if (isPaid) await steps.settleCredit(tx, row)
       if (isPaid ? row.payment_status === 'paid' : !isSettled(row)) return
       await steps.move(tx, row, row.status, {
         payment_status: isPaid ? 'paid' : 'pending',
         paid_at: isPaid ? clock.now() : null,
+        ...(isPaid && { hold_until: null }),
       })
     },
 
-    /** Money without an order was sent back. @throws `conflict` where there is none */
-    async refund(tx: Tx, id: string, note: string, by: Actor): Promise<void> {
+    /** Money without an order was sent back, or a part of it. @throws `conflict` where there is not so much */
+    async refund(tx: Tx, id: string, sent: Refund, by: Actor): Promise<void> {
       const row = await steps.getLocked(tx, id)
-      if (!(await payments.refund(tx, subject(row), { note, recordedBy: by.userId }))) {
-        throw refusal('no-order-money')
+      const { unseated_in_paise: waits } = await payments.moneyOf(tx, subject(row))
+      if (Number(waits) === 0) throw refusal('no-order-money')
+      if ((sent.amountInPaise ?? 0) > Number(waits)) {
+        throw refusal('refund-above', { facts: { mostInPaise: Number(waits) } })
       }
-      const payment_status = row.payment_status === 'paid' ? 'refunded' : row.payment_status
+      const back = await payments.refund(tx, subject(row), sent)
+      const isAll = back === Number(waits)
+      const payment_status = isAll && row.payment_status === 'paid' ? 'refunded' : row.payment_status
       const refunded = await steps.move(tx, row, row.status, { payment_status })
-      await outbox.tell(tx, refundedMessage(refunded, await repository.listItems(tx, [id])))
-      await steps.record(tx, row, by, { payment: 'attention' }, { payment: 'refunded', note })
+      const items = await repository.listItems(tx, [id])
+      await outbox.tell(tx, refundedMessage(refunded, items, isAll ? null : back))
+      const after = { payment: isAll ? 'refunded' : 'attention', sum: decimalRupees(back), note: sent.note }
+      await steps.record(tx, row, by, { payment: 'attention' }, after)
+    },
+
+    /** After a sum was taken back that had been entered by mistake: it waits for its money again. */
+    async moneyReversed(tx: Tx, id: string, reason: string, by: Actor): Promise<void> {
+      const row = await steps.getLocked(tx, id)
+      const { paid_in_paise: paid } = await payments.moneyOf(tx, subject(row))
+      if (row.payment_status === 'paid' && Number(paid) === 0 && Number(row.total_in_paise) > 0) {
+        await steps.move(tx, row, row.status, { payment_status: 'pending', paid_at: null })
+      }
+      await steps.record(
+        tx,
+        row,
+        by,
+        { payment: row.payment_status },
+        { payment: 'pending', mistake: reason },
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -7,6 +7,7 @@ import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { creditMessage } from './order-messages.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
@@ -20,7 +21,7 @@ const leastWaitMs = 30 * 60_000
  * day, then the coupon.
  */
 export function createOrderSteps(
-  { clock, ids, audit }: Deps,
+  { clock, ids, audit, outbox }: Deps,
   products: ProductsService,
   delivery: DeliveryService,
   coupons: CouponsService,
@@ -69,8 +70,20 @@ export function createOrderSteps(
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
     const { holds_slot } = await getLocked(tx, row.id)
     await releaseSlot(tx, { ...row, holds_slot })
-    if (row.coupon_code !== null) await coupons.release(tx, { kind: 'order', id: row.id })
+    if (row.coupon_code === null) return
+    const returned = await coupons.release(tx, { kind: 'order', id: row.id })
+    if (returned !== null) await outbox.tell(tx, creditMessage(row, returned, 'returned'))
   }
+
+  /** The order is paid: what it left of a store credit becomes another code. A second call changes nothing. */
+  async function settleCredit(tx: Tx, row: OrderRow): Promise<void> {
+    if (row.coupon_code === null) return
+    const rest = await coupons.settle(tx, { kind: 'order', id: row.id })
+    if (rest !== null) await outbox.tell(tx, creditMessage(row, rest, 'rest'))
+  }
+
+  /** Ends the credits that staff gave for an order which is cancelled. Answers what was used of them, in paise. */
+  const withdrawCredits = (tx: Tx, row: OrderRow) => coupons.withdrawGiven(tx, row.id)
 
   /** False where the coupon's last use went to somebody else meanwhile. */
   async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
@@ -104,6 +117,8 @@ export function createOrderSteps(
     moveStock,
     retakeSlot,
     retakeCoupon,
+    settleCredit,
+    withdrawCredits,
     giveBack,
 
     /**
@@ -136,16 +151,16 @@ export function createOrderSteps(
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])
-      try {
-        for (const { item, productId } of inOneOrder(items)) {
-          await products.takeStock(tx, productId, item.quantity - item.taken)
-          await repository.setTaken(tx, item, item.quantity)
-        }
-      } catch (error) {
-        if (!(error instanceof DomainError && error.code === 'out_of_stock')) throw error
+      const lacked = inOneOrder(items).filter(({ item }) => item.taken < item.quantity)
+      const counts = new Map<string, number>()
+      for (const { item, productId } of lacked) {
+        counts.set(productId, (counts.get(productId) ?? 0) + item.quantity - item.taken)
+      }
+      if (counts.size > 0 && (await products.takeStock(tx, counts)).length > 0) {
         await giveBack(tx, row)
         return false
       }
+      for (const { item } of lacked) await repository.setTaken(tx, item, item.quantity)
       if ((await retakeSlot(tx, row)) && (await retakeCoupon(tx, row))) return true
       await giveBack(tx, row)
       return false

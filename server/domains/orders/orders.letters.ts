@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { amountInWords, instantInWords } from '../../../contract/words.ts'
+import { type CreditKind, creditKinds } from '../../../contract/coupon-facts.ts'
+import { refundSentence } from '../../../contract/order-facts.ts'
+import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
+import { proofIn } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
 
@@ -55,12 +58,24 @@ function pageLink({ path }: OrderFacts, siteUrl: string) {
   return path ? { link: { label: 'See your order', url: `${siteUrl}${path}` } } : {}
 }
 
-const closing = ({ number }: OrderFacts, phone: string) =>
+const closing = ({ number }: Pick<OrderFacts, 'number'>, phone: string) =>
   `If you have any question, call us at ${phone} and mention ${number}.`
+
+const creditSaid: Record<CreditKind, string> = {
+  given:
+    'We are sorry that order # was not as it should have been. This store credit is for flowers of your choice.',
+  rest: 'Your order # used a part of your store credit. What it left is a new code.',
+  returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
+}
 
 export const orderReceived = defineLetter(
   'order-received',
-  z.extend(order, { orderId: z.string(), holdUntil: z.string() }),
+  z.extend(order, {
+    orderId: z.string(),
+    holdUntil: z.string(),
+    /** Rows of before say nothing of it. */
+    isProved: z.optional(z.boolean()),
+  }),
   (data, sender) => ({
     subject: `We hold your order ${data.number}`,
     paragraphs: [
@@ -68,7 +83,9 @@ export const orderReceived = defineLetter(
     ],
     link: {
       label: `Pay ${amountInWords(data.totalInPaise)}`,
-      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}`,
+      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}${
+        data.isProved === false ? proofIn(sender, 'order-proof', data.orderId) : ''
+      }`,
     },
     facts: factsOf(data),
     closing: closing(data, sender.phone),
@@ -84,9 +101,7 @@ export const orderStatus = defineLetter(
   }),
   (data, sender) => {
     const { subject, said } = noticeWords[data.notice]
-    const ofMoney = data.isPaid
-      ? 'You have paid for it: we will call you about your money.'
-      : 'There is nothing for you to pay.'
+    const ofMoney = data.isPaid ? refundSentence : 'There is nothing for you to pay.'
     return {
       subject: subject.replace('#', data.number),
       paragraphs: data.notice === 'cancelled' ? [said, ofMoney] : [said],
@@ -139,12 +154,98 @@ export const orderHoldEnded = defineLetter(
 
 export const orderRefunded = defineLetter(
   'order-refunded',
-  order,
+  z.object({ ...order.shape, partInPaise: z.optional(z.number()) }),
   (data, sender) => ({
     subject: `Your money for order ${data.number} is on its way back`,
-    paragraphs: ['We have sent your money back, the way it came. A bank may take a few days to show it.'],
+    paragraphs: [
+      data.partInPaise === undefined
+        ? 'We have sent your money back, the way it came. A bank may take a few days to show it.'
+        : `We have sent ${amountInWords(data.partInPaise)} of your money back. A bank may take a few days to show it.`,
+    ],
     facts: factsOf(data),
     closing: closing(data, sender.phone),
   }),
+  { isChatToo: true },
+)
+
+export const storeCredit = defineLetter(
+  'store-credit',
+  z.object({
+    name: typedName,
+    number: z.string(),
+    /** Given by the school, left over by the order, or given back with it. */
+    kind: z.enum(creditKinds),
+    code: z.string(),
+    amountInPaise: z.number(),
+    endsOn: z.nullable(z.string()),
+  }),
+  (data, sender) => ({
+    subject: `Your store credit of ${amountInWords(data.amountInPaise)}`,
+    paragraphs: [
+      creditSaid[data.kind].replace('#', data.number),
+      'Type the code at the checkout, with the e-mail address to which this letter came. It takes its worth off the flowers of one order; what that order leaves comes back to you as a new code.',
+    ],
+    link: { label: 'See the flowers', url: `${sender.siteUrl}/store` },
+    facts: [
+      ['Code', data.code],
+      ['Worth', amountInWords(data.amountInPaise)],
+      ['Good until', data.endsOn === null ? 'It has no last day' : dayInWords(data.endsOn)],
+    ],
+    closing: closing(data, sender.phone),
+  }),
+  { isChatToo: true },
+)
+
+const chargeSaid = {
+  asked: {
+    subject: 'Order #: a fee for the next try',
+    said: 'We came with your flowers, and nobody could take them. For the next try there is a fee. Your order stands in any case; we call you about the time.',
+  },
+  paid: {
+    subject: 'Order #: we have your fee for the next try',
+    said: 'Thank you. Your payment for the next try has arrived.',
+  },
+  waived: {
+    subject: 'Order #: no fee for the next try',
+    said: 'You need not pay the fee for the next try. If you have paid it meanwhile, we send it back.',
+  },
+  refunded: {
+    subject: 'Order #: your fee is on its way back',
+    said: 'We have sent your fee back, the way it came. A bank may take a few days to show it.',
+  },
+} as const
+export type ChargeNews = keyof typeof chargeSaid
+
+export const orderCharged = defineLetter(
+  'order-charged',
+  z.object({
+    name: typedName,
+    number: z.string(),
+    orderId: z.string(),
+    news: z.enum(Object.keys(chargeSaid) as ChargeNews[]),
+    amountInPaise: z.number(),
+    reference: z.string(),
+  }),
+  (data, sender) => {
+    const { subject, said } = chargeSaid[data.news]
+    const order = encodeURIComponent(data.orderId)
+    return {
+      subject: subject.replace('#', data.number),
+      paragraphs: [said],
+      link:
+        data.news === 'asked'
+          ? {
+              label: `Pay ${amountInWords(data.amountInPaise)}`,
+              url: `${sender.siteUrl}/payment?order=${order}`,
+            }
+          : { label: 'See your order', url: `${sender.siteUrl}/orders/${order}` },
+      facts: [
+        ['Order', data.number],
+        ['Re-delivery fee', amountInWords(data.amountInPaise)],
+        ['Reference', data.reference],
+      ],
+      closing: closing(data, sender.phone),
+    }
+  },
   { isChatToo: true },
 )

@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
-import { changesRow, insertUnlessThere } from '../../db/guards.ts'
+import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import { type PageList, readPage, sumUp } from '../../db/page.ts'
+import { prepareInsert } from '../../db/prepared.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
@@ -46,6 +47,19 @@ export function listOrderPage(db: Queryable, query: OrderListQuery) {
   return readPage(db.selectFrom('shop_order').selectAll(), orderList, query)
 }
 
+/** What came is the ledger's; an order that staff took as paid owes nothing. */
+export function sumOrders(db: Queryable, query: OrderListQuery) {
+  const isOwed = sql`shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed')`
+  const rows = db
+    .selectFrom('shop_order')
+    .select([
+      sql<number>`case when shop_order.status <> 'cancelled' then total_in_paise else 0 end`.as('amount'),
+      sql<number>`paid_in_paise + waits_in_paise`.as('paid'),
+      sql<number>`case when ${isOwed} then total_in_paise else 0 end`.as('due'),
+    ])
+  return sumUp(db, rows, orderList, query, ['amount', 'paid', 'due'])
+}
+
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -78,20 +92,21 @@ export async function updateOrder(
     .execute()
 }
 
-/** False if its number is taken. */
-export function insertOrder(db: Queryable, row: Insertable<Schema['shop_order']>): Promise<boolean> {
-  return insertUnlessThere(db, 'shop_order', row, 'number')
+/** It is no change of the staff's: the version stays. */
+export async function setProved(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('shop_order').set({ proved_at: at }).where('id', '=', id).execute()
 }
 
-export async function insertItems(
-  db: Queryable,
-  items: readonly Insertable<Schema['shop_order_item']>[],
-): Promise<void> {
-  await db
-    .insertInto('shop_order_item')
-    .values([...items])
-    .execute()
+const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>
+  insert.onConflict((conflict) => conflict.column('number').doNothing()),
+)
+
+/** False if its number is taken. */
+export async function insertOrder(db: Queryable, row: OrderRow): Promise<boolean> {
+  return (await insertUnlessNumbered(db, [row])).numAffectedRows === 1n
 }
+
+export const insertItems = prepareInsert('shop_order_item', (insert) => insert)
 
 export async function insertChange(
   db: Queryable,
@@ -127,7 +142,15 @@ export function listOrdersOf(
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),
-        eb.and([eb('user_id', 'is', null), eb('email', '=', email), eb('slot_id', 'is not', null)]),
+        eb.and([
+          eb('user_id', 'is', null),
+          eb('email', '=', email),
+          eb('slot_id', 'is not', null),
+          // Whoever only says that an address is his sees nobody's orders.
+          eb.exists(
+            db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1),
+          ),
+        ]),
       ]),
     )
     .orderBy('created_at', 'desc')

@@ -1,8 +1,11 @@
+import * as concerns from '../../../contract/concerns.ts'
 import { pressOrder, printCards } from '../../../contract/florist.ts'
 
 import * as gifts from '../../../contract/gifts.ts'
 
+import * as care from '../../../contract/order-care.ts'
 import * as contract from '../../../contract/orders.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import * as store from '../../../contract/store-orders.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import {
@@ -15,23 +18,46 @@ import {
   bindPage,
   bindPrepared,
 } from '../../http/record-routes.ts'
+import { askerOf, type HoldersService } from '../holders/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
-export function ordersRoutes(orders: OrdersService, school: SchoolService): BoundEndpoint[] {
+export function ordersRoutes(
+  orders: OrdersService,
+  holders: HoldersService,
+  school: SchoolService,
+): BoundEndpoint[] {
   return [
     bindPage(contract.listOrders, orders.listOrders),
-    bindOne(contract.getOrder, orders.getOrder),
+    bindOpen(contract.sumOrders, ({ query }) => orders.sumOrders(query)),
+    bindOnce(care.chargeRedelivery, (tx, { params, body }, context) =>
+      orders.charge(tx, params.id, body, requireCaller(context)),
+    ),
+    bindChange(care.waiveCharge, (id, _body, by) => orders.waiveCharge(id, by)),
+    bindChange(care.giveChargeBack, (id, _body, by) => orders.giveChargeBack(id, by)),
+    bindChange(care.markChargePaid, orders.markChargePaid),
+    bindOne(care.getOrder, orders.getOrder),
+    bindOnce(care.giveCredit, (tx, { params, body }, context) =>
+      orders.giveCredit(tx, params.id, body, requireCaller(context)),
+    ),
     bindChange(contract.setOrderStatus, orders.setStatus),
     bindChange(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
     bindChange(contract.markOrderPaid, async (id, body, by) => {
       const { status } = await orders.markPaid(id, body, by)
       return { id, status }
     }),
-    bindPrepared(store.placeOrder, school.current, async (tx, terms, { body }, { caller, cartToken }) =>
-      presentOrderReceipt(await orders.place(tx, body, { userId: caller?.userId ?? null, cartToken }, terms)),
-    ),
+    bind(store.placeOrder, async ({ body }, context) => {
+      const terms = await school.current()
+      const { caller, cartToken } = context
+      const buyer = { userId: caller?.userId ?? null, cartToken }
+      return holders.guarded(() =>
+        context.once(async (tx) => ({
+          success: true,
+          data: presentOrderReceipt(await orders.place(tx, body, buyer, terms, askerOf(context, {}))),
+        })),
+      )
+    }),
     bindPrepared(
       pressOrder,
       ({ body }) => orders.storePhotograph(body),
@@ -44,7 +70,7 @@ export function ordersRoutes(orders: OrdersService, school: SchoolService): Boun
     bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),
     bind(store.payOrder, async ({ params }, { caller, once }) => {
       // An admin's word settles it; of everybody else the payment provider is asked.
-      if (caller?.usertype === 'admin') {
+      if (caller !== null && hasRight(caller.role, 'money')) {
         const { id, number, status } = await orders.markPaid(params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }
       }
@@ -54,9 +80,23 @@ export function ordersRoutes(orders: OrdersService, school: SchoolService): Boun
         return { success: true, data: { id, ordernumber: number, status } }
       })
     }),
+    bind(store.payCharge, async ({ params: { id } }, { once }) => {
+      const claim = await orders.claimCharge(id)
+      return once(async (tx) => ({ success: true, data: await orders.finaliseCharge(tx, id, claim) }))
+    }),
     bindOnce(store.cancelOrder, async (tx, { params, body }) => {
       await orders.cancel(tx, params.id, body.email)
       return { id: params.id, status: 'cancelled' as const }
+    }),
+    bind(concerns.raiseConcern, async ({ params: { id }, body }, { once, network }) => {
+      const { photographs = [], ...form } = body
+      const { phone } = await school.current()
+      return orders.withPhotographs(id, form.email, { photographs, network }, (stored) =>
+        once(async (tx) => {
+          await orders.raiseConcern(tx, id, form, stored, { network, phone })
+          return { success: true }
+        }),
+      )
     }),
     bindOpen(gifts.getGift, ({ params }) => orders.viewGift(params.token)),
     bindOnce(gifts.tellNobodyHome, (tx, { params, body }) =>

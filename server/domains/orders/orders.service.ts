@@ -1,7 +1,9 @@
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import type { OrderTrail } from '../../../contract/order-care.ts'
 import type { OrderStatus } from '../../../contract/order-facts.ts'
-import type { Order, StatusChange } from '../../../contract/orders.ts'
+import type { Order } from '../../../contract/orders.ts'
+import type { ListTotals } from '../../../contract/primitives.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -10,12 +12,21 @@ import type { CartService } from '../cart/cart.service.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
+import type { EnquiriesService } from '../enquiries/enquiries.service.ts'
+import type { HoldersService } from '../holders/holders.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
+import { presentTotals } from '../payments/payments.service.ts'
+import type { PrivatePicturesService } from '../private-pictures/private-pictures.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { createChargeViews } from './charge-views.ts'
+import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
+import { createOrderCharges } from './order-charges.ts'
+import { createOrderCredits } from './order-credits.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderMoney } from './order-money.ts'
 import { createOrderPresses } from './order-presses.ts'
+import { createOrderProofs } from './order-proofs.ts'
 import { createOrderSteps } from './order-steps.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
@@ -33,6 +44,9 @@ interface Neighbours {
   delivery: DeliveryService
   cart: CartService
   coupons: CouponsService
+  enquiries: EnquiriesService
+  holders: HoldersService
+  privatePictures: PrivatePicturesService
 }
 
 const effectsBatch = 50
@@ -44,9 +58,11 @@ const holdsARound = 100
  */
 export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const { db, clock, outbox } = deps
-  const { products, payments, delivery, coupons } = neighbours
+  const { products, payments, delivery, coupons, enquiries } = neighbours
   const steps = createOrderSteps(deps, products, delivery, coupons)
-  const money = createOrderMoney(deps, steps, payments)
+  const charges = createOrderCharges(deps, steps, payments)
+  const chargeViews = createChargeViews(payments)
+  const money = createOrderMoney(deps, steps, payments, charges)
   const { getLocked: lock, record } = steps
 
   async function present(source: Queryable, rows: readonly OrderRow[]): Promise<Order[]> {
@@ -93,7 +109,8 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       await steps.moveStock(tx, items, 'hold')
       await steps.retakeSlot(tx, order)
       // Staff bring it back at its price, also where the code has been used up meanwhile.
-      await steps.retakeCoupon(tx, order)
+      if (!(await steps.retakeCoupon(tx, order)))
+        await record(tx, order, null, {}, { coupon: 'used elsewhere' })
       await money.reseat(tx, order)
     }
     // Who has not paid still has to.
@@ -110,27 +127,48 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       return { rows: await present(db.read, rows), next }
     },
 
-    async getOrder(id: string): Promise<Order & { history: StatusChange[] }> {
-      const order = await getOne(db.read, id)
+    async sumOrders(query: repository.OrderListQuery): Promise<ListTotals> {
+      return presentTotals(await repository.sumOrders(db.read, query))
+    },
+
+    async getOrder(id: string): Promise<OrderTrail> {
+      const row = await repository.findOrder(db.read, id)
+      const [order] = row ? await present(db.read, [row]) : []
+      if (row === undefined || order === undefined) throw refusal('order-unknown')
       const history = await repository.listChanges(db.read, id)
-      return { ...order, history: history.map(presentChange) }
+      const concerns = await enquiries.listConcerns(db.read, id)
+      const credits = await coupons.listCredits(db.read, id)
+      const charged = await chargeViews.listCharges(db.read, row)
+      return { ...order, history: history.map(presentChange), concerns, credits, ...charged }
     },
 
     ...createPlacing(deps, { steps, ...neighbours }),
     ...createOrderPresses(deps, steps),
-    ...createStoreViews(deps, { products, payments }),
+    ...createOrderProofs(deps, steps),
+    ...createStoreViews(deps, neighbours, chargeViews),
+    ...charges,
+    ...createConcerns(deps, steps, neighbours),
+    ...createOrderCredits(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
     claimPayment: money.claimPayment,
     finalise: money.finalise,
     markPaid: money.markPaid,
     receiveMoney: money.receiveMoney,
+    takeShare: money.takeShare,
     refund: money.refund,
+    moneyReversed: money.moneyReversed,
+    lockMoney: async (tx: Tx, id: string) => {
+      await lock(tx, id)
+    },
 
     /** By who placed it, in time (P§9). @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */
     async cancel(tx: Tx, id: string, email: string): Promise<void> {
       const row = await lockForBuyer(tx, id, email)
-      if (row.status === 'cancelled') return
-      if (!canCancel(row, clock.now())) {
+      const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
+      if (row.status === 'cancelled' && undoable === undefined) return
+      // What staff have cancelled and can still take back is ended by the buyer for good.
+      const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
+      if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
           facts: {
             sentence: cancelSentence(
@@ -141,6 +179,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
           },
         })
       }
+      if (undoable !== undefined) await repository.claimEffects(tx, undoable.id, clock.now())
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
       const cancelled = await steps.move(tx, await lock(tx, id), 'cancelled', {
@@ -244,6 +283,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       // Paid, or told to be paid, at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
+      await money.unseat(tx, row)
       const ended = await steps.move(tx, await lock(tx, id), 'cancelled', {
         ended_by: 'hold',
         hold_until: null,

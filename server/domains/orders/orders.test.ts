@@ -5,6 +5,7 @@ import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
+import { stockOf } from '../../../tests/harness/store.ts'
 import { startOrderEffects } from '../loops.ts'
 
 /** What an order from before the store has not. */
@@ -60,14 +61,6 @@ onEachEngine('orders', (app, engine) => {
   }
   const undo = (id: string, change: string, token: string | null = staff.token) =>
     app.http('POST', `/api/admin/orders/${id}/status/undo`, { token, body: { change } })
-  const stockOf = async (id: string) =>
-    (
-      await app.db.read
-        .selectFrom('product')
-        .select('quantity')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).quantity
   const takenBy = async (id: string) =>
     (
       await app.db.read
@@ -326,7 +319,7 @@ onEachEngine('orders', (app, engine) => {
         history: [{ isUndone: true }],
       })
       expect(await settle()).toBe(0)
-      expect([await stockOf(rose), await takenBy(id), await messages()]).toEqual([6, [4], []])
+      expect([await stockOf(app, rose), await takenBy(id), await messages()]).toEqual([6, [4], []])
     })
 
     test('its effects wait until it cannot be undone, and then run once', async () => {
@@ -342,15 +335,19 @@ onEachEngine('orders', (app, engine) => {
         { isPaid: true },
       )
       await set(id, 'cancelled')
-      expect([await stockOf(rose), await messages()]).toEqual([6, []])
+      expect([await stockOf(app, rose), await messages()]).toEqual([6, []])
       expect(await settle()).toBe(1)
-      expect([await stockOf(rose), await stockOf(lily), await takenBy(id)]).toEqual([10, 5, [0, 0, 0]])
+      expect([await stockOf(app, rose), await stockOf(app, lily), await takenBy(id)]).toEqual([
+        10,
+        5,
+        [0, 0, 0],
+      ])
       expect(await messages()).toEqual([
         ['chat', '9876543210', 'cancelled'],
         ['email', 'kayal@malar.example', 'cancelled'],
       ])
       expect(await settle()).toBe(0)
-      expect([await stockOf(rose), (await messages()).length]).toEqual([10, 2])
+      expect([await stockOf(app, rose), (await messages()).length]).toEqual([10, 2])
     })
 
     test('an order that is taken up again takes its goods again', async () => {
@@ -361,7 +358,7 @@ onEachEngine('orders', (app, engine) => {
       await set(id, 'confirmed')
       expect((await get(id)).items[0].missing).toBe(0)
       await settle()
-      expect([await stockOf(rose), await takenBy(id)]).toEqual([6, [4]])
+      expect([await stockOf(app, rose), await takenBy(id)]).toEqual([6, [4]])
       expect((await messages()).map(([, , notice]) => notice)).toEqual([
         'cancelled',
         'cancelled',
@@ -378,17 +375,25 @@ onEachEngine('orders', (app, engine) => {
       await placeOrder(app, [{ productId: rose, quantity: 3 }])
       await set(id, 'processing')
       await settle()
-      expect([await stockOf(rose), await takenBy(id), (await get(id)).items[0].missing]).toEqual([0, [1], 3])
+      expect([await stockOf(app, rose), await takenBy(id), (await get(id)).items[0].missing]).toEqual([
+        0,
+        [1],
+        3,
+      ])
       // Cancelled again, it gives back what it had, and no more.
       await set(id, 'cancelled')
       await settle()
-      expect([await stockOf(rose), (await get(id)).items[0].missing]).toEqual([1, 0])
+      expect([await stockOf(app, rose), (await get(id)).items[0].missing]).toEqual([1, 0])
       await set(id, 'confirmed')
       await settle()
       await app.db.transaction((tx) => app.app.services.products.returnStock(tx, rose, 5))
       await set(id, 'processing')
       await settle()
-      expect([await stockOf(rose), await takenBy(id), (await get(id)).items[0].missing]).toEqual([2, [4], 0])
+      expect([await stockOf(app, rose), await takenBy(id), (await get(id)).items[0].missing]).toEqual([
+        2,
+        [4],
+        0,
+      ])
     })
 
     test('a slip that is put right within its ten seconds is not told to the customer', async () => {
@@ -404,7 +409,7 @@ onEachEngine('orders', (app, engine) => {
       await settle()
       await settle()
       expect((await messages()).map(([, , notice]) => notice)).toEqual(['reopened', 'reopened'])
-      expect([await stockOf(rose), await takenBy(id)]).toEqual([6, [4]])
+      expect([await stockOf(app, rose), await takenBy(id)]).toEqual([6, [4]])
       expect(
         await app.db.read
           .selectFrom('shop_order_change')
@@ -442,7 +447,7 @@ onEachEngine('orders', (app, engine) => {
       } finally {
         await second.stop()
       }
-      expect(await stockOf(rose)).toBe(50)
+      expect(await stockOf(app, rose)).toBe(50)
       expect(await messages()).toHaveLength(20)
     })
 
@@ -459,9 +464,9 @@ onEachEngine('orders', (app, engine) => {
       } finally {
         outbox.tell = tell
       }
-      expect([await stockOf(rose), await messages()]).toEqual([6, []])
+      expect([await stockOf(app, rose), await messages()]).toEqual([6, []])
       expect(await orders().runDueEffects()).toBe(1)
-      expect([await stockOf(rose), (await messages()).length]).toEqual([10, 2])
+      expect([await stockOf(app, rose), (await messages()).length]).toEqual([10, 2])
     })
 
     test('50 at once leave one history without gaps, and effects for the last alone', async () => {
@@ -478,7 +483,7 @@ onEachEngine('orders', (app, engine) => {
       expect(steps.at(-1).to).toBe(status)
       await settle()
       await settle()
-      expect(await stockOf(rose)).toBe(status === 'cancelled' ? 100 : 96)
+      expect(await stockOf(app, rose)).toBe(status === 'cancelled' ? 100 : 96)
       expect((await messages()).length).toBeLessThanOrEqual(2)
     })
 
@@ -534,7 +539,7 @@ onEachEngine('orders', (app, engine) => {
             if (change) last = { order, change: change.id }
           }
           const held = (await Promise.all(made.map(takenBy))).flat()
-          expect((await stockOf(rose)) + held.reduce((sum, taken) => sum + taken, 0)).toBe(9)
+          expect((await stockOf(app, rose)) + held.reduce((sum, taken) => sum + taken, 0)).toBe(9)
         }
         await settle()
         await settle()

@@ -2,11 +2,14 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../contract/store-orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
+import { takeLast } from '../../db/transaction.ts'
 import { addMs } from '../../platform/clock.ts'
+import { mailboxOf } from '../../platform/recipients.ts'
 import type { CartService } from '../cart/cart.service.ts'
-import type { CouponsService } from '../coupons/coupons.service.ts'
+import type { AskedUse, CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
+import type { Asker, HoldersService } from '../holders/holders.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { PricedItem, ProductsService, Wanted } from '../products/products.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
@@ -21,11 +24,14 @@ export interface Buyer {
 }
 
 /** What holds last by, beside the means of payment. */
-export type OrderTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
+export type OrderTerms = Pick<
+  Awaited<ReturnType<SchoolService['current']>>,
+  'holdHours' | 'deliveryDaysAhead' | 'makingHours'
+>
 
 const referenceTries = 20
 
-type TakenSlot = Awaited<ReturnType<DeliveryService['takeSlot']>>
+type JudgedSlot = Awaited<ReturnType<DeliveryService['judgeSlot']>>
 
 export function createPlacing(
   { clock, ids, outbox }: Deps,
@@ -35,6 +41,7 @@ export function createPlacing(
     delivery,
     cart,
     coupons,
+    holders,
     payments,
   }: {
     steps: OrderSteps
@@ -42,6 +49,7 @@ export function createPlacing(
     delivery: DeliveryService
     cart: CartService
     coupons: CouponsService
+    holders: HoldersService
     payments: PaymentsService
   },
 ) {
@@ -52,61 +60,55 @@ export function createPlacing(
     return { cartId: found.cartId, wanted: found.items as readonly Wanted[] }
   }
 
-  /** Takes the stock of all, by product, in one order. @throws `out_of_stock`, with the places of the lines */
-  async function takeStock(tx: Tx, items: readonly PricedItem[], asked: number): Promise<void> {
-    const lacking = items.flatMap(({ problem }, line) => (problem === null ? [] : [line]))
-    if (lacking.length > 0 || items.length < asked) throw outOfStock(items, lacking)
-    const counts = new Map<string, number>()
-    for (const { productId, quantity } of items) {
-      counts.set(productId, (counts.get(productId) ?? 0) + quantity)
-    }
-    for (const [productId, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      try {
-        await products.takeStock(tx, productId, count)
-      } catch (error) {
-        if (!(error instanceof DomainError && error.code === 'out_of_stock')) throw error
-        throw outOfStock(
-          items,
-          items.flatMap((item, line) => (item.productId === productId ? [line] : [])),
-        )
-      }
-    }
+  /** @throws `out_of_stock`, with the places of the lines */
+  async function price(tx: Tx, wanted: readonly Wanted[]): Promise<PricedItem[]> {
+    const items = await products.priceItems(tx, wanted)
+    const isLacking = ({ problem }: PricedItem) => problem !== null
+    if (items.some(isLacking) || items.length < wanted.length) throw outOfStock(items, isLacking)
+    return items
   }
 
   /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` if nobody said where to */
-  async function takeSlot(tx: Tx, body: PlaceOrderBody, items: readonly PricedItem[]): Promise<TakenSlot> {
+  async function judgeSlot(
+    tx: Tx,
+    body: PlaceOrderBody,
+    items: readonly PricedItem[],
+    terms: OrderTerms,
+  ): Promise<JudgedSlot> {
     const { slotId, day, pincode = null } = body
     try {
-      return await delivery.takeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) })
+      return await delivery.judgeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) }, terms)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'undeliverable' && pincode === null)) throw error
       throw new DomainError('validation_failed', { fields: { pincode: 'The pincode is required' } })
     }
   }
 
-  /** Counts the code's use; it comes last of what an order takes. @throws `coupon_invalid` */
-  async function takeCoupon(
+  /**
+   * Takes stock, then the slot, then the code's use. @throws `out_of_stock`, `slot_full`, `coupon_invalid`, `price_changed`
+   */
+  async function take(
     tx: Tx,
-    id: string,
-    body: PlaceOrderBody,
+    { id, total_in_paise, discount_in_paise }: OrderRow,
+    { slotId, day }: PlaceOrderBody,
     items: readonly PricedItem[],
-    feeInPaise: number,
-  ) {
-    const { couponCode: code, email, phone } = body
-    if (!code) return withoutCoupon(items)
-    const lines = items.map(({ productId, categories, priceInPaise, quantity }) => ({
-      productId,
-      categories,
-      totalInPaise: priceInPaise * quantity,
-    }))
-    return coupons.apply(
-      tx,
-      { kind: 'order', id },
-      { code, basket: { lines, feeInPaise }, customer: { email, phone } },
-    )
+    use: AskedUse | null,
+  ): Promise<void> {
+    const counts = new Map<string, number>()
+    for (const { productId, quantity } of items) {
+      counts.set(productId, (counts.get(productId) ?? 0) + quantity)
+    }
+    const lacking = await products.takeStock(tx, counts)
+    if (lacking.length > 0) throw outOfStock(items, ({ productId }) => lacking.includes(productId))
+    await delivery.takePlace(tx, { slotId, day })
+    if (use === null) return
+    const applied = await coupons.apply(tx, { kind: 'order', id }, use)
+    const more = applied.discountInPaise + applied.feeDiscountInPaise - discount_in_paise
+    // Staff changed the code after it was judged.
+    if (more !== 0) throw priceChanged(total_in_paise - more)
   }
 
-  function holdUntil(slot: TakenSlot, { holdHours }: OrderTerms): string {
+  function holdUntil(slot: JudgedSlot, { holdHours }: OrderTerms): string {
     const now = clock.now()
     const { holdMinutes } = payments.provider
     const full = addMs(now, holdMinutes === null ? holdHours * 60 * 60_000 : holdMinutes * 60_000)
@@ -117,37 +119,47 @@ export function createPlacing(
     /**
      * Prices everything anew, and takes stock, slot and coupon; what is free is confirmed at once.
      * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
-     * `price_changed`
+     * `price_changed`, `limit_reached`
      */
-    async place(tx: Tx, body: PlaceOrderBody, buyer: Buyer, terms: OrderTerms): Promise<OrderRow> {
+    async place(
+      tx: Tx,
+      body: PlaceOrderBody,
+      buyer: Buyer,
+      terms: OrderTerms,
+      asker: Asker,
+    ): Promise<OrderRow> {
       const { cartId, wanted } = await findWanted(tx, body, buyer)
-      const items = await products.priceItems(tx, wanted)
-      await takeStock(tx, items, wanted.length)
-      const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
-      const slot = await takeSlot(tx, body, items)
+      const items = await price(tx, wanted)
+      const slot = await judgeSlot(tx, body, items, terms)
       const recipient = recipientOf(body, slot)
-      const id = ids.id()
-      const coupon = await takeCoupon(tx, id, body, items, slot.feeInPaise)
+      const use = askedUseOf(body, items, slot)
+      const coupon = use ? await coupons.quote(tx, use) : withoutCoupon(items)
+      const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
       const discount = coupon.discountInPaise + coupon.feeDiscountInPaise
       const total = subtotal + slot.feeInPaise - discount
-      if (body.shownTotal !== undefined && body.shownTotal !== total) {
-        throw new DomainError('price_changed', { details: { total: decimalRupees(total) } })
-      }
+      if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
       const isFree = total === 0
+      const { email, phone } = body
+      // What is free waits for no money: it counts for nobody.
+      const admitted = isFree ? null : await holders.admit(tx, asker, { email, phone, batchId: null })
+      const provedAt = admitted?.provedAt ?? null
       const now = clock.now()
-      const row = {
-        id,
+      const row: OrderRow = {
+        id: ids.id(),
+        number: ids.reference(),
         gift_id: ids.id(),
         user_id: buyer.userId,
         customer_name: body.customername,
-        email: body.email,
-        phone: body.phone,
+        email,
+        phone,
+        mailbox: mailboxOf(email),
+        proved_at: provedAt,
         ...recipient,
         occasion: body.occasion || null,
         requirements: body.requirements || null,
         card_message: body.cardMessage || null,
-        hides_sender: body.hidesSender ? (1 as const) : (0 as const),
-        calls_buyer: body.callsBuyer ? (1 as const) : (0 as const),
+        hides_sender: body.hidesSender ? 1 : 0,
+        calls_buyer: body.callsBuyer ? 1 : 0,
         substitution: body.substitution,
         zone_name: slot.zoneName,
         way: slot.way,
@@ -157,50 +169,60 @@ export function createPlacing(
         window_from: slot.windowFrom,
         window_to: slot.windowTo,
         make_by: slot.makeBy,
-        holds_slot: 1 as const,
-        status: isFree ? ('confirmed' as const) : ('pending' as const),
+        holds_slot: 1,
+        status: isFree ? 'confirmed' : 'pending',
         subtotal_in_paise: subtotal,
         delivery_charge_in_paise: slot.feeInPaise,
         discount_in_paise: discount,
         fee_discount_in_paise: coupon.feeDiscountInPaise,
         coupon_code: coupon.code,
         total_in_paise: total,
+        paid_in_paise: 0,
+        waits_in_paise: 0,
+        refunded_in_paise: 0,
         payment_method: body.paymentMethod,
-        payment_status: isFree ? ('paid' as const) : ('pending' as const),
+        payment_status: isFree ? 'paid' : 'pending',
         paid_at: isFree ? now : null,
         confirmed_at: isFree ? now : null,
         hold_until: isFree ? null : holdUntil(slot, terms),
+        card_printed_at: null,
+        ready_at: null,
+        nobody_home_at: null,
+        ended_by: null,
         created_at: now,
         updated_at: now,
+        version: 1,
       }
       await insertOrder(tx, row)
-      await repository.insertItems(
-        tx,
-        items.map((item, position) => itemRow(row.id, item, position, coupon.shares[position])),
-      )
+      const rows = items.map((item, position) => itemRow(row.id, item, position, coupon.shares[position]))
+      await repository.insertItems(tx, rows)
       if (cartId !== null) await cart.clear(tx, cartId)
-      const placed = await steps.getLocked(tx, row.id)
-      await outbox.tell(
-        tx,
-        receivedMessage(placed, await repository.listItems(tx, [row.id])),
-        newOrderNotice(placed),
-      )
-      return placed
+      await outbox.tell(tx, receivedMessage(row, rows), newOrderNotice(row))
+      takeLast(tx, async () => {
+        await take(tx, row, body, items, use)
+        if (isFree) await steps.settleCredit(tx, row)
+        if (admitted) await holders.count(tx, asker, admitted, 'order')
+      })
+      return row
     },
   }
 
-  async function insertOrder(
-    tx: Tx,
-    row: Parameters<typeof repository.insertOrder>[1] | object,
-  ): Promise<void> {
+  /** Gives it another number if its own is taken. */
+  async function insertOrder(tx: Tx, row: OrderRow): Promise<void> {
     for (let count = 0; count < referenceTries; count++) {
-      if (await repository.insertOrder(tx, { ...row, number: ids.reference() } as never)) return
+      if (await repository.insertOrder(tx, row)) return
+      row.number = ids.reference()
     }
     throw new Error(`no free reference in ${referenceTries} tries`)
   }
 }
 
-function outOfStock(items: readonly PricedItem[], lines: readonly number[]): DomainError {
+function priceChanged(totalInPaise: number): DomainError {
+  return new DomainError('price_changed', { details: { total: decimalRupees(totalInPaise) } })
+}
+
+function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) => boolean): DomainError {
+  const lines = items.flatMap((item, line) => (isLacking(item) ? [line] : []))
   const names = lines.map((line) => items[line]?.name ?? '')
   return refusal('lines-out-of-stock', {
     facts: { names },
@@ -215,7 +237,7 @@ function outOfStock(items: readonly PricedItem[], lines: readonly number[]): Dom
 }
 
 /** Whom it goes to. What a pickup leaves out, a delivery must say. @throws `validation_failed` */
-function recipientOf(body: PlaceOrderBody, { way }: TakenSlot) {
+function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const isOwn = body.isForMe === true || way === 'pickup'
   const name = body.recipientName || (isOwn ? body.customername : '')
   // The courier calls from here, so a number from abroad is no help at the door.
@@ -257,6 +279,21 @@ function itemRow(orderId: string, item: PricedItem, position: number, discountIn
     discount_in_paise: discountInPaise,
     taken: item.quantity,
   }
+}
+
+/** The code's use that the order asks for, if any. */
+function askedUseOf(
+  { couponCode: code, email, phone }: PlaceOrderBody,
+  items: readonly PricedItem[],
+  { feeInPaise }: JudgedSlot,
+): AskedUse | null {
+  if (!code) return null
+  const lines = items.map(({ productId, categories, priceInPaise, quantity }) => ({
+    productId,
+    categories,
+    totalInPaise: priceInPaise * quantity,
+  }))
+  return { code, basket: { lines, feeInPaise }, customer: { email, phone } }
 }
 
 function withoutCoupon(items: readonly PricedItem[]) {

@@ -15,6 +15,8 @@ import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import { presented } from '../../platform/presented.ts'
+import type { MoneyState } from '../payments/payments.service.ts'
+import { concernState } from './concerns.ts'
 import { canBeTakenUp } from './order-money.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
@@ -28,6 +30,8 @@ export interface StoreOrderParts {
   slugOf(productId: string): string | null
   photographs: OrderTracking['photographs']
   attempts: OrderTracking['attempts']
+  /** When the buyer said that something is wrong, the newest first. */
+  concernTimes: readonly string[]
 }
 
 export function presentOrderReceipt(row: OrderRow): OrderReceipt {
@@ -35,6 +39,7 @@ export function presentOrderReceipt(row: OrderRow): OrderReceipt {
     ordernumber: row.number,
     total: decimalRupees(Number(row.total_in_paise)),
     holdUntil: row.hold_until,
+    proved: row.proved_at !== null,
   })
 }
 
@@ -59,13 +64,14 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
         ? 'Please call us if you want to change this order'
         : cancelSentence(placed, row.delivery_day, Date.parse(now)),
     canChangeCard: canChangeCard(row),
+    concern: concernState(row, parts.changes, parts.concernTimes, now),
   })
 }
 
 export function presentStoreOrder(
   row: OrderRow,
   parts: StoreOrderParts,
-  payment: { means: PaymentMeans; isChecking: boolean; giftPath: string | null },
+  payment: Pick<StoreOrder, 'charges' | 'giftPath'> & { means: PaymentMeans; state: MoneyState['state'] },
   now: string,
 ): StoreOrder {
   const canBePaid = row.payment_status === 'pending' && (row.status !== 'cancelled' || canBeTakenUp(row, now))
@@ -83,9 +89,11 @@ export function presentStoreOrder(
     // Nobody is told how to pay for what is paid or cancelled.
     payment: {
       provider: means.provider,
-      checking: payment.isChecking,
+      checking: payment.state === 'checking',
       upi: canBePaid && 'upi' in means ? means.upi : null,
     },
+    charges: payment.charges,
+    moneyWaits: payment.state === 'attention' && row.ended_by === 'hold',
     giftPath: payment.giftPath,
   })
 }
@@ -94,7 +102,7 @@ export function presentLines({
   items,
   pictureOf,
   slugOf,
-}: Omit<StoreOrderParts, 'changes' | 'photographs' | 'attempts'>) {
+}: Pick<StoreOrderParts, 'items' | 'pictureOf' | 'slugOf'>) {
   return items.map((item) => ({
     productId: item.product_id,
     slug: item.product_id === null ? null : slugOf(item.product_id),

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
-import { signedIn } from '../../../tests/harness/callers.ts'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
+import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
-import { messagesAbout } from '../../../tests/harness/seats.ts'
-import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/store.ts'
+import { messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
+import { addDeliveryPlan, buyerOf, heldCounts, stockOf } from '../../../tests/harness/store.ts'
+import { addMs } from '../../platform/clock.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -44,33 +45,10 @@ onEachEngine('orders of the store', (app) => {
   })
 
   const orders = () => app.app.services.orders
-  const post = (changes: Record<string, unknown> = {}, more: object = {}) =>
-    app.http('POST', '/api/orders', {
-      body: orderBody({
-        slotId: slots.afternoon,
-        lines: [{ productId: roses, quantity: 1 }],
-        ...changes,
-      }),
-      ...more,
-    })
-  async function place(changes: Record<string, unknown> = {}, more: object = {}) {
-    const answer = await post(changes, more)
-    expect(answer.status, answer.text).toBe(201)
-    return answer.body.data as { id: string; ordernumber: string; total: string; holdUntil: string }
-  }
-  const view = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body
-  const pay = (id: string, token: string | null = null) =>
-    app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' }, token })
-  const cancel = (id: string, email: string) =>
-    app.http('POST', `/api/orders/${id}/cancel`, { body: { email } })
-  const stockOf = async (id: string) =>
-    (
-      await app.db.read
-        .selectFrom('product')
-        .select('quantity')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).quantity
+  const { post, place, view, pay, cancel } = buyerOf(app, () => ({
+    slotId: slots.afternoon,
+    lines: [{ productId: roses, quantity: 1 }],
+  }))
   const countOrders = async () =>
     Number(
       (
@@ -91,7 +69,9 @@ onEachEngine('orders of the store', (app) => {
   describe('refusals', () => {
     test.each([
       [{ day: '2026-04-31' }, 'day', 'Please enter a date that exists'],
+      [{ day: '31.4.2026' }, 'day', 'Please enter a date'],
       [{ pincode: 'six' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
+      [{ pincode: '60000A' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
       [{ pincode: '௬௦௦௦௦௪' }, 'pincode', 'Please enter a pincode of six digits, such as 600004'],
       [{ recipientName: ' ' }, 'recipientName', "The recipient's name is required"],
       [
@@ -129,13 +109,23 @@ onEachEngine('orders of the store', (app) => {
         expect([status, body.fields]).toEqual([400, { [field]: sentence }])
       }
       expect(await countOrders()).toBe(0)
-      expect(await stockOf(roses)).toBe(5)
+      expect(await stockOf(app, roses)).toBe(5)
     })
 
-    test.each([0, -1, 1.5, 1e9, '2', null])('%j of a product', async (quantity) => {
-      const { status } = await post({ lines: [{ productId: roses, quantity }] })
-      expect(status).toBe(400)
+    test.each([0, -1, 1.5, 1e9, 100, '2', null])('%j of a product', async (quantity) => {
+      const { status, body } = await post({ lines: [{ productId: roses, quantity }] })
+      expect([status, body.message]).toEqual([400, 'Please choose a whole number from 1 to 99'])
       expect(await countOrders()).toBe(0)
+    })
+
+    test.each([
+      ['yesterday', '2026-03-01', 'This day is over'],
+      ['in two years', '2028-03-02', 'Orders are taken 60 days ahead'],
+      ['on the last day that there is', '9999-12-31', 'Orders are taken 60 days ahead'],
+    ])('an order for %s', async (_, day, sentence) => {
+      const { status, body } = await post({ day })
+      expect([status, body.code, body.message]).toEqual([409, 'slot_closed', sentence])
+      expect([await countOrders(), await stockOf(app, roses)]).toEqual([0, 5])
     })
 
     test('31 lines', async () => {
@@ -164,7 +154,7 @@ onEachEngine('orders of the store', (app) => {
         'There are not enough left of Red roses. Please choose fewer.',
         { lines: [{ line: 1, productId: roses, left: 5 }] },
       ])
-      expect([await stockOf(lilies), await stockOf(roses)]).toEqual([9, 5])
+      expect([await stockOf(app, lilies), await stockOf(app, roses)]).toEqual([9, 5])
     })
 
     test('a product that is gone, or never was', async () => {
@@ -189,13 +179,13 @@ onEachEngine('orders of the store', (app) => {
       await place()
       const full = await post()
       expect([full.status, full.body.code]).toEqual([409, 'slot_full'])
-      expect(await stockOf(roses)).toBe(4)
+      expect(await stockOf(app, roses)).toBe(4)
     })
 
     test('another total than the page showed', async () => {
       const { status, body } = await post({ shownTotal: '579.99' })
       expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '580.00' }])
-      expect(await stockOf(roses)).toBe(5)
+      expect(await stockOf(app, roses)).toBe(5)
       expect((await place({ shownTotal: 580 })).total).toBe('580.00')
     })
 
@@ -214,9 +204,10 @@ onEachEngine('orders of the store', (app) => {
         [null, 401],
         [user.token, 403],
       ] as const) {
-        expect((await app.http('POST', `/api/admin/orders/${id}/payment`, { token, body: {} })).status).toBe(
-          status,
-        )
+        expect(
+          (await app.http('POST', `/api/admin/orders/${id}/payment`, { token, body: { method: 'cash' } }))
+            .status,
+        ).toBe(status)
       }
     })
   })
@@ -251,7 +242,7 @@ onEachEngine('orders of the store', (app) => {
     test('it holds stock and slot for half an hour, tells buyer and school, and shows no address', async () => {
       const { id, holdUntil } = await place()
       expect(holdUntil).toBe('2026-03-02T07:00:00.000Z')
-      expect(await stockOf(roses)).toBe(4)
+      expect(await stockOf(app, roses)).toBe(4)
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
       expect(Object.values(counted)).toEqual([1])
@@ -280,6 +271,17 @@ onEachEngine('orders of the store', (app) => {
         'order-received email meena@mail.example',
         'school-notice email hello@malar.example',
       ])
+    })
+
+    test('a card of 250 emoji, each of many code points, stays as it was typed', async () => {
+      const cardMessage = '👨‍👩‍👧‍👦'.repeat(250)
+      const { id } = await place({ cardMessage })
+      const { card_message } = await app.db.read
+        .selectFrom('shop_order')
+        .select('card_message')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(card_message).toBe(cardMessage)
     })
 
     test('for himself, and picked up', async () => {
@@ -325,11 +327,13 @@ onEachEngine('orders of the store', (app) => {
       expect(cart.body.data.lines).toEqual([])
     })
 
-    test('the same key is the same order (R4)', async () => {
+    test('the same key is the same order, and another order under it is refused (R4)', async () => {
       const headers = { 'idempotency-key': '3f6d9a0c-1a55-4a4e-9d26-0d8c4cc3c1aa' }
-      const answers = await Promise.all(Array.from({ length: 20 }, () => post({}, { headers })))
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post({}, { headers })))
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect([await countOrders(), await stockOf(roses)]).toEqual([1, 4])
+      expect([await countOrders(), await stockOf(app, roses)]).toEqual([1, 4])
+      const other = await post({ cardMessage: 'Other words' }, { headers })
+      expect([other.status, other.body.code]).toEqual([409, 'idempotency_mismatch'])
     })
 
     test('a free order is confirmed at once', async () => {
@@ -375,7 +379,7 @@ onEachEngine('orders of the store', (app) => {
       const ended = await Promise.all(Array.from({ length: 5 }, () => orders().expireHolds()))
       expect(ended.reduce((sum, count) => sum + count)).toBe(1)
       expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'hold', holdUntil: null })
-      expect([await stockOf(roses), await totalOrders()]).toEqual([5, before])
+      expect([await stockOf(app, roses), await totalOrders()]).toEqual([5, before])
       expect((await heldCounts(app)).slots).toEqual({})
       expect(await messagesAbout(app, id)).toContain('order-hold-ended email meena@mail.example')
     })
@@ -386,7 +390,7 @@ onEachEngine('orders of the store', (app) => {
       await orders().expireHolds()
       expect((await pay(id)).status).toBe(200)
       expect(await view(id)).toMatchObject({ status: 'confirmed', endedBy: null })
-      expect(await stockOf(roses)).toBe(0)
+      expect(await stockOf(app, roses)).toBe(0)
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
     })
@@ -400,22 +404,34 @@ onEachEngine('orders of the store', (app) => {
       await orders().expireHolds()
       if (what === 'the slot') await app.db.write.updateTable('delivery_slot').set({ capacity: 1 }).execute()
       await place({ email: 'other@mail.example' })
-      const left = await stockOf(roses)
+      const left = await stockOf(app, roses)
       const late = await pay(id)
-      expect([late.status, late.body.code]).toEqual([409, 'out_of_stock'])
+      expect([late.status, late.body.code, late.body.message]).toEqual([
+        409,
+        'out_of_stock',
+        'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
+      ])
       expect((await moneyOf(id)).state).toBe('due')
-      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
-      expect([marked.status, marked.body.code]).toEqual([409, 'out_of_stock'])
+      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+        token: staff,
+        body: { method: 'cash' },
+      })
+      expect([marked.status, marked.body.message]).toEqual([
+        409,
+        'The money is recorded, and there is no stock or delivery time left for this order. Please call the customer.',
+      ])
       expect(await moneyOf(id)).toMatchObject({
         state: 'attention',
         unseated_in_paise: 58_000 + (line.quantity - 1) * 50_000,
       })
-      expect([await stockOf(roses), (await view(id)).status]).toEqual([left, 'cancelled'])
+      expect([await stockOf(app, roses), (await view(id)).status]).toEqual([left, 'cancelled'])
+      expect((await view(id)).moneyWaits).toBe(true)
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
+      await lastConfirmed(app, { token: staff }, 0)
       const refunded = await app.http('POST', '/api/admin/money/refund', {
         token: staff,
-        body: { kind: 'order', id, note: 'sent back by UPI' },
+        body: { kind: 'order', id, method: 'upi', note: 'sent back by UPI' },
       })
       expect(refunded.status, refunded.text).toBe(200)
       expect(await moneyOf(id)).toMatchObject({ unseated_in_paise: 0, paid_in_paise: 0 })
@@ -434,12 +450,17 @@ onEachEngine('orders of the store', (app) => {
         { email: 'This is not the e-mail address that the order was placed with.' },
       ])
       expect((await cancel(id, 'Meena@Mail.example')).body.data).toEqual({ id, status: 'cancelled' })
-      expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'customer', canCancel: false })
-      expect(await stockOf(roses)).toBe(5)
+      const ended = { status: 'cancelled', endedBy: 'customer', canCancel: false, moneyWaits: false }
+      expect(await view(id)).toMatchObject(ended)
+      expect(await stockOf(app, roses)).toBe(5)
       expect((await heldCounts(app)).slots).toEqual({})
       expect(await moneyOf(id)).toEqual({ state: 'attention', paid_in_paise: 0, unseated_in_paise: 58_000 })
       expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
-      expect(await stockOf(roses)).toBe(5)
+      expect(await stockOf(app, roses)).toBe(5)
+      // Placed, confirmed and cancelled, each said once; to the school that it came and that it is cancelled.
+      const messages = await messagesAbout(app, id)
+      expect(messages.filter((one) => one.startsWith('order-status email'))).toHaveLength(2)
+      expect(messages.filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
       const { token } = await signedIn(app, 'staff')
       const waiting = await app.http('GET', '/api/admin/money/waiting', { token })
       expect(waiting.status, waiting.text).toBe(200)
@@ -460,7 +481,65 @@ onEachEngine('orders of the store', (app) => {
       expect(no.body.message).toBe(
         'Cannot be cancelled: it is for tomorrow. Please call us, and we see what we can do.',
       )
-      expect(await stockOf(roses)).toBe(3)
+      expect(await stockOf(app, roses)).toBe(3)
+    })
+
+    test.each([
+      ['cancelled', 'at once'],
+      ['processing', 'at once'],
+      ['cancelled', 'after the ten seconds'],
+      ['processing', 'after the ten seconds'],
+    ])(
+      'while staff can undo "%s": it ends once, and an undo %s brings nothing back',
+      async (status, when) => {
+        const couponCode = `ONCE-${app.deps.ids.code()}`
+        const { coupons } = app.app.services
+        const { id: couponId } = await app.db.transaction((tx) =>
+          coupons.add(tx, { code: couponCode, kind: 'percent', percent: 10, usesMax: 1 }, null),
+        )
+        const uses = async () => (await coupons.get(couponId)).uses
+        const { id } = await place({ couponCode })
+        await pay(id)
+        expect([await stockOf(app, roses), await uses()]).toEqual([4, 1])
+
+        const asStaff = { token: staff, body: { status } }
+        const set = await app.http('PUT', `/api/admin/orders/${id}/status`, asStaff)
+        const { change } = set.body.data
+        app.deps.clock.advance(3_000)
+        expect((await cancel(id, 'meena@mail.example')).body.data).toEqual({ id, status: 'cancelled' })
+
+        if (when !== 'at once') {
+          app.deps.clock.advance(8_000)
+          await orders().runDueEffects()
+        }
+        const body = { change: change.id }
+        const undone = await app.http('POST', `/api/admin/orders/${id}/status/undo`, { token: staff, body })
+        expect(undone.status).toBe(409)
+        app.deps.clock.advance(20_000)
+        for (let again = 0; again < 2; again++) await orders().runDueEffects()
+
+        expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'customer' })
+        expect([await stockOf(app, roses), await uses()]).toEqual([5, 0])
+        expect((await heldCounts(app)).slots).toEqual({})
+        expect(await moneyOf(id)).toMatchObject({ state: 'attention', paid_in_paise: 0 })
+        const told = (await messagesAbout(app, id)).filter((message) =>
+          message.startsWith('order-status email'),
+        )
+        // Confirmed, and cancelled.
+        expect(told).toHaveLength(2)
+      },
+    )
+
+    test('too late: what staff have cancelled and may still undo is not said to be cancelled', async () => {
+      const { id } = await place({ day: '2026-03-03' })
+      await pay(id)
+      const asStaff = { token: staff, body: { status: 'cancelled' } }
+      await app.http('PUT', `/api/admin/orders/${id}/status`, asStaff)
+      expect((await cancel(id, 'meena@mail.example')).status).toBe(409)
+      app.deps.clock.advance(11_000)
+      await orders().runDueEffects()
+      expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
+      expect((await view(id)).endedBy).toBe('staff')
     })
 
     test('card and phone can be changed until it is being arranged', async () => {
@@ -510,11 +589,20 @@ onEachEngine('orders of the store', (app) => {
       // The order's own page has prices, so the link does not tell its id.
       expect(giftPath).not.toContain(id)
       const before = await gift(giftPath)
-      expect(before.body).toMatchObject({ from: null, isDelivered: false, cardMessage: null })
+      expect(before.body).toMatchObject({ from: null, state: 'unconfirmed', cardMessage: null })
       expect(before.text).not.toMatch(/price|total|580|500|Meena|Happy|Kutchery|9876543210/)
-      await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status: 'delivered' } })
+      for (const [status, state] of [
+        ['confirmed', 'confirmed'],
+        ['processing', 'confirmed'],
+        ['shipped', 'on-its-way'],
+        ['cancelled', 'cancelled'],
+        ['delivered', 'delivered'],
+      ]) {
+        await app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })
+        expect((await gift(giftPath)).body.state, status).toBe(state)
+      }
       const after = await gift(giftPath)
-      expect(after.body).toMatchObject({ isDelivered: true, cardMessage: 'Happy birthday', from: null })
+      expect(after.body).toMatchObject({ state: 'delivered', cardMessage: 'Happy birthday', from: null })
       const named = await place({ email: 'b@mail.example' })
       expect((await gift((await view(named.id)).giftPath)).body.from).toBe('Meena Krishnan')
     })
@@ -543,10 +631,10 @@ onEachEngine('orders of the store', (app) => {
       await orders().runDueEffects()
     }
     await set('cancelled')
-    expect([await stockOf(roses), (await moneyOf(id)).state]).toEqual([5, 'attention'])
+    expect([await stockOf(app, roses), (await moneyOf(id)).state]).toEqual([5, 'attention'])
     expect((await heldCounts(app)).slots).toEqual({})
     await set('confirmed')
-    expect([await stockOf(roses), (await moneyOf(id)).state]).toEqual([4, 'paid'])
+    expect([await stockOf(app, roses), (await moneyOf(id)).state]).toEqual([4, 'paid'])
     const { slots: counted, holding } = await heldCounts(app)
     expect([Object.values(counted), counted]).toEqual([[1], holding])
   })
@@ -587,13 +675,29 @@ onEachEngine('orders of the store', (app) => {
       app.deps.clock.advance(31 * minute)
       await orders().expireHolds()
       await place({ email: 'other@mail.example' })
-      await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: { method: 'cash' } })
       await set(id, 'confirmed')
       await effects()
       expect(await view(id)).toMatchObject({ status: 'confirmed', paymentstatus: 'paid' })
-      const again = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      const again = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+        token: staff,
+        body: { method: 'cash' },
+      })
       expect([again.status, again.body.code]).toEqual([409, 'conflict'])
       expect(await moneyOf(id)).toMatchObject({ paid_in_paise: 258_000, unseated_in_paise: 0 })
+    })
+
+    test('money that waits pays an order that staff set back to pending, and no hold ends it then', async () => {
+      const { id } = await place()
+      await cancel(id, 'meena@mail.example')
+      await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: { method: 'cash' } })
+      await set(id, 'pending')
+      expect((await view(id)).holdUntil).not.toBeNull()
+      await effects()
+      expect(await view(id)).toMatchObject({ status: 'pending', paymentstatus: 'paid', holdUntil: null })
+      app.deps.clock.advance(3 * 24 * 60 * minute)
+      expect(await orders().expireHolds()).toBe(0)
+      expect((await view(id)).status).toBe('pending')
     })
 
     test('a refunded order that is taken up again can be paid again', async () => {
@@ -601,69 +705,158 @@ onEachEngine('orders of the store', (app) => {
       await pay(id)
       await set(id, 'cancelled')
       await effects()
-      const body = { kind: 'order', id, note: 'sent back' }
+      const body = { kind: 'order', id, method: 'upi', note: 'sent back' }
+      await lastConfirmed(app, { token: staff }, 0)
       expect((await app.http('POST', '/api/admin/money/refund', { token: staff, body })).status).toBe(200)
       await set(id, 'confirmed')
       await effects()
       expect((await view(id)).paymentstatus).toBe('pending')
-      const paid = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      const paid = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+        token: staff,
+        body: { method: 'cash' },
+      })
       expect(paid.status, paid.text).toBe(200)
     })
 
     test('money that comes for an order that its buyer cancelled waits to be sent back', async () => {
       const { id } = await place()
       await cancel(id, 'meena@mail.example')
-      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, { token: staff, body: {} })
+      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
+        token: staff,
+        body: { method: 'cash' },
+      })
       expect([marked.status, marked.body.code]).toEqual([409, 'out_of_stock'])
       expect(await moneyOf(id)).toMatchObject({ state: 'attention', unseated_in_paise: 58_000 })
       expect((await view(id)).status).toBe('cancelled')
     })
   })
 
+  test('after ten letters a stranger’s next order is told by staff, and one that is paid is told all the same', async () => {
+    const email = 'many@mail.example'
+    const ids: string[] = []
+    const lines = [{ productId: await addProduct(app, 11), quantity: 1 }]
+    for (let n = 0; n < 11; n++) {
+      await proveAll(app)
+      ids.push((await place({ email, lines })).id)
+    }
+    const last = ids.at(-1) ?? ''
+    await pay(last)
+    const letters = await app.db.read
+      .selectFrom('outbox')
+      .select(['cause', 'status'])
+      .where('cause', 'like', `order:${last}:%`)
+      .where('recipient', '=', email)
+      .orderBy('cause')
+      .execute()
+    expect(letters).toEqual([
+      { cause: `order:${last}:confirmed:email`, status: 'queued' },
+      { cause: `order:${last}:received:email`, status: 'held' },
+    ])
+  })
+
   test('my orders: those of the account, and those that a guest placed with its address', async () => {
     const mine = await place({}, { token: user.token })
     const asGuest = await place({ email: user.email })
     await place({ email: 'other@mail.example' })
-    const { body } = await app.http('GET', '/api/orders', { token: user.token })
+    const change = (emailVerified: 0 | 1) =>
+      app.db.write.updateTable('user').set({ emailVerified }).where('email', '=', user.email).execute()
+    const listed = async () => (await app.http('GET', '/api/orders', { token: user.token })).body
+    await change(0)
+    expect((await listed()).data.map(({ id }: { id: string }) => id)).toEqual([mine.id])
+    await change(1)
+    const body = await listed()
     expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual([mine.id, asGuest.id].sort())
     expect(body.data[0].lines[0]).toMatchObject({ name: 'Red roses', quantity: 1, slug: 'red-roses' })
   })
 })
 
-describe('by UPI', () => {
-  test('a reported payment is checked, keeps the hold, and staff confirm it', async () => {
-    const app = await startApp({ env: { PAYMENT_PROVIDER: 'upi' } })
-    try {
-      const slots = await addDeliveryPlan(app)
-      const productId = await addProduct(app, 3)
-      const { body } = await app.http('POST', '/api/orders', {
-        body: orderBody({ slotId: slots.afternoon, day: '2026-03-10', lines: [{ productId, quantity: 1 }] }),
-      })
-      const { id, ordernumber, holdUntil } = body.data
-      expect(holdUntil).toBe('2026-03-04T06:30:00.000Z')
-      const shown = (await app.http('GET', `/api/orders/${id}`)).body
-      expect(shown.payment.upi.uri).toContain(`tr=${ordernumber}`)
-      const said = await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
-      expect([said.status, said.body.code, said.body.details]).toEqual([
-        402,
-        'payment_pending',
-        { reference: ordernumber },
-      ])
-      app.deps.clock.advance(49 * hour)
-      expect(await app.app.services.orders.expireHolds()).toBe(0)
-      const { token } = await signedIn(app, 'staff')
-      const marked = await app.http('POST', `/api/admin/orders/${id}/payment`, {
-        token,
-        body: { reference: 'AXIS0001' },
-      })
-      expect(marked.status, marked.text).toBe(200)
-      expect((await app.http('GET', `/api/orders/${id}`)).body).toMatchObject({
-        status: 'confirmed',
-        paymentstatus: 'paid',
-        payment: { checking: false, upi: null },
-      })
-    } finally {
-      await app.stop()
-    }
+onEachEngine('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) => {
+  let usual: Record<string, unknown>
+  beforeAll(async () => {
+    const slots = await addDeliveryPlan(app)
+    const lines = [{ productId: await addProduct(app, 5), quantity: 1 }]
+    usual = { slotId: slots.afternoon, day: '2026-03-10', lines }
   })
+  beforeEach(() => app.deps.clock.set(testNow))
+  const { place, view, pay } = buyerOf(app, () => usual)
+  /** A session ends while a test waits for a hold. */
+  const asStaff = async (path: string, body: object) => {
+    const { token } = await signedIn(app, 'staff')
+    const answer = await app.http('POST', `/api/admin${path}`, { token, body })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body.data
+  }
+
+  test('a reported payment is checked, keeps the hold, and staff confirm it', async () => {
+    const buyer = await signedIn(app, 'user')
+    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', buyer.userId).execute()
+    const isCheckingOf = async (id: string) => {
+      const rows = await app.app.services.orders.listOwn(buyer)
+      return rows.find((row) => row.id === id)?.isChecking
+    }
+    const { id, ordernumber, holdUntil } = await place({ email: buyer.email })
+    expect(await isCheckingOf(id)).toBe(false)
+    expect(holdUntil).toBe('2026-03-04T06:30:00.000Z')
+    expect((await view(id)).payment.upi.uri).toContain(`tr=${ordernumber}`)
+    const said = await pay(id)
+    expect([said.status, said.body.code, said.body.details]).toEqual([
+      402,
+      'payment_pending',
+      { reference: ordernumber },
+    ])
+    expect(await isCheckingOf(id)).toBe(true)
+    app.deps.clock.advance(49 * hour)
+    expect(await app.app.services.orders.expireHolds()).toBe(0)
+    await asStaff(`/orders/${id}/payment`, { method: 'bank', reference: 'AXIS0001' })
+    expect(await isCheckingOf(id)).toBe(false)
+    expect(await view(id)).toMatchObject({
+      status: 'confirmed',
+      paymentstatus: 'paid',
+      payment: { checking: false, upi: null },
+    })
+  })
+
+  test('it waits for its money until it has to be made, at most; also where it was reported', async () => {
+    // 1 pm of the day after tomorrow, less the hours of making.
+    const makeBy = '2026-03-04T04:30:00.000Z'
+    const { id, holdUntil } = await place({ day: '2026-03-04' })
+    expect(holdUntil).toBe(makeBy)
+    expect((await pay(id)).body.code).toBe('payment_pending')
+    app.deps.clock.set(addMs(makeBy, -1))
+    expect(await app.app.services.orders.expireHolds()).toBe(0)
+    app.deps.clock.set(makeBy)
+    expect(await app.app.services.orders.expireHolds()).toBe(1)
+    expect(await view(id)).toMatchObject({ status: 'cancelled', endedBy: 'hold' })
+  })
+
+  test.each([
+    ['while it is held', 1, 'pending'],
+    ['when its hold is over', 49, 'cancelled'],
+  ])(
+    'the browser closed after paying: the statement confirms it, found %s (T§10)',
+    async (_, hours, status) => {
+      const { id, ordernumber, total } = await place({ email: `closed${hours}@mail.example` })
+      app.deps.clock.advance(hours * hour)
+      await app.app.services.orders.expireHolds()
+      expect((await view(id)).status).toBe(status)
+      const row = {
+        day: '2026-03-02',
+        description: `UPI ${ordernumber}`,
+        reference: `UTR${hours}`,
+        amount: total,
+      }
+      await asStaff('/money/statements', { fileName: 'march.csv', rows: [row] })
+      const { token } = await signedIn(app, 'staff')
+      const [line] = (await app.http('GET', '/api/admin/money/lines', { token })).body.data
+      expect(line.suggestion).toMatchObject({ target: { kind: 'order', id } })
+      const [outcome] = await asStaff('/money/confirm', { matches: [{ line: line.id, kind: 'order', id }] })
+      expect(outcome).toEqual({ line: line.id, outcome: 'settled', sentence: null })
+      const found = await view(id)
+      expect(found).toMatchObject({ status: 'confirmed', paymentstatus: 'paid' })
+      expect(found.steps[1]).toEqual({ step: 'Paid', at: app.deps.clock.now() })
+      expect(await messagesAbout(app, id)).toContain(`order-status email closed${hours}@mail.example`)
+      // Whoever opens the payment page again pays nothing more.
+      expect((await pay(id)).status).toBe(200)
+    },
+  )
 })

@@ -1,8 +1,11 @@
 import { refusal } from '../../../contract/errors.ts'
 import type { OrderTracking, StoreOrder } from '../../../contract/store-orders.ts'
 import type { Deps } from '../deps.ts'
+import type { EnquiriesService } from '../enquiries/enquiries.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import type { ChargeViews } from './charge-views.ts'
+import { isDelivered } from './concerns.ts'
 import { createGiftLinks } from './gifts.ts'
 import { payableOf } from './order-money.ts'
 import { presentAttempts, presentPhotographs } from './order-trail.presenter.ts'
@@ -22,7 +25,12 @@ const ownOrdersMax = 100
 /** What buyers see of orders. */
 export function createStoreViews(
   deps: Deps,
-  { products, payments }: { products: ProductsService; payments: PaymentsService },
+  {
+    products,
+    payments,
+    enquiries,
+  }: { products: ProductsService; payments: PaymentsService; enquiries: EnquiriesService },
+  charges: ChargeViews,
 ) {
   const { db, clock } = deps
   const giftLinks = createGiftLinks(deps)
@@ -41,10 +49,13 @@ export function createStoreViews(
     const ofProducts = await productsOf(items.flatMap(({ product_id }) => product_id ?? []))
     const photographs = presentPhotographs(await trail.listPhotographs(db.read, [id]))
     const attempts = presentAttempts(await trail.listAttempts(db.read, [id]))
-    return { row, parts: { items, changes, ...ofProducts, photographs, attempts } }
+    const concernTimes = isDelivered(row.status) ? await enquiries.listConcernTimes(db.read, id) : []
+    return { row, parts: { items, changes, ...ofProducts, photographs, attempts, concernTimes } }
   }
 
   return {
+    findPlaced: repository.findOrder,
+
     /** @throws `not_found` */
     async track(id: string): Promise<OrderTracking> {
       const { row, parts } = await read(id)
@@ -58,7 +69,13 @@ export function createStoreViews(
         payments.provider.begin(payableOf(row)),
         payments.moneyOf(db.read, { kind: 'order', id }),
       ])
-      const payment = { means, isChecking: state === 'checking', giftPath: giftLinks.pathOf(row) }
+      const payment = {
+        means,
+        state,
+        giftPath: giftLinks.pathOf(row),
+        // Only a try that reached nobody is charged for.
+        charges: parts.attempts.length > 0 ? await charges.viewCharges(db.read, row) : [],
+      }
       return presentStoreOrder(row, parts, payment, clock.now())
     },
 
@@ -69,6 +86,7 @@ export function createStoreViews(
         rows.map(({ id }) => id),
       )
       const ofProducts = await productsOf(items.flatMap(({ product_id }) => product_id ?? []))
+      const states = await payments.states(db.read, 'order', rows)
       const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
       return rows.map((row) => ({
         id: row.id,
@@ -77,6 +95,7 @@ export function createStoreViews(
         createdat: row.created_at,
         day: row.delivery_day,
         total: Number(row.total_in_paise) / 100,
+        isChecking: states.get(row.id) === 'checking',
         lines: presentLines({ items: byOrder.get(row.id) ?? [], ...ofProducts }),
       }))
     },

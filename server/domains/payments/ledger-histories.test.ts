@@ -8,9 +8,9 @@ import { emptyTables } from '../../../tests/harness/app.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
-import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
+import { addCourse, bookingBody, enrolmentBody, stranger } from '../../../tests/harness/seats.ts'
 import type { SeatKind } from '../../db/schema.ts'
-import { createPaymentsService } from './payments.service.ts'
+import { createPaymentsService, type MoneyState } from './payments.service.ts'
 
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
 const hour = 60 * 60_000
@@ -23,7 +23,14 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('book' as const), transaction: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'order' as const }) },
   { weight: 2, arbitrary: seatStep('pay' as const) },
-  { weight: 2, arbitrary: seatStep('staff-pay' as const) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('staff-pay' as const),
+      seat: fc.nat(30),
+      paise: fc.option(fc.constantFrom(77_700, 1_172_300, 1_250_001), { nil: undefined }),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -46,7 +53,27 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('pay-together' as const), seat: fc.nat(30), other: fc.nat(30) }),
   },
   { weight: 3, arbitrary: seatStep('cancel' as const) },
-  { weight: 3, arbitrary: seatStep('refund' as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      seat: fc.nat(30),
+      paise: fc.option(fc.constantFrom(77_700, 1_000), { nil: undefined }),
+      keepsRest: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('price' as const),
+      seat: fc.nat(30),
+      price: fc.constantFrom(0, 77_700, 1_250_000, 1_500_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('split' as const), seat: fc.nat(30), other: fc.nat(30) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), receipt: fc.nat(30) }) },
   {
     weight: 2,
@@ -55,8 +82,26 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
+const toPaise = (rupees: string) => Math.round(Number(rupees) * 100)
+
+const hasEnded = ({ status }: { status: string }) => status === 'cancelled' || status === 'expired'
+
+/** What the ledger's state reads as: `refunded` is what went back. */
+function readAs(status: string, state: MoneyState | undefined, refunded: number): string | undefined {
+  if (state === undefined || state.state === 'attention' || state.state === 'checking') return state?.state
+  const { paid_in_paise: paid, owes_in_paise: owes } = state
+  const isOver = hasEnded({ status })
+  if (refunded > 0 && paid === 0 && (owes === 0 || isOver)) return 'refunded'
+  if (refunded > 0 && (paid >= owes || isOver)) return 'part-refunded'
+  if (isOver && paid === 0) return status
+  if (paid >= owes || isOver) return 'paid'
+  return paid > 0 ? 'part' : 'due'
+}
+
 onEachEngine('any history of money (G§1)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
+  /** Seats that ended, of whose money the school keeps what it did not send back. */
+  const kept = new Set<string>()
   /** The ledger's rows: what the sums are checked against. */
   async function ledger() {
     const { read } = app.db
@@ -104,6 +149,9 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     const unseated = states.reduce((sum, { unseated_in_paise }) => sum + unseated_in_paise, 0)
     expect(sumOf(receipts)).toBe(paid + unseated)
 
+    const refunds = receipts.filter(({ kind }) => kind === 'refund').map(({ id }) => id)
+    const refundedOf = (id: string) =>
+      -sumOf(allocations.filter((one) => one.subject_id === id && refunds.includes(one.receipt_id)))
     const { services } = app.app
     expect(Math.round((await services.dashboard.stats()).grand_total_orders * 100)).toBe(paid)
     expect([...(await revenueByDay()).values()].reduce((sum, paise) => sum + paise, 0)).toBe(paid)
@@ -116,34 +164,41 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     for (const kind of ['enrolment', 'event-booking'] as const) {
       for (const seat of lists[kind]) {
         const state = stateOf.get(`${kind} ${seat.id}`)
-        expect([seat.id, seat.payment]).toEqual([seat.id, state?.state])
+        expect([seat.id, seat.payment]).toEqual([seat.id, readAs(seat.status, state, refundedOf(seat.id))])
+        const here = Number(state?.paid_in_paise) + Number(state?.unseated_in_paise)
+        expect([seat.id, toPaise(seat.paid)]).toEqual([seat.id, here])
+        expect([seat.id, toPaise(seat.due)]).toEqual([seat.id, hasEnded(seat) ? 0 : state?.due_in_paise])
         // Money waits for staff where there is a seat no more, and only there.
-        const isGone = seat.status === 'cancelled' || seat.status === 'expired'
-        expect([seat.status, isGone ? state?.paid_in_paise : state?.unseated_in_paise]).toEqual([
-          seat.status,
-          0,
-        ])
+        const { paid_in_paise: pays = 0, unseated_in_paise: waits = 0, owes_in_paise: owes = 0 } = state ?? {}
+        if (!hasEnded(seat)) expect([seat.id, waits === 0 || pays >= owes]).toEqual([seat.id, true])
+        else if (!kept.has(seat.id)) expect([seat.status, pays]).toEqual([seat.status, 0])
       }
     }
     const { rows } = await services.moneyDesk.listWaiting({ limit: listLimitMax })
     for (const row of rows) {
       const state = stateOf.get(`${row.kind} ${row.id}`)
-      expect([row.due, row.payment]).toEqual([((state?.due_in_paise ?? 0) / 100).toFixed(2), state?.state])
+      const reads = readAs(row.status, state, refundedOf(row.id))
+      expect([row.due, row.payment]).toEqual([((state?.due_in_paise ?? 0) / 100).toFixed(2), reads])
     }
     const waiting = new Set(rows.map(({ id }) => id))
     for (const { subject_id, unseated_in_paise } of states) {
       if (unseated_in_paise > 0) expect(waiting).toContain(subject_id)
     }
+    // Who has not paid all of a seat is among those who owe.
+    for (const seat of [...lists.enrolment, ...lists['event-booking']]) {
+      if (seat.status === 'confirmed' && toPaise(seat.due) > 0) expect(waiting).toContain(seat.id)
+    }
   }
 
   async function clear() {
+    kept.clear()
     await emptyTables(app, [...ledgerTables, 'seat', 'shop_order_change', 'shop_order_item', 'shop_order'])
     await app.db.write.updateTable('batch').set({ taken: 0 }).execute()
   }
 
   async function live(steps: Step[]) {
     await clear()
-    const { enrolments, eventBookings, seats, orders, school } = app.app.services
+    const { enrolments, eventBookings, moneyDesk, seats, orders, school } = app.app.services
     const payments = createPaymentsService(app.deps, school)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
     const known: { kind: SeatKind; id: string }[] = []
@@ -158,12 +213,12 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     async function take(one: Step): Promise<unknown> {
       if (one.do === 'enrol') {
         const body = enrolmentSchema.parse(enrolmentBody(course.id))
-        const { id } = await app.db.transaction((tx) => enrolments.enrol(tx, body, terms))
+        const { id } = await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))
         return known.push({ kind: 'enrolment', id })
       }
       if (one.do === 'book') {
         const body = eventBookingBody.parse(bookingBody(course.id, { transactionId: `T${one.transaction}` }))
-        const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms))
+        const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
         return known.some((seat) => seat.id === id) || known.push({ kind: 'event-booking', id })
       }
       if (one.do === 'order')
@@ -182,27 +237,45 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         const { receipts } = await ledger()
         const live = receipts.filter(({ kind }) => kind === 'received')
         const receipt = live[one.receipt % live.length]
-        const mistake = { note: 'Entered twice', recordedBy: 'staff' }
-        return receipt && app.db.transaction((tx) => payments.reverse(tx, receipt.id, mistake))
+        return receipt && moneyDesk.reverse(receipt.id, { reason: 'Entered twice', tell: true }, staff)
       }
       const seat = seatAt(one.seat)
       if (!seat) return
       const { kind, id } = seat
       switch (one.do) {
         case 'pay': {
-          const claim = await seats.claimPayment(kind, id)
+          const claim = await seats.claimPayment(kind, id, terms)
           return app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
         }
         case 'staff-pay':
-          return seats.markPaid(kind, id, {}, staff)
+          return seats.markPaid(
+            kind,
+            id,
+            { amount: one.paise, method: 'cash', acceptDifference: true },
+            staff,
+          )
         case 'receive':
           return app.db.transaction((tx) =>
             seats.receiveMoney(tx, kind, id, money(one.line, one.paise), staff),
           )
+        case 'price':
+          return app.db.transaction((tx) =>
+            seats.setPrice(tx, kind, id, { price: one.price, reason: 'A friend of the house' }, staff),
+          )
+        case 'split': {
+          const other = seatAt(one.other) ?? seat
+          const parts = [seat, other].map((part, at) => ({ ...part, amount: 1_000 + at }))
+          return moneyDesk.split({ entered: { amount: 2_001, method: 'upi' }, parts }, staff)
+        }
         case 'cancel':
           return app.db.transaction((tx) => seats.cancel(tx, kind, id))
-        case 'refund':
-          return app.db.transaction((tx) => seats.refund(tx, kind, id, 'Sent back', staff))
+        case 'refund': {
+          const { paise: amount, keepsRest } = one
+          await app.db.transaction((tx) =>
+            seats.refund(tx, kind, id, { amount, keepsRest, note: 'Sent back', method: 'upi' }, staff),
+          )
+          return keepsRest && kept.add(id)
+        }
         case 'pay-together': {
           // One transfer for two seats that are confirmed already.
           const parts = [seat, seatAt(one.other) ?? seat].map(async (part, at) => ({
@@ -256,9 +329,9 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     beforeAll(async () => {
       await live([
         { do: 'enrol' },
-        { do: 'staff-pay', seat: 0 },
+        { do: 'staff-pay', seat: 0, paise: undefined },
         { do: 'enrol' },
-        { do: 'staff-pay', seat: 1 },
+        { do: 'staff-pay', seat: 1, paise: undefined },
         { do: 'cancel', seat: 1 },
       ])
       await compare()

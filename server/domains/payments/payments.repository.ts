@@ -48,11 +48,25 @@ export function listMoneyStates(
     .execute()
 }
 
-const ofSeat = sql`from money_state where money_state.subject = seat.kind and money_state.subject_id = seat.id`
+const hasClaim = sql`exists (
+  select 1 from claim where claim.subject = seat.kind and claim.subject_id = coalesce(seat.group_id, seat.id)
+    and not exists (select 1 from receipt where receipt.claim_id = claim.id))`
 
-/** Where the money of a seat stands, for a query that calls it `seat`. */
-export const seatPayment = sql<PaymentState>`(select state ${ofSeat})`
-export const seatDue = sql<number>`(select due_in_paise ${ofSeat})`
+/** What the money of a seat reads as, for a query that calls it `seat`. */
+export const seatPayment = sql<PaymentState>`case
+  when seat.waits_in_paise > 0 then 'attention'
+  when seat.paid_in_paise < seat.amount_in_paise and ${hasClaim} then 'checking'
+  when seat.refunded_in_paise > 0 and seat.paid_in_paise = 0 and (seat.amount_in_paise = 0 or seat.status in ('expired', 'cancelled')) then 'refunded'
+  when seat.refunded_in_paise > 0 and (seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled')) then 'part-refunded'
+  when seat.status in ('expired', 'cancelled') and seat.paid_in_paise = 0 then seat.status
+  when seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled') then 'paid'
+  when seat.paid_in_paise > 0 then 'part'
+  else 'due' end`
+
+/** What is still to come for it; nothing where it has ended. */
+export const seatRest = sql<number>`case
+  when seat.status in ('pending', 'confirmed') and seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise
+  then seat.amount_in_paise - seat.paid_in_paise else 0 end`
 
 /** What of a receipt is still here for one subject; `providerIds` are what the provider or the bank calls it. */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
@@ -99,6 +113,26 @@ export async function listArrived(db: Queryable, kind: PayableKind, ids: readonl
   }))
 }
 
+/** What of each receipt is still here for all of these together. */
+export async function listArrivedTogether(
+  db: Queryable,
+  kind: PayableKind,
+  subjects: readonly { id: string }[],
+): Promise<Arrived[]> {
+  const ids = subjects.map(({ id }) => id)
+  const rows = Map.groupBy(await listArrived(db, kind, ids), ({ id }) => id)
+  const sum = (of: readonly Arrived[], name: 'pays' | 'waits') =>
+    of.reduce((all, row) => all + Number(row[name]), 0)
+  return [...rows.values()].flatMap((of): Arrived[] =>
+    of[0] ? [{ ...of[0], pays: sum(of, 'pays'), waits: sum(of, 'waits') }] : [],
+  )
+}
+
+/** Whether nothing of a receipt is here any more, for any of its subjects. */
+export async function isGone(db: Queryable, receiptId: string): Promise<boolean> {
+  return (await listAllocated(db, receiptId)).every(({ amount }) => Number(amount) === 0)
+}
+
 export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('claim')
@@ -106,6 +140,33 @@ export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whoever pressed "I have paid" says it, no longer their booking alone; false if somebody said so before. */
+export async function confirmClaim(
+  tx: Queryable,
+  { kind, id }: Subject,
+  reference: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claim')
+    .set({ provider_id: reference })
+    .where('subject', '=', kind)
+    .where('subject_id', '=', id)
+    .where('provider_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+  const found = await db
+    .selectFrom('claim')
+    .select('id')
+    .where('subject', '=', kind)
+    .where('subject_id', '=', id)
+    .where('provider_id', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const receiptColumns = [
@@ -119,11 +180,28 @@ const receiptColumns = [
   'amount_in_paise',
   'note',
   'recorded_by',
+  'number',
   'happened_at',
   'recorded_at',
 ] as const
 
 export type NewReceipt = Omit<Selectable<Schema['receipt']>, 'claim_id'>
+
+const countReceipt = prepare((db, at: At<{ year: string }>) =>
+  db
+    .insertInto('receipt_year')
+    .values({ year: at('year'), last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql<number>`receipt_year.last + 1` }),
+    )
+    .returning('last'),
+)
+
+/** The next number of the year: whoever asks next waits until this transaction ends, so none is left out. */
+export async function nextNumber(tx: Queryable, year: string): Promise<string> {
+  const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
+  return `R-${year}-${String(last).padStart(4, '0')}`
+}
 
 /** A received sum answers the oldest open claim of the subject `of`. */
 export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
@@ -167,6 +245,50 @@ export function listAllocated(db: Queryable, receiptId: string) {
     .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('amount'))
     .where((eb) => eb.or([eb('entry.id', '=', receiptId), eb('entry.receipt_id', '=', receiptId)]))
     .groupBy(['subject', 'subject_id', 'purpose'])
+    .execute()
+}
+
+/** Every entry of the ledger for these subjects, the oldest first: `part` is what of it concerns them. */
+export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .leftJoin('user', 'user.id', 'receipt.recorded_by')
+    .select([
+      'receipt.id',
+      'receipt.kind',
+      'receipt.receipt_id',
+      'receipt.provider',
+      'receipt.provider_id',
+      'receipt.method',
+      'receipt.number',
+      'receipt.amount_in_paise',
+      'receipt.note',
+      'receipt.happened_at',
+      'receipt.recorded_at',
+      'user.email as by',
+    ])
+    .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('part'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .groupBy([
+      'receipt.id',
+      'receipt.kind',
+      'receipt.receipt_id',
+      'receipt.provider',
+      'receipt.provider_id',
+      'receipt.method',
+      'receipt.number',
+      'receipt.amount_in_paise',
+      'receipt.note',
+      'receipt.happened_at',
+      'receipt.recorded_at',
+      'user.email',
+    ])
+    .orderBy('receipt.recorded_at')
+    .orderBy(sql`case when receipt.kind = 'received' then 0 else 1 end`)
+    .orderBy('receipt.id')
     .execute()
 }
 

@@ -1,22 +1,24 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type { PayableKind } from '../../../contract/money.ts'
-import type { PaymentState } from '../../../contract/registrations.ts'
+import type { DueState, PayableKind } from '../../../contract/money.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { instantOf } from '../../platform/clock.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import { createSimulator } from '../../platform/payments/simulator.ts'
 import { createUpi } from '../../platform/payments/upi.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import { createCorrections, type Purpose, type Refund } from './corrections.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
-type Purpose = 'pays' | 'waits'
-
-export { seatDue, seatPayment } from './payments.repository.ts'
-export type { Arrived, MoneyState, Subject }
+export { seatPayment } from './payments.repository.ts'
+export { presentTotals } from './totals.presenter.ts'
+export type { Arrived, MoneyState, Refund, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
 export interface Money {
@@ -27,6 +29,10 @@ export interface Money {
   method?: string | null
   note?: string | null
   recordedBy?: string | null
+  /** The school day on which it came; today unless told. */
+  day?: string | undefined
+  /** Whose claim it answers, under whose reference; that of the first part unless told. */
+  of?: Subject & { reference: string }
 }
 
 /** What became of money that a statement shows: `recorded` where staff had entered that same money before. */
@@ -74,41 +80,34 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     })
   }
 
-  /** False if none of the subject's money has the purpose `from`. */
-  async function shift(tx: Tx, subject: Subject, from: Purpose, to: Purpose): Promise<boolean> {
-    const moving = (await arrivedOf(tx, subject)).filter((receipt) => receipt[from] > 0)
-    for (const receipt of moving) {
-      await allocate(tx, receipt.id, subject, from, -receipt[from])
-      await allocate(tx, receipt.id, subject, to, receipt[from])
+  /** All but `keptInPaise` of it; false if nothing was to be moved. */
+  async function shift(
+    tx: Tx,
+    subject: Subject,
+    { from, to, keptInPaise = 0 }: { from: Purpose; to: Purpose; keptInPaise?: number },
+  ): Promise<boolean> {
+    let toKeep = keptInPaise
+    let hasMoved = false
+    for (const receipt of await arrivedOf(tx, subject)) {
+      const kept = Math.min(toKeep, receipt[from])
+      const moved = receipt[from] - kept
+      toKeep -= kept
+      if (moved === 0) continue
+      await allocate(tx, receipt.id, subject, from, -moved)
+      await allocate(tx, receipt.id, subject, to, moved)
+      hasMoved = true
     }
-    return moving.length > 0
+    return hasMoved
   }
 
   /** Money that waited for staff has its seat now. */
-  const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, 'waits', 'pays')
+  const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, { from: 'waits', to: 'pays' })
 
-  /** Takes an amount of a receipt back by an entry of its own; answers the entry's id. */
-  async function counter(
-    tx: Tx,
-    receipt: { id: string; provider: string; reference: string | null },
-    entry: { kind: 'refund' | 'reversal'; amountInPaise: number; note: string; recordedBy: string },
-  ): Promise<string> {
-    const id = ids.id()
-    await ledger.insertCounterEntry(tx, {
-      id,
-      kind: entry.kind,
-      receipt_id: receipt.id,
-      provider: receipt.provider,
-      provider_id: null,
-      method: null,
-      reference: receipt.reference,
-      amount_in_paise: -entry.amountInPaise,
-      note: entry.note,
-      recorded_by: entry.recordedBy,
-      happened_at: clock.now(),
-      recorded_at: clock.now(),
-    })
-    return id
+  /** Adds the bank's reference to money that was recorded without it. @throws `conflict` if it stands for other money */
+  async function addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
+    if (receipt.providerIds.includes(reference)) return
+    const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
+    if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
   }
 
   return {
@@ -116,6 +115,14 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     seatMoney,
 
     arrived: arrivedOf,
+    arrivedFor: ledger.listArrivedTogether,
+
+    listStates: (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
+      ledger.listMoneyStates(
+        db,
+        kind,
+        subjects.map(({ id }) => id),
+      ),
 
     listArrived: ledger.listArrived,
 
@@ -131,14 +138,14 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
         kind,
         subjects.map(({ id }) => id),
       )
-      return new Map(rows.map((row): [string, PaymentState] => [row.subject_id, row.state]))
+      return new Map(rows.map((row): [string, DueState] => [row.subject_id, row.state]))
     },
 
-    /** Somebody says that this was paid. The same claim is written once. */
+    /** Somebody says that this was paid. The same claim is written once; that of a booking alone has no reference yet. */
     async recordClaim(
       tx: Tx,
       subject: Subject,
-      claim: { reference: string; amountInPaise: number },
+      claim: { reference: string | null; amountInPaise: number },
     ): Promise<void> {
       await ledger.insertClaim(tx, {
         id: ids.id(),
@@ -150,6 +157,11 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
         claimed_at: clock.now(),
       })
     },
+
+    confirmClaim: ledger.confirmClaim,
+
+    /** Whether somebody pressed "I have paid". */
+    isReported: ledger.hasConfirmedClaim,
 
     /**
      * Writes a sum that arrived and what it pays, once for each id; the same money again only seats what waited. Answers
@@ -169,23 +181,25 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
         return known
       }
       const id = ids.id()
-      const [first] = parts
+      const of = money.of ?? parts[0]
       const now = clock.now()
+      const amountInPaise = parts.reduce((sum, part) => sum + part.amountInPaise, 0)
       const receipt = {
         id,
         kind: 'received' as const,
+        number: amountInPaise > 0 ? await ledger.nextNumber(tx, clock.today().slice(0, 4)) : null,
         receipt_id: null,
         provider: money.provider,
         provider_id: providerId,
         method: money.method ?? null,
-        reference: first.reference,
-        amount_in_paise: parts.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+        reference: of.reference,
+        amount_in_paise: amountInPaise,
         note: money.note ?? null,
         recorded_by: money.recordedBy ?? null,
-        happened_at: now,
+        happened_at: happenedAt(money.day, now),
         recorded_at: now,
       }
-      await ledger.insertReceipt(tx, { ...receipt, of: first })
+      await ledger.insertReceipt(tx, { ...receipt, of })
       if (providerId !== null) {
         const key = { provider: money.provider, provider_id: providerId, receipt_id: id }
         if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
@@ -196,61 +210,121 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return id
     },
 
-    /** Lets money whose seat was cancelled wait for staff. False if there is none. */
-    async unseatMoney(tx: Tx, subject: Subject): Promise<boolean> {
-      await shift(tx, subject, 'pays', 'waits')
+    /** Lets money whose seat was cancelled wait for staff, but for `keptInPaise`. False if there is none. */
+    async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
+      await shift(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
       return (await arrivedOf(tx, subject)).length > 0
     },
 
-    /** Staff sent back what had no seat. False if there was nothing to send back. */
-    async refund(
-      tx: Tx,
-      subject: Subject,
-      { note, recordedBy }: { note: string; recordedBy: string },
-    ): Promise<boolean> {
-      const waiting = (await arrivedOf(tx, subject)).filter(({ waits }) => waits > 0)
-      for (const receipt of waiting) {
-        const entry = { kind: 'refund' as const, amountInPaise: receipt.waits, note, recordedBy }
-        await allocate(tx, await counter(tx, receipt, entry), subject, 'waits', -receipt.waits)
-        // A reference that staff typed may come again; a provider's id never does.
-        if (receipt.provider === 'staff' && receipt.pays === 0) await ledger.freeKeys(tx, receipt.id)
-      }
-      return waiting.length > 0
-    },
+    trailOf: ledger.listEntries,
+
+    ...createCorrections({ clock, ids }, allocate),
 
     /**
-     * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice.
-     * @throws `not_found`
+     * What was recorded before of the money that a line of a statement shows, with the line's reference added to it.
+     * @throws `conflict` if the reference stands for other money
      */
-    async reverse(
+    async recognise(
       tx: Tx,
-      receiptId: string,
-      { note, recordedBy }: { note: string; recordedBy: string },
-    ): Promise<void> {
-      const receipt = await ledger.findReceipt(tx, receiptId)
-      if (receipt?.kind !== 'received') throw new DomainError('not_found')
-      const left = (await ledger.listAllocated(tx, receiptId)).filter(({ amount }) => amount !== 0)
-      const amountInPaise = left.reduce((sum, { amount }) => sum + amount, 0)
-      const entry = { kind: 'reversal' as const, amountInPaise, note, recordedBy }
-      const id = await counter(tx, receipt, entry)
-      for (const { subject, subject_id, purpose, amount } of left) {
-        await allocate(tx, id, { kind: subject, id: subject_id }, purpose, -amount)
-      }
-      await ledger.freeKeys(tx, receiptId)
-    },
-
-    /** Adds the bank's reference to money that was recorded without it. @throws `conflict` if it stands for other money */
-    async addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
-      if (receipt.providerIds.includes(reference)) return
-      const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
-      if (!(await ledger.takeKey(tx, key))) throw referenceTaken()
+      subject: Subject & { reference: string },
+      /** While more is due, only the same sum is the same money. */
+      money: { reference: string; amountInPaise: number; restInPaise?: number },
+      /** Several of the subject's kind may have one sum. */
+      together: readonly { id: string }[] = [subject],
+    ): Promise<Received | undefined> {
+      const arrived = await ledger.listArrivedTogether(tx, subject.kind, together)
+      const known = arrived.find((receipt) => isThatMoney(receipt, subject.reference, money))
+      if (known === undefined) return undefined
+      await addReference(tx, known, money.reference)
+      return { outcome: 'recorded', receiptId: known.id }
     },
   }
+}
+
+/** A sum that staff saw, as they entered it. */
+export interface Entered {
+  /** Whole paise; all that is due unless told. */
+  amount?: number | undefined
+  method?: MoneyMethod | undefined
+  day?: string | undefined
+  reference?: string | undefined
+  note?: string | undefined
+  acceptDifference?: boolean | undefined
+  /** What staff saw is due. */
+  due?: number | undefined
+}
+
+/** What one of several takes of a sum. */
+export interface Share {
+  parts: readonly [Part, ...Part[]]
+  /** False where its part waits for staff. */
+  isSeated: boolean
+  /** Tells and writes down, once the receipt is there. */
+  settled: (receiptId: string, paid: string) => Promise<void>
+}
+
+/** A credit that a statement shows. */
+export interface Seen {
+  reference: string
+  amountInPaise: number
+  acceptDifference: boolean
+  /** On which day the bank booked it. */
+  day?: string | undefined
+}
+
+export function seenMoney({ reference, day }: Seen, by: Actor): Money {
+  return { provider: 'staff', providerId: reference, method: 'bank', recordedBy: by.userId, day }
+}
+
+/** @throws `validation_failed` for a day that has not come */
+export function enteredMoney(entered: Entered, own: string, by: Actor, today: string): Money {
+  const { reference, note, method, day } = entered
+  if (day !== undefined && day > today) {
+    throw new DomainError('validation_failed', { fields: { day: 'This day has not come yet' } })
+  }
+  return {
+    provider: 'staff',
+    // Its own reference is not one of the bank's.
+    providerId: reference && reference !== own ? reference : null,
+    method: method ?? null,
+    note: note || null,
+    recordedBy: by.userId,
+    day,
+  }
+}
+
+/** What the audit log says of a sum that came: `777.00, UPI, 4312…`. */
+export function paidText({ method, providerId }: Money, amountInPaise: number): string {
+  const how = method && moneyMethodWords[method as MoneyMethod]
+  return [decimalRupees(amountInPaise), how, providerId ?? 'marked by hand'].filter(Boolean).join(', ')
+}
+
+/** Of a day that is over its noon: nobody wrote the hour down. */
+function happenedAt(day: string | undefined, now: string): string {
+  if (day === undefined) return now
+  const noon = instantOf(day, '12:00')
+  return noon < now ? noon : now
 }
 
 /** Staff recorded it, and no reference of the bank proves it. */
 export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | 'providerIds'>): boolean {
   return provider === 'staff' && providerIds.length === 0
+}
+
+/**
+ * Whether a line of a statement shows what was recorded before: it has the bank's reference, however it was typed; or
+ * staff marked it paid with no reference but `own`, that of the seat, the order or the fee.
+ */
+function isThatMoney(
+  receipt: Arrived,
+  own: string,
+  money: { reference: string; amountInPaise: number; restInPaise?: number },
+): boolean {
+  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  if (receipt.providerIds.some((known) => plain(known) === plain(money.reference))) return true
+  const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
+  const { restInPaise = 0 } = money
+  return isUnseen(receipt) && (isSameSum || (restInPaise === 0 && plain(own) === plain(money.reference)))
 }
 
 function referenceTaken(): DomainError {
@@ -259,8 +333,14 @@ function referenceTaken(): DomainError {
   })
 }
 
-export function amountDiffers(cameInPaise: number, dueInPaise: number): DomainError {
-  return refusal('another-sum', {
+/** @throws `amount_differs` where another sum came than is due, unless staff saw both */
+export function requireSum(
+  cameInPaise: number,
+  dueInPaise: number,
+  { acceptDifference = false, due = dueInPaise }: Pick<Entered, 'acceptDifference' | 'due'>,
+): void {
+  if (due === dueInPaise && (cameInPaise === dueInPaise || acceptDifference)) return
+  throw refusal('another-sum', {
     facts: { cameInPaise, dueInPaise },
     details: { came: decimalRupees(cameInPaise), due: decimalRupees(dueInPaise) },
   })

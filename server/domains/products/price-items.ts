@@ -1,7 +1,7 @@
 import { type DeliveryWay, deliveryWays } from '../../../contract/delivery-facts.ts'
 import { isInStock } from '../../../contract/product-facts.ts'
 import type { Queryable } from '../../db/open.ts'
-import { listSizes } from './products.repository.ts'
+import { type EachAt, prepareForEach } from '../../db/prepared.ts'
 
 /** Something of the shop that somebody wants. */
 export interface Wanted {
@@ -32,21 +32,49 @@ export interface PricedItem {
   problem: 'gone' | 'fewer' | null
 }
 
+/** A row of each product and size; one row of a product without sizes. */
+const findEach = prepareForEach((db, at: EachAt<string>, length) =>
+  db
+    .selectFrom('product')
+    .leftJoin('product_size', 'product_size.product_id', 'product.id')
+    .select([
+      'product.id',
+      'product.slug',
+      'product.name',
+      'product.price_in_paise',
+      'product.categories',
+      'product.quantity',
+      'product.is_offered',
+      'product.is_custom',
+      'product.custom_label',
+      'product.is_addon',
+      'product.lead_days',
+      'product.ways',
+      'product.deleted_at',
+      'product_size.id as size_id',
+      'product_size.name as size_name',
+      'product_size.price_in_paise as size_price_in_paise',
+    ])
+    .where(
+      'product.id',
+      'in',
+      Array.from({ length }, (_, n) => at((ids) => ids[n] ?? '')),
+    ),
+)
+
 /** Prices what is wanted, in its order; a product that is not known at all is left out. */
 export async function priceItems(source: Queryable, wanted: readonly Wanted[]): Promise<PricedItem[]> {
   const productIds = [...new Set(wanted.map(({ productId }) => productId))]
   if (productIds.length === 0) return []
-  const rows = await source.selectFrom('product').selectAll().where('id', 'in', productIds).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const sizes = Map.groupBy(await listSizes(source, productIds), (size) => size.product_id)
+  const { rows } = await findEach(source, productIds)
+  const byId = Map.groupBy(rows, ({ id }) => id)
   const asked = new Map<string, number>()
   return wanted.flatMap(({ productId, size: sizeId = null, quantity, answer }) => {
-    const row = byId.get(productId)
-    if (row === undefined) return []
-    const ofProduct = sizes.get(productId) ?? []
-    const size = ofProduct.find(({ id }) => id === sizeId)
+    const found = byId.get(productId)
+    if (found === undefined) return []
+    const row = found.find(({ size_id }) => size_id === sizeId) ?? (found[0] as (typeof found)[number])
+    const isSize = row.size_id === sizeId
     const isOffered = row.deleted_at === null && row.is_offered === 1
-    const isSize = ofProduct.length === 0 ? sizeId === null : size !== undefined
     // Two lines of one product share its stock.
     const total = (asked.get(productId) ?? 0) + quantity
     asked.set(productId, total)
@@ -56,12 +84,12 @@ export async function priceItems(source: Queryable, wanted: readonly Wanted[]): 
         productId,
         slug: row.slug,
         name: row.name,
-        size: size ? { id: size.id, name: size.name } : null,
+        size: isSize && row.size_id !== null ? { id: row.size_id, name: row.size_name ?? '' } : null,
         customLabel: row.is_custom === 1 ? row.custom_label : null,
         answer: (row.is_custom === 1 && answer?.trim()) || null,
         isAddon: row.is_addon === 1,
         quantity,
-        priceInPaise: Number(size?.price_in_paise ?? row.price_in_paise),
+        priceInPaise: (isSize ? row.size_price_in_paise : null) ?? row.price_in_paise,
         categories: JSON.parse(row.categories) as string[],
         leadDays: row.lead_days,
         ways: row.ways === null ? deliveryWays : (JSON.parse(row.ways) as DeliveryWay[]),

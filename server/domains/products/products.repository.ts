@@ -2,10 +2,11 @@ import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listAdminProducts, listProducts } from '../../../contract/products.ts'
 import { moveCounter } from '../../db/counter.ts'
-import { changesRow } from '../../db/guards.ts'
+import { withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { hasWords, isFlag, type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import { type EachAt, prepareForEach } from '../../db/prepared.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type ProductRow = Selectable<Schema['product']>
@@ -213,13 +214,37 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
     .execute()
 }
 
-/** False where fewer are left. Of a deleted product too: its orders remain. */
-export function takeStock(db: Queryable, id: string, quantity: number): Promise<boolean> {
-  return changesRow(moveCounter(db, 'product', 'quantity', -quantity, { min: 0 }).where('id', '=', id))
+/**
+ * Takes so many of each product, and says how many are left of it; one of which there are fewer is left out. In one
+ * statement, since every buyer of one of them waits until the order is written. Locks them by their ids, so that no two
+ * callers deadlock. Of a deleted product too: its orders remain.
+ */
+export async function takeStock(
+  tx: Tx,
+  counts: ReadonlyMap<string, number>,
+): Promise<{ id: string; quantity: number }[]> {
+  return (await takeOfEach(tx, [...counts])).rows
 }
 
-export async function returnStock(db: Queryable, id: string, quantity: number): Promise<void> {
-  await moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id).execute()
+const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, length) => {
+  const each = Array.from({ length }, (_, n) => ({
+    id: at((counts) => counts[n]?.[0] ?? ''),
+    by: at((counts) => -(counts[n]?.[1] ?? 0)),
+  }))
+  const cases = each.map(({ id, by }) => sql`when ${id} then cast(${by} as integer)`)
+  const ids = each.map(({ id }) => id)
+  const locked = db.selectFrom('product').select('id').where('id', 'in', ids).orderBy('id')
+  return moveCounter(db, 'product', 'quantity', sql<number>`(case id ${sql.join(cases, sql` `)} end)`, {
+    min: 0,
+  })
+    .where('id', 'in', locked.$call(withRowLock(db)))
+    .returning(['id', 'quantity'])
+})
+
+/** How many there are now; undefined for a product that is gone for good. */
+export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
+  const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
+  return (await moved.returning('quantity').executeTakeFirst())?.quantity
 }
 
 /** Nobody else changes it until the transaction ends; 0 for an unknown product. */

@@ -142,25 +142,31 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     deleteProduct: records.remove,
     restoreProduct: records.restore,
 
-    /** @throws `out_of_stock` */
-    async takeStock(tx: Tx, id: string, quantity: number): Promise<void> {
-      if (!(await repository.takeStock(tx, id, quantity))) throw new DomainError('out_of_stock')
-      await records.mark(tx)
+    /** Takes so many of each product, or nothing. @returns the ids of those of which there are fewer */
+    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
+      const taken = await repository.takeStock(tx, counts)
+      const lacking = new Set(counts.keys())
+      for (const { id } of taken) lacking.delete(id)
+      if (lacking.size > 0) {
+        for (const { id } of taken) await repository.returnStock(tx, id, counts.get(id) ?? 0)
+      } else if (taken.some(({ quantity }) => quantity === 0)) await records.mark(tx)
+      return [...lacking]
     },
 
     /** Takes as many as there are, at most `quantity`. Answers how many. */
     async takeWhatIsLeft(tx: Tx, id: string, quantity: number): Promise<number> {
       const taken = Math.min(quantity, await repository.lockStock(tx, id))
-      if (taken > 0 && !(await repository.takeStock(tx, id, taken))) {
-        throw new Error('a stock that was locked has changed')
-      }
-      await records.mark(tx)
+      if (taken === 0) return 0
+      const [product] = await repository.takeStock(tx, new Map([[id, taken]]))
+      if (product === undefined) throw new Error('a stock that was locked has changed')
+      if (product.quantity === 0) await records.mark(tx)
       return taken
     },
 
     async returnStock(tx: Tx, id: string, quantity: number): Promise<void> {
-      await repository.returnStock(tx, id, quantity)
-      await records.mark(tx)
+      const left = await repository.returnStock(tx, id, quantity)
+      // Pages tell whether there are any, not how many.
+      if (left === quantity) await records.mark(tx)
     },
 
     listExistingIds: repository.listExistingIds,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { retention } from '../../../contract/retention.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
-import { retention } from '../housekeeping/retention.ts'
 import { startBackInStock } from '../loops.ts'
 
 onEachEngine('to hear when a product is back', (app) => {
@@ -134,7 +134,7 @@ onEachEngine('to hear when a product is back', (app) => {
     await wish()
     const start = app.deps.clock.now()
     const keepHouse = () => app.app.services.housekeeping.keepHouse()
-    app.deps.clock.advance(retention.stockWishDays * 24 * 60 * 60_000)
+    app.deps.clock.advance(retention.stockWishes.days * 24 * 60 * 60_000)
     await keepHouse()
     expect(await wishes()).toHaveLength(1)
     app.deps.clock.advance(1)

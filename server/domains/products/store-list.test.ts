@@ -101,8 +101,8 @@ onEachEngine('the store’s products', (app) => {
         isAddon: false,
         instock: true,
       })
-      // What staff set to Out of Stock is shown so.
-      expect(withdrawn).toMatchObject({ name: 'Withdrawn', instock: false })
+      // What staff do not offer is told from what is sold out.
+      expect(withdrawn).toMatchObject({ name: 'Withdrawn', instock: false, isOffered: false })
       expect(Object.keys(jasmine)).not.toContain('stockquantity')
     })
 

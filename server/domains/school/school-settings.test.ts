@@ -183,6 +183,9 @@ onEachEngine(
       const { id } = await addCourse(app)
       const heldFor = async (phone: string) => {
         const seat = await enrol(app, id, { email: `${phone}@mail.example`, phone })
+        const { school, seats } = app.app.services
+        const terms = await school.current()
+        await app.db.transaction((tx) => seats.prove(tx, seat.id, terms))
         const { body } = await app.http('GET', `/api/enrollments/${seat.id}`)
         return (Date.parse(body.holdUntil) - Date.parse(app.deps.clock.now())) / 3_600_000
       }

@@ -2,7 +2,7 @@ import type { School } from '../../../contract/school.ts'
 import type { Config, SchoolVariable } from '../../config.ts'
 
 /** Everything the school says of itself. */
-export interface SchoolSettings extends Omit<School, 'upi'> {
+export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
   /** Where money goes by UPI. */
   upiId: string
   /** The payee's name in UPI apps; the school's name unless told. */
@@ -10,6 +10,9 @@ export interface SchoolSettings extends Omit<School, 'upi'> {
   /** How long a seat waits for its payment, in hours. */
   holdHours: number
 }
+
+/** How many seats one payer takes in one go, where staff have stored no number. */
+export const groupMaxUnlessSet = 6
 
 /** Of the store's deliveries, where staff have stored none. */
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
@@ -20,7 +23,7 @@ export const settingsVersion = 'school.version'
 /** Settings that are one text each, under `school.<name>` in the `setting` table. */
 export type TextSetting = Exclude<
   keyof SchoolSettings,
-  'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours'
+  'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours' | 'groupMax'
 >
 
 /**
@@ -44,6 +47,10 @@ export const settingSources: Record<TextSetting, { variable: SchoolVariable; dem
   forgotPasswordUrl: { variable: 'FORGOT_PASSWORD_URL', demonstration: '/forgot-password' },
   signUpUrl: { variable: 'SIGN_UP_URL', demonstration: '/signup' },
   mapQuery: { variable: 'MAP_QUERY', demonstration: 'Mylapore, Chennai 600004' },
+  whatToBring: {
+    variable: 'WHAT_TO_BRING',
+    demonstration: 'Nothing: flowers, tools and an apron wait for you.',
+  },
   popupDays: { variable: 'POPUP_DAYS', demonstration: '1' },
 }
 

@@ -1,3 +1,4 @@
+import { hasRight } from '../../../contract/rights.ts'
 import { getSchool, school as publicSchool } from '../../../contract/school.ts'
 import { getSchoolSettings, putSchoolSettings } from '../../../contract/school-settings.ts'
 import { type BoundEndpoint, bind, type Caller } from '../../http/context.ts'
@@ -7,13 +8,14 @@ import type { SchoolService } from './school.service.ts'
 
 export function schoolRoutes(school: SchoolService): BoundEndpoint[] {
   const settingsFor = async ({ role }: Caller) => {
-    const isOwner = role === 'owner'
+    const isOwner = hasRight(role, 'payment-settings')
     return { ...(await school.settings()), mayEditMoney: isOwner, mayLeaveSite: isOwner }
   }
   return [
     bind(getSchool, async () => {
       const settings = await school.current()
-      return presented(publicSchool, settings, { upi: { id: settings.upiId, name: settings.upiName } })
+      const upi = { id: settings.upiId, name: settings.upiName }
+      return presented(publicSchool, settings, { upi, closedDays: await school.closedSoon() })
     }),
     bindOwn(getSchoolSettings, settingsFor),
     bindOwn(putSchoolSettings, async (caller, { body }) => {

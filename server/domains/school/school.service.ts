@@ -1,5 +1,8 @@
+import { type ClosedSpan, closedText } from '../../../contract/closing-words.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError } from '../../../contract/errors.ts'
+import { hasRight } from '../../../contract/rights.ts'
+import type { School } from '../../../contract/school.ts'
 import {
   moneySettings,
   type putSchoolSettings,
@@ -12,14 +15,18 @@ import type { Queryable, Tx } from '../../db/schema.ts'
 import { readSettings, sitePictureSettings, writeSetting } from '../../db/settings.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
 import { pictureColumns, pictureOf } from '../../platform/pictures.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
+import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
+import { createOwnerNews } from './owner-news.ts'
 import {
   addressLines,
   deliveryTimesUnlessSet,
+  groupMaxUnlessSet,
   type SchoolSettings,
   settingSources,
   settingsVersion,
@@ -27,18 +34,26 @@ import {
   type TextSetting,
 } from './school-settings.ts'
 
+const moneyWords: Record<(typeof moneySettings)[number], string> = { upiId: 'UPI id', upiName: 'Payee' }
+
 export type SchoolService = ReturnType<typeof createSchoolService>
 
-type DeliveryTimes = typeof deliveryTimesUnlessSet
+/** Closed days that pages name. */
+const closedDaysAhead = 30
 
-export function createSchoolService({ db, config, clock, audit }: Deps) {
+export type DeliveryTimes = typeof deliveryTimesUnlessSet
+type CurrentSettings = SchoolSettings & DeliveryTimes & Pick<SchoolSettingsForm, 'confirmFirst'>
+
+export function createSchoolService(deps: Deps) {
+  const { db, config, clock, audit } = deps
+  const tellOwners = createOwnerNews(deps)
   const links = createSignedLinks(authSecret(config))
-  let kept: Promise<SchoolSettings> | null = null
+  let kept: Promise<CurrentSettings> | null = null
   db.changes.subscribe((topics) => {
     if (topics.has('school') || topics.has(ANY_TOPIC)) kept = null
   })
 
-  async function read(): Promise<SchoolSettings> {
+  async function read(): Promise<CurrentSettings> {
     const stored = await readSettings(db.read)
     const settings = formOf(stored)
     return {
@@ -68,7 +83,7 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
     return { hero: all(hero), hall: first(hall), bouquets: first(bouquets), courses: first(courses) }
   }
 
-  function current(): Promise<SchoolSettings> {
+  function current(): Promise<CurrentSettings> {
     if (kept !== null) return kept
     const making = read()
     kept = making
@@ -87,7 +102,9 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
       ...texts,
       address,
       popupDays: Number(texts.popupDays),
+      groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),
       ...holdTimesOf(stored),
+      confirmFirst: stored.get('school.confirmFirst') === 'true',
       ...deliveryTimesOf(stored),
     }
   }
@@ -156,39 +173,69 @@ export function createSchoolService({ db, config, clock, audit }: Deps) {
         )
         const counted = Number(stored.get(settingsVersion) ?? 0)
         if (version !== undefined && version !== counted) throw new DomainError('conflict')
-        if (by.role !== 'owner') refuseWhatIsTheOwners(given, names)
+        if (!hasRight(by.role, 'payment-settings')) refuseWhatIsTheOwners(given, names)
+        const money = moneySettings.filter((name) => names.includes(name))
+        if (money.length > 0) requireConfirmed(by, clock.ms())
         if (names.length === 0) return
-        const now = clock.now()
-        if (!(await countChange(tx, counted, now))) throw new DomainError('conflict')
-        for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), now)
+        const changedAt = clock.now()
+        if (!(await countChange(tx, counted, changedAt))) throw new DomainError('conflict')
+        for (const name of names) await writeSetting(tx, `school.${name}`, storedText(given[name]), changedAt)
         const fieldsOf = (form: Partial<SchoolSettingsForm>) =>
           Object.fromEntries(names.map((name) => [name, form[name]]))
         await recordChange(tx, by, fieldsOf(before), fieldsOf(given))
+        if (money.length > 0) {
+          const now = money.map((name) => `${moneyWords[name]}: ${given[name] || 'none'}`).join(', ')
+          await tellOwners(tx, by, 'payment-settings', now)
+        }
         await db.changes.mark(tx, 'school')
       })
     },
 
-    /** How long an offer of the waiting list stands, in hours. It may be asked inside a transaction. */
-    async offerHours(source: Queryable): Promise<number> {
-      return holdTimesOf(await readSettings(source, ['school.offerHours'])).offerHours
+    /** Today and in the next thirty days; days in a row are one. */
+    async closedSoon(): Promise<School['closedDays']> {
+      const today = clock.today()
+      const rows = await db.read
+        .selectFrom('delivery_day')
+        .select(['day', 'closed_for', 'closed_from as from', 'closed_until as until'])
+        .where('day', '>=', today)
+        .where('day', '<=', addDays(today, closedDaysAhead))
+        .where('closed_for', 'is not', null)
+        .orderBy('day')
+        .execute()
+      const spans: ClosedSpan[] = []
+      for (const { closed_for, ...row } of rows) {
+        const one = { ...row, lastDay: row.day, closedFor: closed_for ?? '' }
+        const last = spans.at(-1)
+        if (last && isNextOf(last, one)) last.lastDay = row.day
+        else spans.push(one)
+      }
+      return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
 
-    /** It may be asked inside a transaction. */
-    async deliveryTimes(source: Queryable): Promise<DeliveryTimes> {
-      return deliveryTimesOf(await readSettings(source, ['school.deliveryDaysAhead', 'school.makingHours']))
+    /** How long holds and offers of the waiting list stand, in hours. It may be asked inside a transaction. */
+    async holdTimes(source: Queryable): Promise<{ holdHours: number; offerHours: number }> {
+      return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
 
     /** Into the audit log; other domains keep settings too. */
     recordChange,
 
+    /** Of what only owners decide. */
+    tellOwners,
+
     /** The school's settings, kept until topic 'school' changes. Not inside a transaction. */
     current,
 
     async sender(): Promise<Sender & { email: string }> {
-      const { name, phone, email, siteUrl } = await current()
-      return { schoolName: name, phone, email, siteUrl, sign: links.sign }
+      const { name, phone, email, siteUrl, address, mapQuery, whatToBring } = await current()
+      return { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring, sign: links.sign }
     },
   }
+}
+
+function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
+  const isSame = last.closedFor === one.closedFor && last.from === one.from && last.until === one.until
+  return isSame && addDays(last.lastDay, 1) === one.day
 }
 
 /** Counts a change on from `from`; false where another change came first. Holds the row until the transaction ends. */
@@ -199,6 +246,6 @@ async function countChange(tx: Tx, from: number, now: string): Promise<boolean> 
   return changesRow(next.where('name', '=', name).where('value', '=', String(from)))
 }
 
-function storedText(value: string | number | string[] | undefined): string {
+function storedText(value: string | number | boolean | string[] | undefined): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }

@@ -24,6 +24,7 @@ test('a round that fails is reported and does not end the rounds', async () => {
   expireHolds.mockResolvedValue(0)
   const { stop } = startHoldExpiry({
     seats: { expireHolds },
+    seatHolds: { expireHolds: async () => 0 },
     orders: { expireHolds: async () => 0 },
     waitingList: { expireOffers: async () => 0 },
     log,

@@ -1,12 +1,16 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../tests/harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
-import { takeSeat } from '../courses/batches.repository.ts'
+import { takeSeats } from '../courses/batches.repository.ts'
 
 vi.mock('../courses/batches.repository.ts', { spy: true })
+
+const batchOf = (db: Queryable, id: string) =>
+  db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
@@ -15,7 +19,7 @@ const callers = 200
 onEachEngine('the last seat (S3)', (app, engine) => {
   beforeAll(async () => {})
   afterEach(() => {
-    vi.mocked(takeSeat).mockReset()
+    vi.mocked(takeSeats).mockReset()
   })
 
   /** SQLite serves one process, one writer at a time. */
@@ -35,9 +39,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
           : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId) })
       }),
     )
-    const statuses: Record<number, number> = {}
-    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-    return statuses
+    return countsByStatus(answers)
   }
 
   test('200 at once for one seat: one gets it (R1)', async () => {
@@ -76,9 +78,9 @@ onEachEngine('the last seat (S3)', (app, engine) => {
 
   test('a batch that moves just before its seat is taken is not sold by its old day (M3)', async () => {
     const course = await addCourse(app)
-    vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+    vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
       await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()
-      return course.id
+      return batchOf(db, batchId)
     })
     const body = enrolmentBody(course.id, { batch: '2026-03-12' })
     const answer = await app.http('POST', '/api/enrollments', { body })
@@ -93,7 +95,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
   describe('controls: with the guard off these tests fail', () => {
     test('a seat taken without asking runs into the CHECK behind the rule', async () => {
       const course = await addCourse(app, { capacity: 1 })
-      vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
         await db
           .updateTable('batch')
           .set((eb) => ({ taken: eb('taken', '+', 1) }))
@@ -103,7 +105,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
             expect(dbFault(error)).toEqual({ fault: 'check', constraint: 'batch_seats' })
             throw error
           })
-        return course.id
+        return batchOf(db, batchId)
       })
       expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 500: callers - 1 })
     })
@@ -111,7 +113,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
     onPostgres('reading first and writing then oversells', async () => {
       const course = await addCourse(app, { capacity: 1 })
-      vi.mocked(takeSeat).mockImplementation(async (db: Queryable, batchId) => {
+      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
         const { taken, capacity } = await db
           .selectFrom('batch')
           .select(['taken', 'capacity'])
@@ -123,7 +125,7 @@ onEachEngine('the last seat (S3)', (app, engine) => {
           .set({ taken: taken + 1 })
           .where('id', '=', batchId)
           .execute()
-        return course.id
+        return batchOf(db, batchId)
       })
       const statuses = await race(course.id, [app], 'enrolments')
       expect(statuses[201]).toBeGreaterThan(1)

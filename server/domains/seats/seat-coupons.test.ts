@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../tests/harness/race.ts'
 import { addCourse, book, bookingBody, confirm, enrol, enrolmentBody } from '../../../tests/harness/seats.ts'
+import { usesOf } from '../../../tests/harness/store.ts'
 import { dbFault } from '../../db/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -37,10 +39,6 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
   }
   const couponAt = async (id: string, rest = '') =>
     (await app.http('GET', `/api/admin/coupons/${id}${rest}`, { token: staff.token })).body.data
-  // Not by the API: a test that waits for a hold outlives the session.
-  const usesOf = async (id: string): Promise<number> =>
-    (await app.db.read.selectFrom('coupon').select('uses').where('id', '=', id).executeTakeFirstOrThrow())
-      .uses
   const givenBackAt = async (id: string) =>
     (
       await app.db.read
@@ -102,9 +100,10 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
       expect((await ask(course.id, person)).status).toBe(201)
       const again = { ...person, ...changes }
       if (again.email?.includes('+')) again.email = person.email.replace('@', '+2@')
-      const answer = await ask(course.id, again)
+      const other = await addCourse(app)
+      const answer = await ask(other.id, again)
       expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'coupon_invalid', generic])
-      expect(await usesOf(id)).toBe(1)
+      expect(await usesOf(app, id)).toBe(1)
       expect(
         (await ask(course.id, { email: `new${turn}@mail.example`, phone: `91000${10000 + turn}` })).status,
       ).toBe(201)
@@ -172,7 +171,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     const { id } = await add({ usesMax: 1 })
     const first = await book(app, course.id, { couponCode })
     expect(await book(app, course.id, { couponCode })).toEqual(first)
-    expect(await usesOf(id)).toBe(1)
+    expect(await usesOf(app, id)).toBe(1)
   })
 
   describe('its use', () => {
@@ -185,15 +184,15 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
       const seat = await enrol(app, course.id, { couponCode })
       expect(await usedUp(course.id)).toBe(409)
       await expire()
-      expect(await usesOf(id)).toBe(0)
+      expect(await usesOf(app, id)).toBe(0)
       expect(await givenBackAt(id)).toBe(addMs(testNow, holdMs))
       await cancel(seat.id)
-      expect(await usesOf(id)).toBe(0)
+      expect(await usesOf(app, id)).toBe(0)
       const second = await book(app, course.id, { couponCode })
-      expect(await usesOf(id)).toBe(1)
+      expect(await usesOf(app, id)).toBe(1)
       await cancel(second.id, 'event-booking')
       await cancel(second.id, 'event-booking')
-      expect(await usesOf(id)).toBe(0)
+      expect(await usesOf(app, id)).toBe(0)
     })
 
     test('late money takes it again', async () => {
@@ -202,7 +201,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
       const seat = await enrol(app, course.id, { couponCode })
       await expire()
       expect((await confirm(app, seat.id)).status).toBe(200)
-      expect(await usesOf(id)).toBe(1)
+      expect(await usesOf(app, id)).toBe(1)
       expect(await seatAt(seat.id)).toMatchObject({ status: 'confirmed', amount: '11250.00' })
       expect(await givenBackAt(id)).toBeNull()
     })
@@ -215,7 +214,7 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
       expect(await usedUp(course.id)).toBe(201)
       expect((await confirm(app, seat.id)).status).toBe(200)
       expect(await seatAt(seat.id)).toMatchObject({ status: 'confirmed', amount: '11250.00' })
-      expect(await usesOf(id)).toBe(1)
+      expect(await usesOf(app, id)).toBe(1)
     })
 
     test('moves with its seat', async () => {
@@ -239,17 +238,16 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
         body: { from, to },
       })
       expect(moved.status, moved.text).toBe(200)
-      expect([await usesOf(id), (await seatAt(seat.id)).amount]).toEqual([1, '11250.00'])
+      expect([await usesOf(app, id), (await seatAt(seat.id)).amount]).toEqual([1, '11250.00'])
     })
   })
 
   describe('the last use (R1, R2)', () => {
-    /** How many of 200 callers got each status; they ask the apps in turn, by both endpoints. */
     /**
      * How many of 200 callers got each status; they ask the apps in turn, by both endpoints, for seats in many courses:
      * the lock of one batch would put them in a row before they come to the coupon.
      */
-    async function race(apps: TestApp[], terms: object = {}) {
+    async function race(apps: TestApp[], terms: object = {}, [first, second]: object[] = []) {
       const courses: string[] = []
       for (let n = 0; n < 8; n++) courses.push((await addCourse(app, { capacity: 100 })).id)
       couponCode = `RACE${++turn}`
@@ -260,19 +258,19 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
           const courseId = courses[n % courses.length] as string
           return n % 4 < 2
             ? at.http('POST', '/api/events_enrollments', {
-                body: bookingBody(courseId, { transactionId: `TXN${n}`, couponCode }),
+                body: bookingBody(courseId, { transactionId: `TXN${n}`, couponCode, ...first }),
               })
-            : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { couponCode }) })
+            : at.http('POST', '/api/enrollments', {
+                body: enrolmentBody(courseId, { couponCode, ...second }),
+              })
         }),
       )
-      const statuses: Record<number, number> = {}
-      for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
       const seats = await app.db.read
         .selectFrom('seat')
         .select('id')
         .where('course_id', 'in', courses)
         .execute()
-      return { statuses, seats: seats.length, uses: await usesOf(coupon.id) }
+      return { statuses: countsByStatus(answers), seats: seats.length, uses: await usesOf(app, coupon.id) }
     }
 
     test('200 at once for one use: one gets it, and no seat is sold without', async () => {
@@ -289,7 +287,10 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     })
 
     test('one use for each customer: all of them are one', async () => {
-      const { statuses, uses } = await race([app], { usesMax: null, usesEach: 1 })
+      const { statuses, uses } = await race([app], { usesMax: null, usesEach: 1 }, [
+        { email: 'arun@mail.example' },
+        { email: 'meena@mail.example' },
+      ])
       // Two people ask, one by each endpoint.
       expect([statuses, uses]).toEqual([{ 201: 2, 409: racing - 2 }, 2])
     })

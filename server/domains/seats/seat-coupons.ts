@@ -7,30 +7,34 @@ import { updateSeat } from './seats.repository.ts'
 /** What a coupon takes off a seat. Its use is given back when the seat ends (`seats.service.ts`). */
 export function createSeatCoupons(
   { clock }: Pick<Deps, 'clock'>,
-  { getLocked }: SeatSteps,
+  { getParty }: SeatSteps,
   coupons: CouponsService,
 ) {
   return {
     /**
-     * Takes the discount off a seat that was just written; one that costs nothing then is confirmed at once. The caller
-     * has locked the batch: the coupon comes after it. @throws `coupon_invalid`
+     * Takes the discount off seats that were just written; what costs nothing then is confirmed at once. The caller has
+     * locked the batch: the coupon comes after it. A code is used once for a group, and its discount is divided.
+     * @throws `coupon_invalid`
      */
     async discount(tx: Tx, kind: SeatKind, id: string, code: string | undefined): Promise<void> {
       if (!code) return
-      const seat = await getLocked(tx, kind, id)
-      const { course_id: courseId, amount_in_paise: priceInPaise, email, phone } = seat
+      const { members, email, phone, course_id: courseId } = await getParty(tx, kind, id)
+      const priceInPaise = Number(members[0].amount_in_paise)
       const taken = await coupons.apply(
         tx,
         { kind, id },
-        { code, basket: { courseId, priceInPaise }, customer: { email, phone } },
+        { code, basket: { courseId, priceInPaise, seats: members.length }, customer: { email, phone } },
       )
-      const left = priceInPaise - taken.discountInPaise
-      await updateSeat(tx, seat, {
-        amount_in_paise: left,
-        discount_in_paise: taken.discountInPaise,
-        coupon_code: taken.code,
-        ...(left === 0 && { status: 'confirmed', hold_until: null, confirmed_at: clock.now() }),
-      })
+      const isFree = taken.discountInPaise === priceInPaise * members.length
+      for (const [n, seat] of members.entries()) {
+        const discount = taken.shares[n] ?? 0
+        await updateSeat(tx, seat, {
+          amount_in_paise: priceInPaise - discount,
+          discount_in_paise: discount,
+          coupon_code: taken.code,
+          ...(isFree && { status: 'confirmed', hold_until: null, confirmed_at: clock.now() }),
+        })
+      }
     },
   }
 }

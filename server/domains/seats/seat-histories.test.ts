@@ -3,9 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
+import { seatHoldBody } from '../../../contract/seat-holds.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, bookingBody, enrolmentBody } from '../../../tests/harness/seats.ts'
+import {
+  addCourse,
+  atCounter,
+  bookingBody,
+  enrolmentBody,
+  holdBody,
+  stranger,
+} from '../../../tests/harness/seats.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts'
@@ -18,6 +26,9 @@ const terms = { email: 's@s.example', holdHours: 48 }
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ do: 'enrol' as const }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('book' as const), transaction: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hold' as const), transaction: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), hold: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give-back' as const), hold: fc.nat(20) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
@@ -26,7 +37,11 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 12, max: 60 }) }),
   },
   { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('join' as const), person: fc.nat(6) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('join' as const), person: fc.nat(6), isProved: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('confirm' as const), place: fc.nat(9) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('accept' as const), place: fc.nat(6) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), place: fc.nat(6) }) },
   {
@@ -46,7 +61,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function live(capacity: number, together: number, steps: Step[]) {
-    const { courses, enrolments, eventBookings, seats, waitingList } = app.app.services
+    const { courses, enrolments, eventBookings, seatHolds, seats, waitingList } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const other = await app.db.transaction((tx) =>
       courses.addBatch(tx, { courseId: course.id, day: '2999-02-01', time: null, capacity: 2 }, null),
@@ -58,6 +73,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
       .where('starts_on', '=', '2999-01-01')
       .executeTakeFirstOrThrow()
     const known: { kind: SeatKind; id: string }[] = []
+    const holds: { id: string; transaction: number }[] = []
     const note = (kind: SeatKind, id: string) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
     }
@@ -77,14 +93,21 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         .where('id', '=', batchId)
         .executeTakeFirstOrThrow()
       const held = ['pending', 'confirmed']
-      const rows = [...(await count('seat', held)), ...(await count('waiting_list_entry', ['offered']))]
+      const silent = await app.db.read
+        .selectFrom('silent_hold')
+        .select('id')
+        .where('batch_id', '=', batchId)
+        .where('state', '=', 'live')
+        .execute()
+      const offers = await count('waiting_list_entry', ['offered'])
+      const rows = [...(await count('seat', held)), ...offers, ...silent]
       return { taken: batch.taken, capacity: batch.capacity ?? Infinity, live: rows.length }
     }
     const waitingNow = () =>
       app.db.read
         .selectFrom('waiting_list_entry')
         .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
-        .select(['waiting_list_entry.id', 'waiting_list_entry.status', 'place'])
+        .select(['waiting_list_entry.id', 'waiting_list_entry.status', 'batch_id', 'place', 'proved_at'])
         .where('course_id', '=', course.id)
         .orderBy('place')
         .execute()
@@ -100,7 +123,10 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
       switch (one.do) {
         case 'enrol': {
           const body = enrolmentSchema.parse(enrolmentBody(course.id))
-          return note('enrolment', (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms))).id)
+          return note(
+            'enrolment',
+            (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))).id,
+          )
         }
         case 'book': {
           const body = eventBookingBody.parse(
@@ -108,12 +134,33 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           )
           return note(
             'event-booking',
-            (await app.db.transaction((tx) => eventBookings.book(tx, body, terms))).id,
+            (await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))).id,
           )
+        }
+        case 'hold': {
+          const body = seatHoldBody.parse(holdBody(course.id, { transactionId: `H${one.transaction}` }))
+          const held = await app.db.transaction((tx) => seatHolds.take(tx, body, stranger))
+          if (!holds.some(({ id }) => id === held.id))
+            holds.push({ id: held.id, transaction: one.transaction })
+          return
+        }
+        case 'complete': {
+          const held = holds[one.hold % Math.max(1, holds.length)]
+          if (!held) return
+          const body = eventBookingBody.parse(
+            bookingBody(course.id, { transactionId: `H${held.transaction}`, holdId: held.id }),
+          )
+          const seat = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
+          return note('event-booking', seat.id)
+        }
+        case 'give-back': {
+          const held = holds[one.hold % Math.max(1, holds.length)]
+          if (held) await app.db.transaction((tx) => seatHolds.release(tx, held.id))
+          return
         }
         case 'pay': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
-          const claim = await seats.claimPayment(kind, id)
+          const claim = await seats.claimPayment(kind, id, terms)
           await app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
           return
         }
@@ -131,6 +178,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           return app.deps.clock.advance(one.hours * hour)
         case 'expire':
           await seats.expireHolds()
+          await seatHolds.expireHolds()
           await waitingList.expireOffers()
           return
         case 'move': {
@@ -141,7 +189,14 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }
         case 'join': {
           const person = { fullName: 'Uma', phone: '9876543210', email: `p${one.person}@mail.example` }
-          await app.db.transaction((tx) => waitingList.join(tx, { ...person, courseId: course.id }))
+          await app.db.transaction((tx) =>
+            waitingList.join(tx, { ...person, courseId: course.id }, one.isProved ? atCounter : stranger),
+          )
+          return
+        }
+        case 'confirm': {
+          const token = await tokenAt(one.place)
+          if (token !== null) await app.db.transaction((tx) => waitingList.confirm(tx, token))
           return
         }
         case 'accept': {
@@ -171,18 +226,20 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }),
       )
       await Promise.all(round)
+      const all = await waitingNow()
+      for (const { status, proved_at } of all)
+        if (proved_at === null) expect(['waiting', 'left']).toContain(status)
       for (const batchId of [first, other.id]) {
         const { taken, live, capacity } = await ledgerOf(batchId)
         expect(taken).toBe(live)
         expect(taken).toBeLessThanOrEqual(capacity)
-      }
-      const { taken, capacity } = await ledgerOf(first)
-      // Nobody waits while a seat is free, and nobody was passed over.
-      const entries = await waitingNow()
-      if (entries.some(({ status }) => status === 'waiting')) expect(taken).toBe(capacity)
-      const firstWaiting = entries.find(({ status }) => status === 'waiting')?.place ?? Infinity
-      for (const { status, place } of entries) {
-        if (status === 'offered') expect(place).toBeLessThan(firstWaiting)
+        // Nobody waits while a seat is free, and nobody was passed over, of those whose place counts.
+        const entries = all.filter(({ batch_id, proved_at }) => batch_id === batchId && proved_at !== null)
+        if (entries.some(({ status }) => status === 'waiting')) expect(taken).toBe(capacity)
+        const firstWaiting = entries.find(({ status }) => status === 'waiting')?.place ?? Infinity
+        for (const { status, place } of entries) {
+          if (status === 'offered') expect(place).toBeLessThan(firstWaiting)
+        }
       }
     }
 

@@ -1,12 +1,17 @@
-import { amountInWords, batchInWords } from '../../../contract/words.ts'
+import { amountInWords, batchInWords, counted } from '../../../contract/words.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import { schoolNotice as noteToSchool } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
+import { batchFactsOf } from '../courses/courses.service.ts'
+import { proofIdOf } from './proof-ids.ts'
+import { countedOf, type Party } from './seat-parties.ts'
 import {
   bookingConfirmed,
   bookingReceived,
   enrolmentConfirmed,
   enrolmentReceived,
+  moneyCame,
+  placeReserved,
   type SeatFacts,
 } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
@@ -20,44 +25,105 @@ export function factsOf(seat: Seat): SeatFacts {
   return {
     name: seat.name,
     courseTitle: seat.course_title,
-    batch: { day: seat.starts_on, time: seat.starts_at },
+    batch: batchFactsOf(seat),
+    batchId: seat.batch_id,
     reference: seat.reference,
     amountInPaise: seat.amount_in_paise,
   }
 }
 
+/** Of several seats: how many, and who comes. `seats` are those that the letter is about. */
+export function factsOfParty(party: Party, seats: readonly Seat[] = countedOf(party)): SeatFacts {
+  return party.group_id === null ? factsOf(party) : { ...factsOf(party), ...guestsOf(party, seats) }
+}
+
+function guestsOf({ id }: Party, seats: readonly Seat[]) {
+  const guests = seats.map(({ name, is_named }) => (is_named === 1 ? name : null))
+  return { seats: seats.length, guests, payId: id }
+}
+
+/** The facts of one seat, for its payer. */
+export function factsOfOne(party: Party, seat: Seat): SeatFacts {
+  if (party.group_id === null) return factsOf(seat)
+  return { ...factsOf(seat), ...guestsOf(party, [seat]), name: party.name }
+}
+
+/** What its messages are about; of a group the payer's seat. What is not sent when the seat changes is taken back. */
+export function subjectOf({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
+  return `${kind}:${group_id ?? id}`
+}
+
 export function toStudent(seat: Seat, event: string, words: Words): Told {
-  return { to: seat, cause: causeOf(seat, event), words }
+  return { to: seat, cause: causeOf(seat, event), about: subjectOf(seat), words }
 }
 
-export function confirmedMessage(seat: Seat): Told {
-  const confirmed = seat.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
-  return toStudent(seat, 'confirmed', confirmed(factsOf(seat)))
+export function confirmedMessage(
+  party: Party,
+  { sessions, restInPaise }: { sessions: readonly string[]; restInPaise: number },
+): Told {
+  const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
+  const rest = restInPaise > 0 && { restInPaise }
+  return toStudent(
+    party,
+    'confirmed',
+    confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest }),
+  )
 }
 
-/** What a student is told of a seat as it stands: it is held, or confirmed; nothing of any other. */
-export function standingMessages(seat: Seat): Told[] {
-  const { id, kind, status, hold_until: holdUntil } = seat
-  if (status === 'confirmed') return [confirmedMessage(seat)]
-  if (status !== 'pending' || holdUntil === null) return []
-  const data = { ...factsOf(seat), holdUntil }
-  const words = kind === 'enrolment' ? enrolmentReceived({ ...data, enrolmentId: id }) : bookingReceived(data)
-  return [toStudent(seat, 'received', words)]
+/** A sum came for seats that are confirmed. */
+export function moneyCameMessage(
+  party: Party,
+  { receiptId, ...sums }: { receiptId: string; cameInPaise: number; restInPaise: number },
+): Told {
+  return {
+    ...toStudent(party, `came:${receiptId}`, moneyCame({ ...factsOfParty(party), ...sums })),
+    isOwed: true,
+  }
 }
 
-export function schoolNotice(seat: Seat, event: string, title: string): Told {
+/** What the student of held seats, or of reserved places, is told; nothing of any other. */
+export function heldMessages(party: Party, provedUntil: string | null): Told[] {
+  const { id, kind, status, hold_until: holdUntil } = party
+  if (status !== 'pending') return []
+  const facts = factsOfParty(party)
+  if (holdUntil === null) return [toStudent(party, 'received', placeReserved({ ...facts, enrolmentId: id }))]
+  const isProved = party.proved_at !== null
+  const data = {
+    ...facts,
+    holdUntil,
+    ...(!isProved && { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }),
+  }
+  const words =
+    kind === 'enrolment'
+      ? enrolmentReceived({ ...data, enrolmentId: id })
+      : bookingReceived({ ...data, bookingId: id })
+  return [toStudent(party, 'received', words)]
+}
+
+export function schoolNotice(party: Party, event: string, title: string): Told {
+  const seats = countedOf(party)
   return {
     to: 'school',
-    cause: causeOf(seat, `${event}:school`),
+    cause: causeOf(party, `${event}:school`),
     words: noteToSchool({
-      title: `${title}: ${seat.course_title}`,
+      title: `${title}: ${party.course_title}`,
+      record: { kind: party.kind, q: party.reference },
+      replyTo: party.email || undefined,
       facts: [
-        ['Reference', seat.reference],
-        ['Name', seat.name],
-        ['E-mail', seat.email],
-        ['Phone', seat.phone],
-        ['Batch', batchInWords({ day: seat.starts_on, time: seat.starts_at })],
-        ['Amount', amountInWords(seat.amount_in_paise)],
+        ['Reference', party.reference],
+        ['Name', party.name],
+        ...(party.group_id === null
+          ? []
+          : [
+              [
+                'Seats',
+                `${counted(seats.length, 'seat')}: ${seats.map(({ name }) => name).join(', ')}`,
+              ] satisfies [string, string],
+            ]),
+        ['E-mail', party.email],
+        ['Phone', party.phone],
+        ['Batch', batchInWords({ day: party.starts_on, time: party.starts_at })],
+        ['Amount', amountInWords(party.amount_in_paise)],
       ],
     }),
   }

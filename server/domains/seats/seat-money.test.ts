@@ -2,12 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { addCourse, addUndatedCourse, enrol } from '../../../tests/harness/seats.ts'
+import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import { createPaymentsService, type PaymentsService } from '../payments/payments.service.ts'
 import { createSeatsService, type SeatsService } from './seats.service.ts'
 
+const terms = { holdHours: 48 }
 const hour = 60 * 60_000
 const price = 1_250_000
 const staff = { userId: 'staff', email: 'staff@malar.example' }
@@ -36,7 +37,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   const finalise = (id: string, claim: PaymentClaim | null) =>
     inTx((tx) => seats.finalise(tx, 'enrolment', id, claim))
   /** The student presses Pay Now. */
-  const pay = async (id: string) => finalise(id, await seats.claimPayment('enrolment', id))
+  const pay = async (id: string) => finalise(id, await seats.claimPayment('enrolment', id, terms))
   const markPaid = (id: string, paid: Parameters<SeatsService['markPaid']>[2] = {}) =>
     seats.markPaid('enrolment', id, paid, staff)
   const receive = (
@@ -46,7 +47,8 @@ onEachEngine('money for seats (G§1)', (app) => {
     const came = { reference: 'BANK-1', amountInPaise: price, acceptDifference: false, ...money }
     return inTx((tx) => seats.receiveMoney(tx, 'enrolment', id, came, staff))
   }
-  const refund = (id: string) => inTx((tx) => seats.refund(tx, 'enrolment', id, 'Sent back by UPI', staff))
+  const refund = (id: string) =>
+    inTx((tx) => seats.refund(tx, 'enrolment', id, { note: 'Sent back by UPI' }, staff))
   const cancel = (id: string) => inTx((tx) => seats.cancel(tx, 'enrolment', id))
 
   async function held(course: Parameters<typeof addCourse>[1] = {}) {
@@ -90,6 +92,21 @@ onEachEngine('money for seats (G§1)', (app) => {
       .execute()
     return rows.map(({ data }) => JSON.parse(data).title.split(':')[0]).sort()
   }
+  /** What a kind of letter about a seat said, the oldest first. */
+  async function textsOf(id: string, template: string) {
+    const sender = await app.app.services.school.sender()
+    const rows = await app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', template)
+      .where('channel', '=', 'email')
+      .where('cause', 'like', `%${id}%`)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(
+      ({ data }) => app.deps.letters.render(template, JSON.parse(data), sender, { hasTypedWords: true }).text,
+    )
+  }
   /** What the audit log says about a seat's money, or another field. */
   async function loggedOf(id: string, field = 'paid'): Promise<string[]> {
     const rows = await app.db.read
@@ -106,7 +123,7 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   describe('what is refused', () => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
-      ['"I have paid"', (kind, id) => seats.claimPayment(kind, id)],
+      ['"I have paid"', (kind, id) => seats.claimPayment(kind, id, terms)],
       ['a confirmation', (kind, id) => inTx((tx) => seats.finalise(tx, kind, id, null))],
       ['a mark of staff', (kind, id) => seats.markPaid(kind, id, {}, staff)],
       [
@@ -116,7 +133,7 @@ onEachEngine('money for seats (G§1)', (app) => {
           return inTx((tx) => seats.receiveMoney(tx, kind, id, money, staff))
         },
       ],
-      ['a refund', (kind, id) => inTx((tx) => seats.refund(tx, kind, id, 'Sent back', staff))],
+      ['a refund', (kind, id) => inTx((tx) => seats.refund(tx, kind, id, { note: 'Sent back' }, staff))],
     ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
       const { id } = await held()
       await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
@@ -137,7 +154,7 @@ onEachEngine('money for seats (G§1)', (app) => {
         code: 'conflict',
         message: 'This enrolment was cancelled. Please contact the school.',
       }
-      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
       await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
       await expect(markPaid(id)).rejects.toMatchObject(cancelled)
       await expect(receive(id)).rejects.toMatchObject({
@@ -153,7 +170,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
       await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
-      const claim = await upi.seats.claimPayment('enrolment', id)
+      const claim = await upi.seats.claimPayment('enrolment', id, terms)
       await expect(finalise(id, claim)).rejects.toMatchObject({
         code: 'payment_pending',
         options: { details: { reference } },
@@ -221,7 +238,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const before = await rowOf(id)
       expect(before).toEqual({ status: 'confirmed', hold_until: null, confirmed_at: testNow })
       app.deps.clock.advance(hour)
-      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
       expect(await pay(id)).toMatchObject({ status: 'confirmed' })
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect(await rowOf(id)).toEqual(before)
@@ -242,9 +259,75 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await moneyOf(id)).toEqual([settled('BANK-1', 1_200_000), settled('BANK-2', 50_000)])
     })
 
+    test('the letters say what came and what is left, and the rest completes it (D§3)', async () => {
+      const { id } = await held({ price: 150_000 })
+      await markPaid(id, { amount: 77_700, method: 'cash', day: '2026-03-01', acceptDifference: true })
+      expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
+        'confirmed',
+        [{ status: 'settled', paise: 77_700 }],
+      ])
+      const [confirmed] = await textsOf(id, 'enrolment-confirmed')
+      expect(confirmed).toContain('₹777 of ₹1,500 has arrived, and your seat')
+      expect(confirmed).toContain('Still to be paid: ₹723')
+      const view = await app.http('GET', `/api/enrollments/${id}`)
+      expect(view.body.rest).toEqual({ came: '777.00', due: '723.00' })
+      // Sent twice, it is not recorded twice: by then another sum is due than staff saw.
+      const again = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
+      await expect(markPaid(id, again)).rejects.toMatchObject({ code: 'amount_differs' })
+      await expect(markPaid(id, { amount: 10_000, method: 'cash' })).rejects.toMatchObject({
+        code: 'amount_differs',
+        message: '₹100 came, and ₹723 is due.',
+      })
+      app.deps.clock.advance(hour)
+      await markPaid(id, { method: 'upi', reference: 'UTR-723' })
+      expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700, 72_300])
+      const [came] = await textsOf(id, 'seat-money-came')
+      expect(came).toContain('₹723 for your seat')
+      expect(came).toContain('Everything is paid now.')
+      expect((await app.http('GET', `/api/enrollments/${id}`)).body).not.toHaveProperty('rest')
+      const receipts = await app.db.read
+        .selectFrom('receipt')
+        .select(['method', 'happened_at'])
+        .orderBy('recorded_at')
+        .execute()
+      expect(receipts).toEqual([
+        { method: 'cash', happened_at: '2026-03-01T06:30:00.000Z' },
+        { method: 'upi', happened_at: app.deps.clock.now() },
+      ])
+      expect(await loggedOf(id)).toEqual(['777.00, Cash, marked by hand', '723.00, UPI, UTR-723'])
+    })
+
+    test('ten who enter the same part at once enter it once', async () => {
+      const { id } = await held({ price: 150_000 })
+      const part = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
+      const tries = await Promise.allSettled(Array.from({ length: 10 }, () => markPaid(id, part)))
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700])
+    })
+
+    test('the bank’s line of the rest is no part that staff entered before', async () => {
+      const { id, reference } = await held({ price: 150_000 })
+      await markPaid(id, { amount: 77_700, method: 'cash', acceptDifference: true })
+      expect(await receive(id, { reference, amountInPaise: 72_300 })).toMatchObject({ outcome: 'settled' })
+      expect((await moneyOf(id)).map(({ paise }) => paise).sort()).toEqual([72_300, 77_700])
+    })
+
+    test('a part without a seat waits, and takes a freed seat with the rest due', async () => {
+      const { id, rivalId } = await lost()
+      const part = { amount: 77_700, method: 'upi' as const, acceptDifference: true }
+      await expect(markPaid(id, part)).rejects.toMatchObject({ code: 'batch_full' })
+      await cancel(rivalId)
+      app.deps.clock.advance(hour)
+      await markPaid(id, { method: 'cash' })
+      expect([await statusOf(id), (await moneyOf(id)).map(({ status }) => status)]).toEqual([
+        'confirmed',
+        ['settled', 'settled'],
+      ])
+    })
+
     test('because it is free takes no money by a mark of staff', async () => {
       const { id } = await held({ price: 0 })
-      expect(await seats.claimPayment('enrolment', id)).toBeNull()
+      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect([await moneyOf(id), await loggedOf(id)]).toEqual([[], []])
     })
@@ -253,22 +336,19 @@ onEachEngine('money for seats (G§1)', (app) => {
   test('a seat that owes nothing is confirmed without the provider', async () => {
     const { id } = await held()
     await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
-    expect(await seats.claimPayment('enrolment', id)).toBeNull()
+    expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
     expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
   })
 
   describe('a payment after the hold (S4)', () => {
-    test('takes the seat anew up to the batch’s own day, and at any time without a day', async () => {
+    test('takes the seat anew up to the batch’s own day', async () => {
       const today = await held({ nextbatch: '2026-03-04' })
       const bank = await held({ nextbatch: '2026-03-04' })
-      const undated = await enrol(app, (await addUndatedCourse(app)).id)
       await endHolds()
       expect(app.deps.clock.today()).toBe('2026-03-04')
-      for (const { id } of [today, undated]) {
-        expect(await statusOf(id)).toBe('expired')
-        expect(await pay(id)).toMatchObject({ status: 'confirmed' })
-      }
+      expect(await statusOf(today.id)).toBe('expired')
+      expect(await pay(today.id)).toMatchObject({ status: 'confirmed' })
       expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
     })
 
@@ -291,13 +371,13 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
-    test('is not late while the hold lasts, though the batch has begun', async () => {
+    test('is late once the batch has begun, whatever the school’s hours of holding are', async () => {
       const made = [await held({ nextbatch: '2026-03-03' }), await held({ nextbatch: '2026-03-03' })]
       const [student, bank] = made.map(({ id }) => id) as [string, string]
       await endHolds(47)
       expect(app.deps.clock.today()).toBe('2026-03-04')
-      expect(await pay(student)).toMatchObject({ status: 'confirmed' })
-      expect(await receive(bank)).toMatchObject({ outcome: 'settled' })
+      await expect(pay(student)).rejects.toMatchObject({ code: 'batch_full' })
+      expect(await receive(bank)).toMatchObject({ outcome: 'attention' })
     })
 
     test('waits for a seat, is counted once meanwhile, and takes the seat that is freed', async () => {
@@ -328,7 +408,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   })
 
   describe('the student’s word by UPI', () => {
-    const claim = (id: string) => upi.seats.claimPayment('enrolment', id)
+    const claim = (id: string) => upi.seats.claimPayment('enrolment', id, terms)
 
     test('is one task for the school, however often it is given at once', async () => {
       const { id, reference } = await held()
@@ -360,8 +440,8 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   describe('staff mark a seat as paid', () => {
     test.each<[Parameters<typeof markPaid>[1] & object, string]>([
-      [{}, 'marked by hand'],
-      [{ reference: 'UTR-1', note: 'Seen on the statement' }, 'UTR-1'],
+      [{}, '12500.00, marked by hand'],
+      [{ reference: 'UTR-1', note: 'Seen on the statement' }, '12500.00, UTR-1'],
     ])('once, of twenty at the same moment, and the log has one line: %j', async (paid, logged) => {
       const { id, reference } = await held()
       const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
@@ -430,7 +510,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     test('is in the log with its sum and reference', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
-      expect(await loggedOf(id)).toEqual(['12500.00, BANK-1'])
+      expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, BANK-1'])
       expect(await noticesOf(id)).toEqual(['New enrolment'])
     })
   })

@@ -1,195 +1,294 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { decimalRupees } from '../../../contract/words.ts'
+import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
-  type Arrived,
-  amountDiffers,
-  isUnseen,
+  type Entered,
+  enteredMoney,
   type Money,
+  type MoneyState,
+  type Part,
   type PaymentsService,
+  paidText,
   type Received,
+  requireSum,
+  type Seen,
+  type Share,
+  seenMoney,
 } from '../payments/payments.service.ts'
-import { schoolNotice } from './seat-messages.ts'
-import { isOpen, payableOf, type SeatSteps } from './seat-steps.ts'
-import { findSeat, type Seat } from './seats.repository.ts'
+import { moneyCameMessage, schoolNotice } from './seat-messages.ts'
+import { findParty, type Party, togetherOf } from './seat-parties.ts'
+import { isOpen, isPlace, payableOf, type SeatSteps } from './seat-steps.ts'
+import { type Seat, updateSeat } from './seats.repository.ts'
 
-/** Money and seats: a seat is confirmed by the money that came for it, and money without a seat waits for staff. */
+/** Money and seats: seats are confirmed by the money that came for them, and money without a seat waits for staff. */
 export function createSeatMoney(
   { db, clock, outbox }: Deps,
-  { getLocked, record, confirm }: SeatSteps,
+  { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
   payments: PaymentsService,
 ) {
   /** Its hold ended and its batch has begun: there is no seat to give. */
-  const isMissed = (seat: Seat) =>
-    seat.status === 'expired' && seat.starts_on !== null && seat.starts_on < clock.today()
+  const isMissed = (party: Party) =>
+    party.members.some(
+      ({ status, starts_on }) => status === 'expired' && starts_on !== null && starts_on < clock.today(),
+    )
 
-  const partOf = (seat: Seat, isLive: boolean, amountInPaise = seat.amount_in_paise) => ({
-    kind: seat.kind,
-    id: seat.id,
-    reference: seat.reference,
+  const notCancelled = (party: Party) => party.members.filter(({ status }) => status !== 'cancelled')
+
+  /** Where the money of its seats stands together, and how much is still to come for each. */
+  async function moneyOf(source: Queryable, party: Party) {
+    const seats = notCancelled(party)
+    const states = await payments.listStates(source, party.kind, seats)
+    const dues = seats.map(({ id }) => stillToCome(states.find((row) => row.subject_id === id)))
+    return { state: togetherOf(states), seats, dues, due: dues.reduce((sum, due) => sum + due, 0) }
+  }
+
+  const partOf = ({ kind, id, reference }: Seat, isLive: boolean, amountInPaise: number): Part => ({
+    kind,
+    id,
+    reference,
     amountInPaise,
     isLive,
   })
 
-  /** Writes what came into the audit log, and tells the school if there was no room. */
-  async function note(tx: Tx, seat: Seat, room: boolean, paid: string, by: Actor) {
-    const status = room ? 'confirmed' : seat.status
-    await record(tx, seat, by, { status: seat.status, paid: null }, { status, paid })
-    if (!room) await outbox.tell(tx, schoolNotice(seat, 'attention', 'Money without a seat'))
+  /** One sum over the seats: each its due, in their order; what is more stays with the first. */
+  function shareOut(party: Party, isLive: boolean, dues: readonly number[], sum: number): [Part, ...Part[]] {
+    let left = sum
+    const shares = dues.map((due) => {
+      const share = Math.min(left, due)
+      left -= share
+      return share
+    })
+    const [lead = party, ...others] = notCancelled(party)
+    const [first = 0, ...rest] = shares
+    const parts = others.map((seat, n) => partOf(seat, isLive, rest[n] ?? 0))
+    return withoutNothing([partOf(lead, isLive, first + left), ...parts])
   }
 
+  const seatAll = async (tx: Tx, party: Party) => {
+    for (const seat of notCancelled(party)) await payments.seatMoney(tx, seat)
+  }
+
+  /** The claim and the reference are those of the payer's own seat. */
+  const settle = (tx: Tx, party: Party, money: Money, parts: [Part, ...Part[]]) =>
+    payments.settle(
+      tx,
+      { ...money, of: { kind: party.kind, id: party.id, reference: party.reference } },
+      parts,
+    )
+
+  /**
+   * Takes a sum for its seats, and confirms them if there is room; else it waits for staff. The student reads what came
+   * and what is left.
+   */
+  async function take(tx: Tx, party: Party, money: Money, taken: Taken, by: Actor) {
+    const { sum, dues, seated } = taken
+    const receiptId = await settle(tx, party, money, shareOut(party, seated !== null, dues, sum))
+    await tellTaken(tx, party, taken, { receiptId, paid: paidText(money, sum) }, by)
+    return receiptId
+  }
+
+  /** After its parts are written. */
+  async function tellTaken(
+    tx: Tx,
+    party: Party,
+    { sum, seated }: Taken,
+    { receiptId, paid }: { receiptId: string; paid: string },
+    by: Actor,
+  ): Promise<void> {
+    if (seated === null) await tellWithoutSeat(tx, party)
+    else {
+      await seatAll(tx, party)
+      if (party.status === 'confirmed') {
+        const { due } = await moneyOf(tx, party)
+        await outbox.tell(tx, moneyCameMessage(party, { receiptId, cameInPaise: sum, restInPaise: due }))
+      } else await tellConfirmed(tx, seated)
+    }
+    await note(tx, party, seated, paid, by)
+  }
+
+  /** A part of the money may have confirmed it before. */
+  const seatFor = async (tx: Tx, party: Party): Promise<Party | null> =>
+    party.status === 'confirmed' ? party : isMissed(party) ? null : await confirm(tx, party)
+
+  const tellWithoutSeat = (tx: Tx, party: Party) =>
+    outbox.tell(tx, schoolNotice(party, 'attention', 'Money without a seat'))
+
+  async function note(tx: Tx, party: Party, seated: Party | null, paid: string, by: Actor) {
+    const status = seated ? 'confirmed' : party.status
+    await record(tx, party, by, { status: party.status, paid: null }, { status, paid })
+  }
+
+  const confirmed = (party: Party): Party => ({ ...party, status: 'confirmed', hold_until: null })
+
   return {
+    /** What is due for seats that one payer took, and where their money stands. */
+    moneyOfParty: moneyOf,
+
     /**
      * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
      * to check stays although the call is then refused.
      */
-    async claimPayment(kind: SeatKind, id: string): Promise<PaymentClaim | null> {
-      const seat = await findSeat(db.read, kind, id)
-      if (!seat) throw refusal('seat-unknown', { facts: { kind } })
-      if (!isOpen(seat) || seat.amount_in_paise === 0) return null
-      const claim = await payments.provider.confirm(payableOf(seat))
+    async claimPayment(
+      kind: SeatKind,
+      id: string,
+      terms: { holdHours: number },
+    ): Promise<PaymentClaim | null> {
+      const party = await findParty(db.read, kind, id)
+      if (!party) throw refusal('seat-unknown', { facts: { kind } })
+      if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
+      const claim = await payments.provider.confirm(payableOf(party))
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
-        const locked = await getLocked(tx, kind, id)
-        if (!isOpen(locked) || (await payments.moneyOf(tx, locked)).state !== 'due') return
-        await payments.recordClaim(tx, locked, {
-          reference: locked.reference,
-          amountInPaise: locked.amount_in_paise,
-        })
+        const locked = await getParty(tx, kind, id)
+        if (!isOpen(locked)) return
+        const { reference, amount_in_paise: amountInPaise } = locked
+        const { state } = await moneyOf(tx, locked)
+        if (state === 'due') {
+          await payments.recordClaim(tx, locked, { reference, amountInPaise })
+          for (const seat of locked.members) {
+            if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms) })
+          }
+        } else if (state !== 'checking' || !(await payments.confirmClaim(tx, locked, reference))) return
         await outbox.tell(tx, schoolNotice(locked, 'claimed', 'Payment to check'))
       })
       return claim
     },
 
     /**
-     * Confirms a seat that owes nothing, or whose money has come by `claim` of `claimPayment`.
+     * Confirms seats that owe nothing, or whose money has come by `claim` of `claimPayment`.
      * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
      */
-    async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Seat> {
-      const seat = await getLocked(tx, kind, id)
-      if (seat.status === 'confirmed') return seat
-      if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
-      const { state } = await payments.moneyOf(tx, seat)
+    async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Party> {
+      const party = await getParty(tx, kind, id)
+      if (party.status === 'confirmed') return party
+      if (party.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
+      const { state, dues, due } = await moneyOf(tx, party)
       const isPaid = state === 'paid' || state === 'attention'
+      if (!isPaid && isPlace(party)) throw refusal('nothing-to-pay-yet')
       if (!isPaid && claim?.outcome !== 'settled') {
         throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: seat.reference },
+          details: { reference: party.reference },
         })
       }
-      if (isMissed(seat) || !(await confirm(tx, seat))) {
+      const seated = isMissed(party) ? null : await confirm(tx, party)
+      if (seated === null) {
         throw isPaid
-          ? refusal('payment-late', { details: { reference: seat.reference } })
+          ? refusal('payment-late', { details: { reference: party.reference } })
           : refusal('hold-over')
       }
-      if (state === 'attention') await payments.seatMoney(tx, seat)
+      if (state === 'attention') await seatAll(tx, party)
       if (!isPaid && claim?.outcome === 'settled') {
         const money = { provider: payments.provider.name, providerId: claim.reference }
-        await payments.settle(tx, money, [partOf(seat, true)])
+        await settle(tx, party, money, shareOut(party, true, dues, due))
       }
-      return { ...seat, status: 'confirmed', hold_until: null }
+      await tellConfirmed(tx, seated)
+      return confirmed(party)
     },
 
     /**
-     * Staff found the money; it counts once, and is kept if no seat is left.
-     * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `batch_full`
+     * Staff found the money, or a part of it; it counts once, and is kept if no seat is left.
+     * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `amount_differs` unless
+     * `acceptDifference`; `batch_full`
      */
-    async markPaid(
-      kind: SeatKind,
-      id: string,
-      paid: { reference?: string | undefined; note?: string | undefined },
-      by: Actor,
-    ): Promise<Seat> {
+    async markPaid(kind: SeatKind, id: string, paid: Entered, by: Actor): Promise<Party> {
       const outcome = await db.transaction(async (tx) => {
-        const seat = await getLocked(tx, kind, id)
-        if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
-        const arrived = await payments.arrived(tx, seat)
-        // The seat's own reference is not one of the bank's.
-        const reference = paid.reference && paid.reference !== seat.reference ? paid.reference : null
+        const party = await getParty(tx, kind, id)
+        if (party.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
+        const money = enteredMoney(paid, party.reference, by, clock.today())
+        const { dues, due } = await moneyOf(tx, party)
+        const arrived = await payments.arrivedFor(tx, kind, notCancelled(party))
+        const { providerId: reference } = money
+        const isKnown =
+          reference !== null && arrived.some(({ providerIds }) => providerIds.includes(reference))
         const [first] = arrived
-        if (first && reference && !arrived.some(({ providerIds }) => providerIds.includes(reference))) {
+        if (first && reference !== null && !isKnown && due === 0) {
           throw refusal('paid-by-other-reference', {
             facts: { reference: first.providerIds[0] ?? first.reference },
           })
         }
-        if (seat.status === 'confirmed') return { seat }
-        const room = await confirm(tx, seat)
-        if (!first) {
-          const money: Money = {
-            provider: 'staff',
-            providerId: reference,
-            note: paid.note || null,
-            recordedBy: by.userId,
-          }
-          await payments.settle(tx, money, [partOf(seat, room)])
-        } else if (room) await payments.seatMoney(tx, seat)
-        await note(tx, seat, room, paid.reference || 'marked by hand', by)
-        if (room) return { seat: { ...seat, status: 'confirmed' as const, hold_until: null } }
-        return { seat, isUnseated: true }
+        const isNew = due > 0 && !isKnown
+        const sum = paid.amount ?? due
+        if (isNew) requireSum(sum, due, paid)
+        else if (party.status === 'confirmed') return { party }
+        const seated = party.status === 'confirmed' ? party : await confirm(tx, party)
+        if (isNew) await take(tx, party, money, { sum, dues, seated }, by)
+        else {
+          if (seated) {
+            await seatAll(tx, party)
+            await tellConfirmed(tx, seated)
+          } else await tellWithoutSeat(tx, party)
+          await note(tx, party, seated, paid.reference || 'marked by hand', by)
+        }
+        return seated ? { party: confirmed(party) } : { party, isUnseated: true }
       })
       // Not inside the transaction: the money stays recorded.
       if (outcome.isUnseated) {
-        throw refusal('money-without-seat', { details: { reference: outcome.seat.reference } })
+        throw refusal('money-without-seat', { details: { reference: outcome.party.reference } })
       }
-      return outcome.seat
+      return outcome.party
+    },
+
+    /**
+     * A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
+     * @throws `conflict` for a cancelled or paid seat; `amount_differs` for more than is due
+     */
+    async takeShare(tx: Tx, kind: SeatKind, id: string, sum: number, by: Actor): Promise<Share> {
+      const party = await getParty(tx, kind, id)
+      if (party.status === 'cancelled') throw refusal('money-for-cancelled-seat', { facts: { kind } })
+      const { dues, due } = await moneyOf(tx, party)
+      if (due === 0) throw refusal('seat-paid', { facts: { kind } })
+      requireSum(sum, due, { acceptDifference: sum < due })
+      const seated = await seatFor(tx, party)
+      return {
+        parts: shareOut(party, seated !== null, dues, sum),
+        isSeated: seated !== null,
+        settled: (receiptId, paid) => tellTaken(tx, party, { sum, dues, seated }, { receiptId, paid }, by),
+      }
     },
 
     /**
      * `recorded` if staff had marked the same money paid; `attention` if no seat is left.
      * @throws `conflict` for a cancelled or paid seat, or a reference of other money; `amount_differs`
      */
-    async receiveMoney(
-      tx: Tx,
-      kind: SeatKind,
-      id: string,
-      money: { reference: string; amountInPaise: number; acceptDifference: boolean },
-      by: Actor,
-    ): Promise<Received> {
-      const seat = await getLocked(tx, kind, id)
-      const known = (await payments.arrived(tx, seat)).find((receipt) => isThatMoney(receipt, seat, money))
-      if (known) {
-        await payments.addReference(tx, known, money.reference)
-        return { outcome: 'recorded', receiptId: known.id }
-      }
-      if (seat.status === 'cancelled') throw refusal('money-for-cancelled-seat', { facts: { kind } })
-      const { state, due_in_paise: due } = await payments.moneyOf(tx, seat)
-      if (state === 'paid' || state === 'attention') throw refusal('seat-paid', { facts: { kind } })
-      if (money.amountInPaise !== due && !money.acceptDifference) {
-        throw amountDiffers(money.amountInPaise, due)
-      }
-      // A part of the money confirmed the seat before.
-      const room = seat.status === 'confirmed' || (!isMissed(seat) && (await confirm(tx, seat)))
-      const receiptId = await payments.settle(
+    async receiveMoney(tx: Tx, kind: SeatKind, id: string, money: Seen, by: Actor): Promise<Received> {
+      const party = await getParty(tx, kind, id)
+      const { dues, due } = await moneyOf(tx, party)
+      const known = await payments.recognise(tx, party, { ...money, restInPaise: due }, party.members)
+      if (known) return known
+      if (party.status === 'cancelled') throw refusal('money-for-cancelled-seat', { facts: { kind } })
+      if (due === 0) throw refusal('seat-paid', { facts: { kind } })
+      requireSum(money.amountInPaise, due, money)
+      const seated = await seatFor(tx, party)
+      const receiptId = await take(
         tx,
-        { provider: 'staff', providerId: money.reference, method: 'bank', recordedBy: by.userId },
-        [partOf(seat, room, money.amountInPaise)],
+        party,
+        seenMoney(money, by),
+        { sum: money.amountInPaise, dues, seated },
+        by,
       )
-      const paid = `${decimalRupees(money.amountInPaise)}, ${money.reference}`
-      await note(tx, seat, room, paid, by)
-      return { outcome: room ? 'settled' : 'attention', receiptId }
-    },
-
-    /** Money without a seat was sent back. @throws `conflict` where there is none */
-    async refund(tx: Tx, kind: SeatKind, id: string, note: string, by: Actor): Promise<void> {
-      const seat = await getLocked(tx, kind, id)
-      if (!(await payments.refund(tx, seat, { note, recordedBy: by.userId }))) {
-        throw refusal('no-unseated-money')
-      }
-      await record(tx, seat, by, { payment: 'attention' }, { payment: 'refunded', note })
+      return { outcome: seated ? 'settled' : 'attention', receiptId }
     },
   }
 }
 
-/** The bank's reference, however it was typed; or what staff marked paid with no reference but the seat's own. */
-function isThatMoney(
-  receipt: Arrived,
-  seat: Seat,
-  money: { reference: string; amountInPaise: number },
-): boolean {
-  const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  if (receipt.providerIds.some((known) => plain(known) === plain(money.reference))) return true
-  const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
-  return isUnseen(receipt) && (isSameSum || plain(seat.reference) === plain(money.reference))
+interface Taken {
+  sum: number
+  dues: readonly number[]
+  /** Null where there is no seat to give. */
+  seated: Party | null
+}
+
+/** Of several parts, those of a seat that nothing came for are none. */
+function withoutNothing(parts: [Part, ...Part[]]): [Part, ...Part[]] {
+  const [first, ...rest] = parts.filter(({ amountInPaise }) => amountInPaise > 0)
+  return first ? [first, ...rest] : [parts[0]]
+}
+
+function stillToCome(state: MoneyState | undefined): number {
+  if (!state) return 0
+  const here = Number(state.paid_in_paise) + Number(state.unseated_in_paise)
+  return Math.max(0, Number(state.owes_in_paise) - here)
 }

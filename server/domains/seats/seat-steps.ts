@@ -1,12 +1,16 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
+import type { Told } from '../../platform/outbox.ts'
 import type { Payable } from '../../platform/payments/provider.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { confirmedMessage } from './seat-messages.ts'
-import { lockSeat, type Seat, updateSeat } from './seats.repository.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import { confirmedMessage, heldMessages, subjectOf } from './seat-messages.ts'
+import { byBatch, countedOf, lockParty, type Party, partyOf } from './seat-parties.ts'
+import { hasLive, lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
 
@@ -14,18 +18,74 @@ export function createSeatSteps(
   { clock, outbox, audit }: Deps,
   courses: CoursesService,
   coupons: CouponsService,
+  payments: PaymentsService,
 ) {
+  /** A code is used once for all seats of a group. */
+  const usedBy = ({ kind, id, group_id }: Seat) => ({ kind, id: group_id ?? id })
+
   /** A seat that is taken anew keeps the price that was agreed, also where the code has been used up meanwhile. */
   async function retakeCoupon(tx: Tx, seat: Seat): Promise<void> {
-    if (seat.coupon_code !== null) await coupons.retake(tx, seat)
+    if (seat.coupon_code !== null) await coupons.retake(tx, usedBy(seat))
+  }
+
+  /** All of them, or none: false if there are not so many, or the course is gone. */
+  async function takeAnew(tx: Tx, seats: readonly Seat[]): Promise<boolean> {
+    const taken: [string, number][] = []
+    for (const [batchId, count] of byBatch(seats)) {
+      try {
+        await courses.takeSeat(tx, batchId, count)
+      } catch (error) {
+        if (!isNoRoom(error)) throw error
+        for (const [id, seats] of taken) await courses.releaseSeat(tx, id, seats)
+        return false
+      }
+      taken.push([batchId, count])
+    }
+    return true
+  }
+
+  const confirmed = async (tx: Tx, party: Party) =>
+    confirmedMessage(party, {
+      sessions: await courses.sessionsAhead(tx, party.batch_id),
+      restInPaise: await restOf(tx, party),
+    })
+
+  /** What is still to come for it after a part. */
+  async function restOf(tx: Tx, party: Party): Promise<number> {
+    const states = await payments.listStates(tx, party.kind, countedOf(party))
+    return states.reduce((sum, { due_in_paise }) => sum + Number(due_in_paise), 0)
   }
 
   return {
     retakeCoupon,
+    confirmed,
 
-    /** For a seat that has just ended. */
+    /** What a student is told of seats as they stand: held, or confirmed; nothing of any other. */
+    standing: async (tx: Tx, party: Party, provedUntil: string | null = null): Promise<Told[]> =>
+      party.status === 'confirmed' ? [await confirmed(tx, party)] : heldMessages(party, provedUntil),
+
+    /**
+     * Until when a seat is held once its person is proved, or a payment reported: counted from its beginning. A hold whose
+     * time is up stays so, also where the loop has not run yet.
+     */
+    longerHold(seat: Seat, { holdHours }: { holdHours: number }): string | null {
+      if (seat.status !== 'pending' || seat.hold_until === null || seat.hold_until <= clock.now())
+        return seat.hold_until
+      const whole = courses.beforeStart(seat, addMs(seat.created_at, holdHours * 60 * 60_000))
+      return whole > seat.hold_until ? whole : seat.hold_until
+    },
+
+    /** For seats that have just ended. Of a group the last one gives the use of its code back. */
     async releaseCoupon(tx: Tx, seat: Seat): Promise<void> {
-      if (seat.coupon_code !== null) await coupons.release(tx, seat)
+      if (seat.coupon_code === null) return
+      if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
+      await coupons.release(tx, usedBy(seat))
+    },
+
+    /** What was promised about the seat and is not sent. Of a group only with the last of its seats. */
+    async takeBack(tx: Tx, seat: Seat): Promise<void> {
+      if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
+      await outbox.withdraw(tx, subjectOf(seat))
     },
 
     async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
@@ -34,23 +94,46 @@ export function createSeatSteps(
       return seat
     },
 
+    async getParty(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
+      const party = await lockParty(tx, kind, id)
+      if (!party) throw refusal('seat-unknown', { facts: { kind } })
+      return party
+    },
+
     async record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
       const title = `${seat.name}, ${seat.course_title}`
       await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
     },
 
-    /** Takes an expired seat anew. False if there is none left, or the course is gone. */
-    async confirm(tx: Tx, seat: Seat): Promise<boolean> {
-      try {
-        if (seat.status === 'expired') await courses.takeSeat(tx, seat.batch_id)
-      } catch (error) {
-        if (isNoRoom(error)) return false
-        throw error
-      }
-      await retakeCoupon(tx, seat)
-      await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
-      await outbox.tell(tx, confirmedMessage(seat))
-      return true
+    /**
+     * Confirms what is open of it; expired seats are taken anew, all or none. Null if there are not enough left, or the
+     * course is gone. The caller records the money, and then tells.
+     */
+    async confirm(tx: Tx, party: Party): Promise<Party | null> {
+      const open = party.members.filter(isOpen)
+      if (
+        !(await takeAnew(
+          tx,
+          open.filter(({ status }) => status === 'expired'),
+        ))
+      )
+        return null
+      await retakeCoupon(tx, party)
+      // Money that arrived proves its payer.
+      const now = clock.now()
+      const changes = { status: 'confirmed' as const, hold_until: null, confirmed_at: now }
+      const proved = (seat: Seat) => ({ ...changes, proved_at: seat.proved_at ?? now })
+      for (const seat of open) await updateSeat(tx, seat, proved(seat))
+      const [lead, ...others] = party.members.map((seat) =>
+        isOpen(seat) ? { ...seat, ...proved(seat) } : seat,
+      )
+      return partyOf([lead as Seat, ...others])
+    },
+
+    tellConfirmed: async (tx: Tx, party: Party) => {
+      // A chat that asks for the money, and that nobody has sent.
+      await outbox.withdraw(tx, subjectOf(party), { only: 'chat' })
+      await outbox.tell(tx, await confirmed(tx, party))
     },
   }
 }
@@ -64,10 +147,15 @@ export function payableOf(seat: Seat): Payable {
   }
 }
 
-export function isOpen(seat: Seat): boolean {
+export function isOpen(seat: Pick<Seat, 'status'>): boolean {
   return seat.status === 'pending' || seat.status === 'expired'
 }
 
-function isNoRoom(error: unknown): boolean {
+/** Reserved before there was a date: nothing is to be paid for it yet. */
+export function isPlace(seat: Seat): boolean {
+  return seat.status === 'pending' && seat.hold_until === null
+}
+
+export function isNoRoom(error: unknown): boolean {
   return error instanceof DomainError && (error.code === 'batch_full' || error.code === 'not_found')
 }

@@ -1,4 +1,10 @@
-import { cancelSeat, moveSeat, noteOnSeat, resendSeatLetters } from '../../../contract/rosters.ts'
+import {
+  cancelSeat,
+  moveSeat,
+  noteOnSeat,
+  resendSeatLetters,
+  setSeatPrice,
+} from '../../../contract/rosters.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import { bindOnce } from '../../http/record-routes.ts'
 import type { SeatsService } from './seats.service.ts'
@@ -16,6 +22,10 @@ export function seatsRoutes(seats: SeatsService): BoundEndpoint[] {
     bindOnce(noteOnSeat, async (tx, { params: { kind, id }, body }, context) => {
       const { staff_note: note } = await seats.setNote(tx, kind, id, body, requireCaller(context))
       return { id, note }
+    }),
+    bindOnce(setSeatPrice, async (tx, { params: { kind, id }, body }, context) => {
+      const { status } = await seats.setPrice(tx, kind, id, body, requireCaller(context))
+      return { id, status }
     }),
     bindOnce(resendSeatLetters, async (tx, { params: { kind, id } }, context) => ({
       id,

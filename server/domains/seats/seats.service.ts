@@ -1,36 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { BatchState } from '../../../contract/batch-states.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
+import { whileThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { SeatKind, Tx } from '../../db/schema.ts'
+import type { Schema, SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import { mailboxOf } from '../../platform/recipients.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { createSeatCoupons } from './seat-coupons.ts'
-import { confirmedMessage, factsOf, schoolNotice, standingMessages, toStudent } from './seat-messages.ts'
+import { createSeatDesk } from './seat-desk.ts'
+import { createSeatEnds } from './seat-ends.ts'
+import { createSeatExpiry } from './seat-expiry.ts'
+import { factsOf, factsOfOne, factsOfParty, schoolNotice, subjectOf, toStudent } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
-import { createSeatSteps, payableOf } from './seat-steps.ts'
-import { holdExpired, seatCancelled, seatMoved } from './seats.letters.ts'
+import { createSeatNames } from './seat-names.ts'
+import { countedOf, findParty, type Party, partyOf } from './seat-parties.ts'
+import { createSeatPlaces } from './seat-places.ts'
+import { createSeatPrices } from './seat-prices.ts'
+import { createSeatProofs } from './seat-proofs.ts'
+import { createSeatRefunds } from './seat-refunds.ts'
+import { createSeatSteps, isPlace, payableOf } from './seat-steps.ts'
+import { seatMissing, seatMoved } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
 import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
 import * as repository from './seats.repository.ts'
 
-export type { Seat }
-export { payableOf, presentReceipt }
+export type { Party, Seat }
+export { countedOf, payableOf, presentReceipt }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
-export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'>
+export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'> &
+  Partial<Pick<Awaited<ReturnType<SchoolService['current']>>, 'confirmFirst'>>
 
-export type NewSeat = Pick<SeatRow, 'kind' | 'batch_id' | 'name' | 'email' | 'phone'> &
-  Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>>
+export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
+  Partial<Pick<SeatRow, 'id' | 'question' | 'payment_method' | 'transaction_id' | 'reference'>> & {
+    batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
+    /** When the person proved who they are; null for a stranger. */
+    provedAt: string | null
+    /** They say that they have paid. */
+    isReported?: boolean
+    /** Who comes besides, as far as it was said. */
+    others?: readonly { fullName?: string | undefined }[]
+  }
 
-const holdsARound = 100
 const referenceTries = 20
 
 /**
- * Held → confirmed, or held → expired (→ confirmed if late money finds room), or cancelled. Every step locks the seat's
+ * Reserved (its batch has no date) → held → confirmed, or held → expired (→ confirmed if late money finds room), or cancelled. Every step locks the seat's
  * row first and then the batch's: no two deadlock.
  */
 export function createSeatsService(
@@ -40,77 +62,136 @@ export function createSeatsService(
   payments: PaymentsService,
 ) {
   const { db, clock, ids, outbox } = deps
-  const steps = createSeatSteps(deps, courses, coupons)
-  const { getLocked, record } = steps
+  const steps = createSeatSteps(deps, courses, coupons, payments)
+  const { getLocked, getParty, record } = steps
 
   return {
-    async get(source: Queryable, kind: SeatKind, id: string): Promise<Seat> {
-      const seat = await repository.findSeat(source, kind, id)
-      if (!seat) throw refusal('seat-unknown', { facts: { kind } })
-      return seat
+    /** With all seats that were taken in the same go. */
+    async get(source: Queryable, kind: SeatKind, id: string): Promise<Party> {
+      const party = await findParty(source, kind, id)
+      if (!party) throw refusal('seat-unknown', { facts: { kind } })
+      return party
+    },
+
+    /** Of the seat that a link to pay names. @throws `not_found` */
+    async kindOf(id: string): Promise<SeatKind> {
+      const kind = await repository.findKind(db.read, id)
+      if (kind === undefined) throw refusal('seat-unknown', { facts: { kind: 'enrolment' } })
+      return kind
+    },
+
+    /** Why a seat that is no longer held cannot be had again, or that it can. */
+    async stateOfBatch(id: string): Promise<BatchState> {
+      const seat = await repository.findSeat(db.read, await this.kindOf(id), id)
+      return courses.stateOfBatch(db.read, seat?.batch_id ?? '')
     },
 
     findBooking: (tx: Tx, key: TransactionKey) => repository.findByTransaction(tx, key),
 
-    /** Writes a seat: held, or confirmed if it is free. Answers the id of a booking that was sent before, if it was. */
+    /**
+     * Writes a seat, and with it those of the others: held, or confirmed if they are free. Answers the id of a booking
+     * that was sent before, if it was.
+     */
     async begin(
       tx: Tx,
       course: { id: string; priceInPaise: number },
       { holdHours }: SeatTerms,
-      seat: NewSeat,
+      { batch, provedAt, isReported = false, others = [], ...seat }: NewSeat,
     ): Promise<{ id: string; isNew: boolean }> {
       const isFree = course.priceInPaise === 0
       const now = clock.now()
+      const hours = provedAt !== null || isReported ? holdHours : Math.min(holdHours, unprovedHoldHours)
+      const id = seat.id ?? ids.id()
       const row = {
         question: null,
         payment_method: null,
         transaction_id: null,
         ...seat,
-        id: ids.id(),
+        id,
         course_id: course.id,
+        batch_id: batch.id,
         amount_in_paise: course.priceInPaise,
         status: isFree ? ('confirmed' as const) : ('pending' as const),
-        hold_until: isFree ? null : addMs(now, holdHours * 60 * 60_000),
+        // A place without a date waits for one.
+        hold_until:
+          isFree || batch.starts_on === null
+            ? null
+            : courses.beforeStart(batch, addMs(now, hours * 60 * 60_000)),
         confirmed_at: isFree ? now : null,
         created_at: now,
+        mailbox: mailboxOf(seat.email),
+        proved_at: provedAt,
+        group_id: others.length > 0 ? id : null,
+        group_place: 0,
+        is_named: 1 as const,
       }
-      for (let count = 0; count < referenceTries; count++) {
-        if (await repository.insertSeat(tx, { ...row, reference: ids.reference() }))
-          return { id: row.id, isNew: true }
-        const { transaction_id } = row
-        const known = transaction_id && (await repository.findByTransaction(tx, { ...row, transaction_id }))
-        if (known) return { id: known, isNew: false }
+      const known = await insertNew(tx, ids, row, seat.reference)
+      if (known !== null) return { id: known, isNew: false }
+      for (const [n, { fullName }] of others.entries()) {
+        const id = ids.id()
+        await insertNew(tx, ids, {
+          ...row,
+          ...(fullName ? { name: fullName } : { name: repository.guestOf(seat.name), is_named: 0 as const }),
+          id,
+          question: null,
+          // A booking has one, and a repeat is recognised by the payer's.
+          transaction_id: row.transaction_id === null ? null : id,
+          group_place: n + 1,
+        })
       }
-      throw new Error(`no free reference in ${referenceTries} tries`)
+      return { id, isNew: true }
     },
 
-    /** Tells student and school of a new seat. The caller has locked the batch: the letters name its day. */
-    async welcome(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
-      const seat = await repository.findSeat(tx, kind, id)
-      if (!seat) throw new Error('a seat that was just written is not there')
+    /** Tells student and school of new seats. The caller has locked the batch: the letters name its day. */
+    async welcome(tx: Tx, kind: SeatKind, id: string, terms: SeatTerms): Promise<Party> {
+      const party = await findParty(tx, kind, id)
+      if (!party) throw new Error('a seat that was just written is not there')
       const title = kind === 'enrolment' ? 'New enrolment' : 'New booking'
-      await outbox.tell(tx, ...standingMessages(seat), schoolNotice(seat, 'received', title))
-      return seat
+      await outbox.tell(
+        tx,
+        ...(await steps.standing(tx, party, steps.longerHold(party, terms))),
+        schoolNotice(party, 'received', title),
+      )
+      return party
     },
 
+    /** For seats that were written although there are not so many left: their payer's money, if it comes, waits for staff. */
+    async endUnseated(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
+      const party = await getParty(tx, kind, id)
+      if (party.status !== 'pending') throw new DomainError('batch_full')
+      // Their hold never ran.
+      for (const seat of party.members)
+        await repository.updateSeat(tx, seat, { status: 'expired', hold_until: null })
+      await steps.releaseCoupon(tx, party)
+      await outbox.tell(
+        tx,
+        toStudent(
+          party,
+          'unseated',
+          seatMissing({
+            ...factsOfParty(party),
+            batchState: await courses.stateOfBatch(tx, party.batch_id),
+          }),
+        ),
+        schoolNotice(party, 'attention', 'Paid late, and no seat is left'),
+      )
+      return { ...party, status: 'expired' }
+    },
+
+    ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
+    ...createSeatDesk(deps, steps, payments),
     ...createSeatMoney(deps, steps, payments),
+    ...createSeatRefunds(deps, steps, payments),
+    ...createSeatPrices(steps, payments),
+    ...createSeatNames(deps, steps, courses),
+    ...createSeatPlaces(deps, steps, courses, payments),
 
-    /** Frees the seat and tells the student; what was paid waits for staff. A second call changes nothing. */
-    async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
-      const seat = await getLocked(tx, kind, id)
-      if (seat.status === 'cancelled') return seat
-      await repository.updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
-      if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
-      await steps.releaseCoupon(tx, seat)
-      const isPaid = await payments.unseatMoney(tx, seat)
-      await outbox.tell(tx, toStudent(seat, 'cancelled', seatCancelled({ ...factsOf(seat), isPaid })))
-      await record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
-      return { ...seat, status: 'cancelled', hold_until: null }
-    },
+    ...createSeatEnds(deps, { steps, courses, payments }),
+    ...createSeatExpiry(deps, { steps, courses, payments }),
 
     /**
-     * An expired seat whose money waits for staff is confirmed in its new batch.
+     * One that expired or was cancelled, whose money waits for staff, is confirmed in its new batch.
      * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course; `batch_full`
      */
     async move(
@@ -120,11 +201,15 @@ export function createSeatsService(
       { from, to }: { from: string; to: string },
       by: Actor | null,
     ): Promise<Seat> {
-      const seat = await getLocked(tx, kind, id)
+      const party = await getParty(tx, kind, id)
+      const seat = party.members.find((one) => one.id === id) ?? party
       if (seat.batch_id === to) return seat
       if (seat.batch_id !== from) throw new DomainError('conflict')
-      const isLate = seat.status === 'expired' && (await payments.moneyOf(tx, seat)).state === 'attention'
-      if (seat.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
+      const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
+      const isLate = hasEnded && (await payments.moneyOf(tx, seat)).state === 'attention'
+      if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
+      // Who has read before that the seat is confirmed reads now that it is moved.
+      const isFirst = isLate && !(await repository.wasConfirmed(tx, id))
       if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
       // In one order, so that two moves that cross do not deadlock.
       const locked = new Map<string, Awaited<ReturnType<typeof courses.lockBatch>>>()
@@ -133,7 +218,7 @@ export function createSeatsService(
         if (batch) locked.set(batchId, batch)
       }
       const target = locked.get(to)
-      if (!target || target.course_id !== seat.course_id || courses.isOver(target, clock.today())) {
+      if (!target || target.course_id !== seat.course_id || !courses.takesPlace(target)) {
         throw refusal('move-impossible')
       }
       await courses.takeSeat(tx, to)
@@ -146,14 +231,33 @@ export function createSeatsService(
         await steps.retakeCoupon(tx, seat)
         await payments.seatMoney(tx, seat)
       } else {
-        await repository.updateSeat(tx, seat, { batch_id: to })
+        const { hold_until } = seat
+        const held = target.starts_on === null ? null : hold_until
+        await repository.updateSeat(tx, seat, {
+          batch_id: to,
+          // Staff may want somebody in a batch that has begun.
+          hold_until: held && courses.beforeStart({ ...target, joins_late: 1 }, held),
+        })
         await courses.releaseSeat(tx, from)
       }
+      await outbox.withdraw(tx, subjectOf(seat))
+      // A place without a date has one now: its letter says so, and until when it can be paid.
+      const isDated = isPlace(seat) && target.starts_on !== null
+      if (isDated) await courses.tellDated(tx, to)
       const moved = await getLocked(tx, kind, id)
-      const told = isLate
-        ? confirmedMessage(moved)
-        : toStudent(moved, `moved:${ids.id()}`, seatMoved({ ...factsOf(moved), from: factsOf(seat).batch }))
-      await outbox.tell(tx, told)
+      const facts = factsOfOne(party, moved)
+      const told = isFirst
+        ? await steps.confirmed(tx, { ...partyOf([moved]), name: party.name })
+        : toStudent(
+            moved,
+            `moved:${ids.id()}`,
+            seatMoved({
+              ...facts,
+              sessions: await courses.sessionsAhead(tx, moved.batch_id),
+              from: factsOf(seat).batch,
+            }),
+          )
+      if (!isDated) await outbox.tell(tx, told)
       await record(
         tx,
         seat,
@@ -182,38 +286,32 @@ export function createSeatsService(
       return { ...seat, staff_note: note || null }
     },
 
-    /** Sends the student's last letters again; answers how many. @throws `conflict` for a seat without any */
+    /** Sends the payer's last letters again; answers how many. @throws `conflict` for a seat without any */
     async repeatLetters(tx: Tx, kind: SeatKind, id: string, by: Actor | null): Promise<number> {
-      const seat = await getLocked(tx, kind, id)
+      const seat = await getParty(tx, kind, id)
       const turn = ids.id()
-      const messages = standingMessages(seat).map((told) => ({ ...told, turn }))
+      const messages = (await steps.standing(tx, seat)).map((told) => ({ ...told, turn }))
       if (messages.length === 0) throw refusal('seat-without-letters')
       const count = await outbox.tell(tx, ...messages)
       await record(tx, seat, by, {}, { letters: `sent again to ${seat.email}` })
       return count
     },
-
-    /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
-    async expireHolds(): Promise<number> {
-      let count = 0
-      let ended: Awaited<ReturnType<typeof repository.listEndedHolds>>
-      do {
-        ended = await repository.listEndedHolds(db.read, clock.now(), holdsARound)
-        for (const { kind, id } of ended) if (await expire(kind, id)) count++
-      } while (ended.length === holdsARound)
-      return count
-    },
   }
+}
 
-  function expire(kind: SeatKind, id: string): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      if (!(await repository.endHold(tx, id, clock.now()))) return false
-      const seat = await getLocked(tx, kind, id)
-      await courses.releaseSeat(tx, seat.batch_id)
-      await steps.releaseCoupon(tx, seat)
-      const isChecking = (await payments.moneyOf(tx, seat)).state === 'checking'
-      await outbox.tell(tx, toStudent(seat, 'hold-expired', holdExpired({ ...factsOf(seat), isChecking })))
-      return true
-    })
+/** With a reference of its own; answers the id of the same booking that was sent before, or null. */
+async function insertNew(
+  tx: Tx,
+  ids: Deps['ids'],
+  row: Omit<SeatRow, 'reference'>,
+  reference?: string,
+): Promise<string | null> {
+  for (let count = 0; count < referenceTries; count++) {
+    const inserted = repository.insertSeat(tx, { ...row, reference: reference ?? ids.reference() })
+    if (await whileThere(inserted, () => new DomainError('batch_full'))) return null
+    const { transaction_id } = row
+    const known = transaction_id && (await repository.findByTransaction(tx, { ...row, transaction_id }))
+    if (known) return known
   }
+  throw new Error(`no free reference in ${referenceTries} tries`)
 }

@@ -1,9 +1,18 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
-import { type Student, type StudentInput, student, studentRow } from '../../../contract/students.ts'
+import type { TakenBack } from '../../../contract/row-import.ts'
+import {
+  type Student,
+  type StudentInput,
+  type StudentPatch,
+  student,
+  studentRow,
+} from '../../../contract/students.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { createFileImports } from '../../platform/file-imports.ts'
 import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
@@ -19,16 +28,18 @@ export function createStudentsService(deps: Deps) {
     title: ({ name }) => name,
     fields: ['name', 'email', 'phone', 'note'],
   })
+  const fileImports = createFileImports(deps, 'student')
 
   async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
     const row = {
       id: ids.id(),
       name: input.name,
-      email: input.email,
+      email: input.email ?? '',
       phone: input.phone || null,
       note: input.note || null,
       created_at: clock.now(),
       deleted_at: null,
+      version: 1,
     }
     if (!(await insertStudent(tx, row))) throw refusal('student-known', { at: 'email' })
     await records.added(tx, [row], by)
@@ -38,18 +49,51 @@ export function createStudentsService(deps: Deps) {
   return {
     add,
 
+    /** @throws `not_found`; `conflict` where `version` is stale, or another one has the address */
+    async update(id: string, { version, ...patch }: StudentPatch, by: Actor): Promise<Student> {
+      const changed = await records.change(id, { by, version }, async (tx, before) => {
+        const { email } = patch
+        if (email && email !== before.email && (await listKnownEmails(tx, [email])).length > 0) {
+          throw refusal('student-known', { at: 'email' })
+        }
+        const orNone = (value: string | null | undefined) => (value === '' ? null : value)
+        return { name: patch.name, email, phone: orNone(patch.phone), note: orNone(patch.note) }
+      })
+      return presentStudent(changed)
+    },
+
     imports: createRowImport(db, {
       schema: studentRow,
       unique: {
         column: 'email',
-        keyOf: ({ email }) => email,
-        listTaken: listKnownEmails,
+        keyOf,
+        listTaken: listKnown,
         taken: sentenceOf('conflict', { reason: 'student-known' }),
       },
       async add(tx, students, by) {
-        for (const student of students) await add(tx, student, by)
+        const added: Student[] = []
+        for (const student of students) added.push(await add(tx, student, by))
+        return added
       },
+      done: (tx, added, by) =>
+        fileImports.remember(
+          tx,
+          added.map(({ id }) => id),
+          by,
+        ),
     }),
+
+    listImports: fileImports.list,
+
+    takeBack: (tx: Tx, id: string, by: Actor): Promise<TakenBack> =>
+      fileImports.takeBack(tx, id, by, {
+        namesOf: async (recordIds) => {
+          const living = tx.selectFrom('student').select(['id', 'name']).where('deleted_at', 'is', null)
+          const rows = await living.where('id', 'in', [...recordIds, '']).execute()
+          return new Map(rows.map(({ id, name }) => [id, name]))
+        },
+        remove: (recordId) => records.removeIn(tx, recordId, by),
+      }),
 
     delete: records.remove,
 
@@ -58,6 +102,26 @@ export function createStudentsService(deps: Deps) {
       if (!(await records.restore(tx, id))) throw refusal('student-known')
     },
   }
+}
+
+/** By what a row is known that a file brings again: the address, else name and phone. */
+function keyOf({ name, email, phone }: z.output<typeof studentRow>): string {
+  return email || `${name.toLowerCase()}|${phone ?? ''}`
+}
+
+async function listKnown(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const names = keys.flatMap((key) => (key.includes('|') ? (key.split('|')[0] ?? '') : []))
+  const rows = await db
+    .selectFrom('student')
+    .select(['name', 'email', 'phone'])
+    .where('deleted_at', 'is', null)
+    .where('email', '=', '')
+    .where(sql<string>`lower(name)`, 'in', [...names, ''])
+    .execute()
+  return [
+    ...(await listKnownEmails(db, keys)),
+    ...rows.map((row) => keyOf({ ...row, phone: row.phone ?? '', note: '' })),
+  ]
 }
 
 async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
@@ -72,7 +136,11 @@ async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
     .insertInto('student')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet(row).where('student.deleted_at', 'is not', null),
+      conflict
+        .column('email')
+        .where(sql<boolean>`email <> ''`)
+        .doUpdateSet(row)
+        .where('student.deleted_at', 'is not', null),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

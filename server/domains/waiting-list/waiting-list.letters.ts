@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { unconfirmedDays } from '../../../contract/waiting-list.ts'
 import { amountInWords, batchInWords, instantInWords } from '../../../contract/words.ts'
-import type { Sender } from '../../platform/messages/letter.ts'
+import { proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+import { visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
 const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batchFacts, entryId: z.string() })
 
@@ -9,6 +11,24 @@ const waiting = z.object({ name: typedName, courseTitle: z.string(), batch: batc
 function waitingListUrl({ entryId }: { entryId: string }, sender: Sender): string {
   return `${sender.siteUrl}/waiting-list/${sender.sign('waiting-list', entryId)}`
 }
+
+export const waitingListConfirm = defineLetter('waiting-list-confirm', waiting, (data, sender) => {
+  const url = waitingListUrl(data, sender)
+  return {
+    subject: `Confirm your place on the waiting list for ${data.courseTitle}`,
+    paragraphs: [
+      `You, or somebody in your name, asked to wait for a seat in ${data.courseTitle}. Open the link below within ${unconfirmedDays} days: it shows us that this address is yours, and your place counts from then on. When it is your turn, we write to you and keep the seat for you alone.`,
+      'If it was not you, you need do nothing: the place ends by itself, and nobody waits in your name.',
+    ],
+    facts: [['Batch', batchInWords(data.batch)]],
+    // The page shows the place to whoever has its link.
+    link: {
+      label: 'Confirm my place',
+      url: `${url}${proofIn(sender, 'waiting-list', data.entryId)}`,
+    },
+    closing: `If you have any question, call us at ${sender.phone}.`,
+  }
+})
 
 export const waitingListJoined = defineLetter(
   'waiting-list-joined',
@@ -36,7 +56,9 @@ export const waitingListOffer = defineLetter(
       ['Course', data.courseTitle],
       ['Batch', batchInWords(data.batch)],
       ['Amount', amountInWords(data.amountInPaise)],
+      ...visitFacts(data.batch, sender),
     ],
+    links: visitLinks(data, sender),
     link: { label: 'Take the seat, or let it go', url: waitingListUrl(data, sender) },
     closing: `If you have any question, call us at ${sender.phone}.`,
   }),
@@ -54,6 +76,21 @@ export const waitingListLapsed = defineLetter(
     facts: [['Batch', batchInWords(data.batch)]],
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
     closing: `If that was not your wish, please call us at ${sender.phone}.`,
+  }),
+  { isChatToo: true },
+)
+
+export const waitingListEnded = defineLetter(
+  'waiting-list-ended',
+  z.object({ ...waiting.shape, reason: z.nullable(z.string()) }),
+  (data, sender) => ({
+    subject: `The batch of ${data.courseTitle} for which you wait does not take place`,
+    paragraphs: [
+      `We are sorry: the batch of ${data.courseTitle} for which you wait does not take place, so its waiting list has ended.${data.reason === null ? '' : ` ${data.reason}`}`,
+    ],
+    facts: [['Batch', batchInWords(data.batch)]],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If you have any question, call us at ${sender.phone}.`,
   }),
   { isChatToo: true },
 )

@@ -1,12 +1,15 @@
 import * as contract from '../../../contract/waiting-list.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
 import { bindOnce, bindOpen, bindPrepared } from '../../http/record-routes.ts'
+import { askerOf } from '../holders/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { WaitingListService } from './waiting-list.service.ts'
 
 export function waitingListRoutes(waitingList: WaitingListService, school: SchoolService): BoundEndpoint[] {
   return [
-    bindOnce(contract.joinWaitingList, (tx, { body }) => waitingList.join(tx, body)),
+    bindOnce(contract.joinWaitingList, (tx, { body }, context) =>
+      waitingList.join(tx, body, askerOf(context, {})),
+    ),
     bindOpen(contract.getWaitingPlace, ({ params }) => waitingList.view(params.token)),
     bindPrepared(contract.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
       waitingList.takeSeat(tx, params.token, body.batch, terms),

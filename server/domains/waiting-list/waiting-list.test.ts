@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testNow } from '../../../tests/harness/app.ts'
-import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
-import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { lettersTo, linkTokenFor, newestLetterTo, waitFor } from '../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   bookingBody,
@@ -13,10 +13,18 @@ import {
 } from '../../../tests/harness/seats.ts'
 
 onEachEngine('the waiting list (S2)', (app) => {
-  const join = (courseId: string, changes: object = {}) =>
+  const { user, staff } = callers(app, 'user', 'staff')
+  const join = (courseId: string, changes: object = {}, token: string | null = null) =>
     app.http('POST', '/api/waiting-list', {
       body: { fullName: 'Meena', email: 'meena@mail.example', phone: '9876543210', courseId, ...changes },
+      token,
     })
+  const press = (token: string) => app.http('POST', '/api/proofs', { body: { token } })
+  const place = (token: string) => app.http('GET', `/api/waiting-list/${token}`)
+  const leave = (token: string) => app.http('DELETE', `/api/waiting-list/${token}`)
+  const cancel = (id: string) =>
+    app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+  const wait = (courseId: string, email: string) => waitFor(app, courseId, email)
 
   async function fullCourse() {
     const course = await addCourse(app, { capacity: 1 })
@@ -32,6 +40,24 @@ onEachEngine('the waiting list (S2)', (app) => {
       .where('batch.course_id', '=', courseId)
       .execute()
   }
+
+  async function statusOf(email: string, courseId?: string) {
+    const { status } = await app.db.read
+      .selectFrom('waiting_list_entry')
+      .innerJoin('batch', 'batch.id', 'batch_id')
+      .select('status')
+      .where('email', '=', email)
+      .$if(courseId !== undefined, (found) => found.where('course_id', '=', courseId as string))
+      .executeTakeFirstOrThrow()
+    return status
+  }
+  const seatOf = (courseId: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select('id')
+      .where('course_id', '=', courseId)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
 
   test.each([
     ['fullName', '', 'Full name is required'],
@@ -60,42 +86,187 @@ onEachEngine('the waiting list (S2)', (app) => {
     }
   })
 
-  test('an address waits once, and learns its place again', async () => {
+  const answered = { courseTitle: 'Bridal Bouquets', batch: '2026-03-12' }
+
+  test('an address waits once; who has not proved it learns nothing of the list', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(course.id)))
     answers.push(await join(course.id, { email: 'MEENA@mail.example', fullName: 'Somebody' }))
+    answers.push(await join(course.id, { email: 'new@mail.example' }))
+    await press(await linkTokenFor(app, 'new@mail.example'))
+    answers.push(await join(course.id, { email: 'new@mail.example', fullName: 'A stranger' }))
+    await cancel((await seatOf(course.id)).id)
+    expect(await statusOf('new@mail.example', course.id)).toBe('offered')
+    answers.push(await join(course.id, { email: 'new@mail.example' }))
     for (const { status, body } of answers) {
-      expect([status, body]).toEqual([
-        201,
-        { success: true, data: { courseTitle: 'Bridal Bouquets', batch: '2026-03-12', position: 1 } },
-      ])
+      expect([status, body]).toEqual([201, { success: true, data: { ...answered, position: null } }])
     }
-    expect((await join(course.id, { email: 'new@mail.example' })).body.data.position).toBe(2)
     const entries = await waiting(course.id)
     expect(entries.map(({ email, full_name }) => [email, full_name]).sort()).toEqual([
       ['meena@mail.example', 'Meena'],
       ['new@mail.example', 'Meena'],
     ])
-    const messages = await app.db.read
-      .selectFrom('outbox')
-      .select('recipient')
-      .where('template', '=', 'waiting-list-joined')
-      .where(
-        'cause',
-        'in',
-        entries.map(({ id }) => `waiting-list:${id}:joined`),
-      )
-      .execute()
-    expect(messages).toHaveLength(2)
-    expect((await newestLetterTo(app, 'new@mail.example')).text).toContain(
-      'You are number 2 on its waiting list',
+  })
+
+  test('a mailbox waits once, however its address is written, and has one seat in a batch', async () => {
+    const course = await fullCourse()
+    const first = await join(course.id, { email: 'plus@mail.example' })
+    for (const email of ['plus+1@mail.example', 'PLUS+2@mail.example']) {
+      const again = await join(course.id, { email })
+      expect([again.status, again.body]).toEqual([first.status, first.body])
+    }
+    expect((await waiting(course.id)).map(({ email }) => email)).toEqual(['plus@mail.example'])
+    const token = await linkTokenFor(app, 'plus@mail.example')
+    await press(token)
+    const seat = await seatOf(course.id)
+    await app.db.write.updateTable('batch').set({ capacity: 2 }).where('course_id', '=', course.id).execute()
+    const own = await enrol(app, course.id, { email: 'plus+3@mail.example', phone: '9876599999' })
+    await app.db.write.updateTable('seat').set({ proved_at: testNow }).where('id', '=', own.id).execute()
+    await cancel(seat.id)
+    expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
+    const taken = await app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch: '2026-03-12' } })
+    expect([taken.status, taken.body.code]).toEqual([409, 'already_enrolled'])
+    expect(taken.body.error).toContain(own.reference)
+    expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
+  })
+
+  test('the letter is mailed again once an hour, and never by chat', async () => {
+    const course = await fullCourse()
+    for (let n = 0; n < 4; n++) await join(course.id, { email: 'hourly@mail.example' })
+    const letters = async () => (await lettersTo(app, 'hourly@mail.example')).map(({ template }) => template)
+    expect(await letters()).toEqual(Array(2).fill('waiting-list-confirm'))
+    app.deps.clock.advance(60 * 60_000)
+    await join(course.id, { email: 'hourly@mail.example' })
+    expect(await letters()).toEqual(Array(3).fill('waiting-list-confirm'))
+    await press(await linkTokenFor(app, 'hourly@mail.example'))
+    await join(course.id, { email: 'hourly@mail.example' })
+    expect((await letters()).slice(3)).toEqual(Array(2).fill('waiting-list-joined'))
+    expect((await messagesAbout(app, 'waiting-list-confirm')).filter((one) => one.includes('chat'))).toEqual(
+      [],
     )
+    app.deps.clock.set(testNow)
+  })
+
+  describe('a place that is not confirmed', () => {
+    test('has no number, is offered nothing and takes nothing; a press makes it count, behind all others', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'early@mail.example' })
+      const early = await linkTokenFor(app, 'early@mail.example')
+      expect((await place(early)).body).toMatchObject({ state: 'unconfirmed', position: null })
+      const other = await wait(course.id, 'late@mail.example')
+      expect((await place(other)).body).toMatchObject({ state: 'waiting', position: 1 })
+      expect(
+        (await app.http('POST', `/api/waiting-list/${early}/seat`, { body: { batch: '2026-03-12' } })).body
+          .error,
+      ).toBe('Your place counts once it is confirmed. Please confirm it first.')
+      // The newest letter is the later one.
+      app.deps.clock.advance(1)
+      for (let n = 0; n < 2; n++) {
+        const answer = await press(early)
+        expect([answer.status, answer.body.data]).toEqual([
+          200,
+          { kind: 'waiting-list', id: early.split('.')[0], holdUntil: null },
+        ])
+      }
+      expect((await place(early)).body).toMatchObject({ state: 'waiting', position: 2 })
+      expect((await newestLetterTo(app, 'early@mail.example')).text).toContain(
+        'You are number 2 on its waiting list',
+      )
+      app.deps.clock.set(testNow)
+    })
+
+    test('its letter says so, with the link that the address proves itself by', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'letter@mail.example' })
+      const { subject, text } = await newestLetterTo(app, 'letter@mail.example')
+      expect(subject).toBe('Confirm your place on the waiting list for Bridal Bouquets')
+      const token = await linkTokenFor(app, 'letter@mail.example')
+      expect(text).toContain(`/waiting-list/${token}#proof=${token}`)
+      expect(text).toContain('within 7 days')
+      expect(text).not.toContain('You are number')
+    })
+
+    test('a seat that becomes free passes it by; a press while one is free is offered it at once', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'alone@mail.example' })
+      const token = await linkTokenFor(app, 'alone@mail.example')
+      await cancel((await seatOf(course.id)).id)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0 })
+      expect((await press(token)).body.data.holdUntil).toBe('2026-03-03T06:30:00.000Z')
+      expect((await place(token)).body.state).toBe('offered')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('can be left; a press after that brings it not back, nor one after the batch', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'gone@mail.example' })
+      const token = await linkTokenFor(app, 'gone@mail.example')
+      expect((await leave(token)).body.data.state).toBe('left')
+      expect((await press(token)).status).toBe(200)
+      expect((await place(token)).body.state).toBe('left')
+      await join(course.id, { email: 'over@mail.example' })
+      const over = await linkTokenFor(app, 'over@mail.example')
+      app.deps.clock.set('2026-03-12T18:30:00.000Z')
+      expect((await press(over)).body.data.holdUntil).toBeNull()
+      expect((await place(over)).body.state).toBe('over')
+      expect(await lettersTo(app, 'over@mail.example')).toHaveLength(1)
+      app.deps.clock.set(testNow)
+    })
+
+    test('20 presses at once of ten people, while a seat becomes free: one is offered it, each has a number', async () => {
+      const course = await fullCourse()
+      const tokens: string[] = []
+      for (let n = 0; n < 10; n++) {
+        const email = `press${n}.${course.id}@mail.example`.toLowerCase()
+        await join(course.id, { email })
+        tokens.push(await linkTokenFor(app, email))
+      }
+      const { id } = await seatOf(course.id)
+      const answers = await Promise.all(
+        [...tokens, ...tokens].map((token) => press(token)).concat(cancel(id) as never),
+      )
+      for (const { status } of answers.slice(0, 20)) expect(status).toBe(200)
+      const places = await Promise.all(tokens.map(async (token) => (await place(token)).body))
+      expect(places.filter(({ state }) => state === 'offered')).toHaveLength(1)
+      expect(places.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null].sort())
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    })
+
+    test('goes by itself after a week; one that is confirmed stays', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'never@mail.example' })
+      const kept = await wait(course.id, 'kept@mail.example')
+      const { keepHouse } = app.app.services.housekeeping
+      app.deps.clock.set('2026-03-09T06:30:00.000Z')
+      await keepHouse()
+      expect(await waiting(course.id)).toHaveLength(2)
+      app.deps.clock.advance(1)
+      await keepHouse()
+      expect((await waiting(course.id)).map(({ email }) => email)).toEqual(['kept@mail.example'])
+      expect((await place(kept)).body.position).toBe(1)
+      app.deps.clock.set(testNow)
+    })
+  })
+
+  test('who is signed in with this address, verified, has a number at once; so has whom staff put there', async () => {
+    const course = await fullCourse()
+    await wait(course.id, 'before@mail.example')
+    const mine = { email: user.email }
+    expect((await join(course.id, mine, user.token)).body.data.position).toBeNull()
+    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
+    expect((await join(course.id, mine)).body.data.position).toBeNull()
+    expect((await join(course.id, mine, user.token)).body.data.position).toBe(2)
+    expect((await join(course.id, mine, user.token)).body.data.position).toBe(2)
+    expect(
+      (await join(course.id, { email: 'friend@mail.example' }, user.token)).body.data.position,
+    ).toBeNull()
+    expect((await join(course.id, { email: 'called@mail.example' }, staff.token)).body.data.position).toBe(3)
   })
 
   test('many who join at once have a place each', async () => {
     const course = await fullCourse()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => join(course.id, { email: `many${n}@mail.example` })),
+      Array.from({ length: 12 }, (_, n) => join(course.id, { email: `many${n}@mail.example` }, staff.token)),
     )
     expect(answers.map(({ body }) => body.data.position).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, n) => n + 1),
@@ -104,20 +275,8 @@ onEachEngine('the waiting list (S2)', (app) => {
 
   describe('an offer', () => {
     const day = 24 * 60 * 60_000
-    const statusOf = async (email: string) =>
-      (
-        await app.db.read
-          .selectFrom('waiting_list_entry')
-          .select(['status', 'offer_until'])
-          .where('email', '=', email)
-          .executeTakeFirstOrThrow()
-      ).status
-    const place = (token: string) => app.http('GET', `/api/waiting-list/${token}`)
     const take = (token: string, batch: string = '2026-03-12') =>
       app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch } })
-    const leave = (token: string) => app.http('DELETE', `/api/waiting-list/${token}`)
-    const cancel = (id: string) =>
-      app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
     const expireOffers = () => app.app.services.waitingList.expireOffers()
     let people = 0
 
@@ -128,8 +287,7 @@ onEachEngine('the waiting list (S2)', (app) => {
       const waiting: { email: string; token: string }[] = []
       for (let n = 0; n < length; n++) {
         const email = `waiting${people++}@mail.example`
-        expect((await join(course.id, { email })).status).toBe(201)
-        waiting.push({ email, token: await linkTokenFor(app, email) })
+        waiting.push({ email, token: await wait(course.id, email) })
       }
       return { course, seat, waiting: waiting as [(typeof waiting)[0], ...typeof waiting] }
     }
@@ -248,10 +406,9 @@ onEachEngine('the waiting list (S2)', (app) => {
       const [first] = waiting
       await leave(first.token)
       app.deps.clock.advance(1000)
-      const again = await join(course.id, { email: first.email })
-      expect(again.body.data.position).toBe(2)
+      const again = await wait(course.id, first.email)
       expect((await place(first.token)).status).toBe(404)
-      expect((await place(await linkTokenFor(app, first.email))).body.position).toBe(2)
+      expect((await place(again)).body.position).toBe(2)
     })
 
     test('comes of an ended hold, a larger batch and an unlimited one', async () => {
@@ -296,8 +453,7 @@ onEachEngine('the waiting list (S2)', (app) => {
       const tokens: string[] = []
       for (let n = 0; n < 8; n++) {
         const email = `rush${n}@mail.example`
-        await join(course.id, { email })
-        tokens.push(await linkTokenFor(app, email))
+        tokens.push(await wait(course.id, email))
       }
       await Promise.all([
         ...seats.map(({ id }) => cancel(id)),

@@ -59,7 +59,13 @@ export function typed<S extends z.ZodMiniType>(field: S) {
 
 export const typedName = typed(z.string())
 
-export const batchFacts = z.object({ day: z.nullable(z.string()), time: z.nullable(z.string()) })
+export const batchFacts = z.object({
+  day: z.nullable(z.string()),
+  time: z.nullable(z.string()),
+  /** Rows of before have none; null is the school itself. */
+  room: z.nullish(z.object({ name: z.string(), address: z.nullable(z.string()) })),
+})
+export type BatchFacts = z.output<typeof batchFacts>
 
 export type Letters = ReturnType<typeof createLetters>
 
@@ -70,19 +76,20 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
     isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /** The words of a row, typed ones only if `hasTypedWords`. @throws UnsendableMessage if the row does not fit */
+    /** The words of a row, typed ones only if `hasTypedWords`; without proofs where `isByChat`. @throws UnsendableMessage if the row does not fit */
     render(
       name: string,
       data: unknown,
       sender: Sender,
-      { hasTypedWords }: { hasTypedWords: boolean },
+      { hasTypedWords, isByChat = false }: { hasTypedWords: boolean; isByChat?: boolean },
     ): RenderedMessage {
       const kind = kinds.get(name)
       if (kind === undefined) throw new UnsendableMessage(`there is no template ${name}`)
       const parsed = kind.data.safeParse(data)
       if (!parsed.success) throw new UnsendableMessage(`the data does not fit the template ${name}`)
       const said = hasTypedWords ? parsed.data : withoutTyped(kind.data, parsed.data)
-      return render({ ...kind.write(said, sender), to: said['name'] as string | null | undefined }, sender)
+      const letter = kind.write(said, { ...sender, isByChat })
+      return render({ ...letter, to: said['name'] as string | null | undefined }, sender)
     },
   }
 }

@@ -1,16 +1,28 @@
+import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
+
+export interface Link {
+  label: string
+  url: string
+}
 
 export interface Letter {
   subject: string
   /** Name to greet; null where it is not known, or may not be said. */
   to?: string | null
   paragraphs: string[]
+  /** A text with its own lines, which stay. */
+  words?: string
   /** Shown where the mail program shows pictures; its address stands in the text. */
   picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
-  link?: { label: string; url: string }
+  link?: Link
+  /** More of them, as words. */
+  links?: readonly Link[]
   closing?: string
+  /** Whom an answer reaches, where that is not the school. */
+  replyTo?: string | null | undefined
   /** Where the reader stops letters of this kind: stands in the last line and in a header. */
   unsubscribeUrl?: string
   /** Sent without HTML, so that what strangers typed does not look like words of the school's. */
@@ -21,8 +33,21 @@ export interface Sender {
   schoolName: string
   phone: string
   siteUrl: string
+  /** Its lines. */
+  address: readonly string[]
+  /** What a map is asked for. */
+  mapQuery: string
+  /** What students bring; empty is not said. */
+  whatToBring: string
   /** Signs the links of letters. */
   sign: SignedLinks['sign']
+  /** The words go to the phone that was typed, whose owner may not have the mailbox. */
+  isByChat?: boolean
+}
+
+/** Stands at the end of a link: whoever comes by it has this mailbox. It stands in letters alone, never in a chat. */
+export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
+  return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
 
 export interface RenderedMessage {
@@ -30,6 +55,7 @@ export interface RenderedMessage {
   text: string
   html: string | null
   unsubscribeUrl?: string | undefined
+  replyTo?: string | undefined
 }
 
 export function render(letter: Letter, sender: Sender): RenderedMessage {
@@ -38,6 +64,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
     text: asText(letter, sender),
     html: letter.isTextOnly ? null : asHtml(letter, sender).text,
     unsubscribeUrl: letter.unsubscribeUrl,
+    replyTo: letter.replyTo ?? undefined,
   }
 }
 
@@ -58,14 +85,16 @@ function signature({ schoolName, phone, siteUrl }: Sender): string[] {
 }
 
 function asText(letter: Letter, sender: Sender): string {
-  const { paragraphs, picture, facts = [], link, closing, unsubscribeUrl } = letter
+  const { paragraphs, words, picture, facts = [], link, links = [], closing, unsubscribeUrl } = letter
   const blocks = [
     greeting(letter),
     ...paragraphs,
+    words,
     picture && `${picture.alt}: ${picture.url}`,
     // One line a fact: typed line breaks must not look like facts of ours.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
+    links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
     closing,
     signature(sender).join('\n'),
     unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
@@ -79,7 +108,7 @@ function asHtml(letter: Letter, sender: Sender): Html {
 <body style="margin:0;padding:24px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
 <p>${greeting(letter)}</p>
-${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${photograph(letter)}${factTable(letter)}${button(letter)}${
+${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${ownWords(letter)}${photograph(letter)}${factTable(letter)}${button(letter)}${otherLinks(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
 }<p style="color:#6b625a">${signature(sender).map((line) => html`${line}<br>`)}</p>
 ${
@@ -88,6 +117,10 @@ ${
     : ''
 }</div></body></html>
 `
+}
+
+function ownWords({ words }: Letter): Html {
+  return words ? html`<p style="white-space:pre-line">${words}</p>\n` : html``
 }
 
 function photograph({ picture }: Letter): Html {
@@ -99,7 +132,7 @@ function factTable({ facts }: Letter): Html {
   if (!facts?.length) return html``
   const rows = facts.map(
     ([label, value]) =>
-      html`<tr><td style="padding:4px 16px 4px 0;color:#6b625a">${label}</td><td>${value}</td></tr>\n`,
+      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
   )
   return html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`
 }
@@ -107,4 +140,11 @@ function factTable({ facts }: Letter): Html {
 function button({ link }: Letter): Html {
   if (!link) return html``
   return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
+}
+
+function otherLinks({ links = [] }: Letter): Html {
+  if (links.length === 0) return html``
+  const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
+  const all = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
+  return html`<p>${all}</p>\n`
 }

@@ -1,15 +1,38 @@
 import * as z from 'zod/mini'
+import { recordSections } from '../../../contract/record-sections.ts'
+import { recordKinds } from '../../../contract/records.ts'
+import type { Link, Sender } from './letter.ts'
 import { defineLetter, typed } from './letter-kinds.ts'
+
+/** A record of the back office, and what its section finds it by. */
+const found = z.object({ kind: z.enum(recordKinds), q: z.string() })
 
 export const schoolNotice = defineLetter(
   'school-notice',
-  z.object({ title: z.string(), facts: typed(z.array(z.tuple([z.string(), z.string()]))) }),
+  z.object({
+    title: z.string(),
+    facts: typed(z.array(z.tuple([z.string(), z.string()]))),
+    /** What it is about; rows of before have none. */
+    record: typed(z.optional(found)),
+    /** The address of the visitor, whom an answer should reach. */
+    replyTo: typed(z.optional(z.string())),
+  }),
   (data, sender) => ({
     subject: data.title,
     paragraphs: [data.title],
     facts: data.facts ?? [],
-    link: { label: 'Open the back office', url: `${sender.siteUrl}/admin` },
+    link: linkTo(data.record ?? null, sender),
+    replyTo: data.replyTo,
     isTextOnly: true,
   }),
   { isForSchool: true },
 )
+
+/** After the `#`: no server is told who is looked for. */
+function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
+  const office = `${siteUrl}/admin`
+  const section = record && recordSections[record.kind]
+  if (!section) return { label: 'Open the back office', url: office }
+  const search = new URLSearchParams({ q: record.q })
+  return { label: 'Open it in the back office', url: `${office}#${section}?${search}` }
+}

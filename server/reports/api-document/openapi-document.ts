@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
+import { rights } from '../../../contract/rights.ts'
 
 type Json = Record<string, unknown>
 
@@ -85,9 +86,10 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
   }
   return {
     operationId: operationId(endpoint),
-    'x-access': endpoint.role ?? endpoint.access,
+    'x-access': endpoint.access,
+    ...(endpoint.right ? { 'x-roles': rights[endpoint.right] } : {}),
     summary: endpoint.summary,
-    ...(endpoint.role ? { description: `For the ${endpoint.role} only.` } : {}),
+    ...(endpoint.confirms ? { description: 'Takes a password that was given within ten minutes.' } : {}),
     security: security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body

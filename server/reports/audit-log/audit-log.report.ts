@@ -1,6 +1,7 @@
 import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { kindsShownTo } from '../../../contract/rights.ts'
 import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'
@@ -17,18 +18,22 @@ const auditList: PageList<AuditQuery> = {
 /** Who changed what; each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {
-    /** One page, newest first. What was done to accounts is the owner's to see, and everybody's own. */
+    /** One page, newest first: records of kinds that the role may see, and what was done to the caller's own account. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       const visible = db.read
         .selectFrom('audit_entry')
         .leftJoin('user', 'user.id', 'audit_entry.actor_id')
         .selectAll('audit_entry')
         .select('user.name as actor_name')
-        .$if(caller.role !== 'owner', (rows) =>
-          rows.where(({ or, eb }) =>
-            or([eb('audit_entry.kind', '!=', 'account'), eb('audit_entry.record_id', '=', caller.userId)]),
-          ),
-        )
+        .where(({ or, eb }) => {
+          const isShown = eb('audit_entry.kind', 'in', kindsShownTo(caller.role))
+          const isOwn = eb('audit_entry.kind', '=', 'account').and(
+            'audit_entry.record_id',
+            '=',
+            caller.userId,
+          )
+          return or([isShown, isOwn])
+        })
       return presentPage(
         readPage(visible, auditList, query),
         ({ actor_id: id, actor_email: email, ...row }) => ({

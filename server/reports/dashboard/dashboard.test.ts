@@ -110,7 +110,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       app.deps.clock.set(`${addDays(day, days)}T06:30:00.000Z`)
       return dashboard.stats()
     }
-    const { day } = (await dashboard.morning()).batches[0] ?? { day: '' }
+    const { day } = (await dashboard.morning('owner')).batches[0] ?? { day: '' }
     const { count } = await app.db.read
       .selectFrom('batch')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -146,7 +146,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
       app.db.write.updateTable('batch').set(changed).where('id', '=', id).execute()
     for (const [at, starts_at] of ['18:00', null, '09:30'].entries())
       await put(coming[at]?.id ?? '', { starts_on: '2026-03-04', starts_at })
-    const { batches } = await app.app.services.dashboard.morning()
+    const { batches } = await app.app.services.dashboard.morning('owner')
     expect(batches.map(({ time }) => time)).toEqual([null, '09:30', '18:00'])
     expect(new Set(batches.map(({ dueAmount }) => dueAmount)).size).toBeGreaterThan(1)
     for (const { id, dueSeats, dueAmount } of batches) {
@@ -169,10 +169,10 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     const { dashboard } = app.app.services
     for (const day of ['03', '05', '08']) {
       app.deps.clock.set(`2026-03-${day}T06:30:00.000Z`)
-      expect((await dashboard.morning()).weeks.at(-1)?.from).toBe('2026-03-02')
+      expect((await dashboard.morning('owner')).weeks?.at(-1)?.from).toBe('2026-03-02')
     }
     app.deps.clock.set('2026-03-09T06:30:00.000Z')
-    expect((await dashboard.morning()).weeks.at(-1)?.from).toBe('2026-03-09')
+    expect((await dashboard.morning('owner')).weeks?.at(-1)?.from).toBe('2026-03-09')
     app.deps.clock.set(testNow)
   })
 
@@ -234,7 +234,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     await Promise.all([
       report.stats(),
       report.contacts(),
-      report.morning(),
+      report.morning('owner'),
       report.listVisitors({ limit: 50 }),
     ])
     expect(asked.length).toBeGreaterThan(12)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import type { Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
@@ -27,6 +28,8 @@ export function createMorning({ db: { read }, clock }: Deps) {
       .where('batch.starts_on', '>=', from)
       .where('batch.starts_on', '<=', to)
       .where('course.deleted_at', 'is', null)
+      .where('batch.deleted_at', 'is', null)
+      .where('batch.cancelled_at', 'is', null)
       .orderBy('batch.starts_on')
       .orderBy((eb) => eb.fn.coalesce('batch.starts_at', sql<string>`''`))
       .orderBy('batch.id')
@@ -55,7 +58,7 @@ export function createMorning({ db: { read }, clock }: Deps) {
       .execute()
   }
 
-  async function weeks(today: string): Promise<Morning['weeks']> {
+  async function weeks(today: string): Promise<NonNullable<Morning['weeks']>> {
     const first = addDays(mondayOf(today), -7 * (weeksShown - 1))
     const days = await read
       .selectFrom('running_total')
@@ -86,6 +89,11 @@ export function createMorning({ db: { read }, clock }: Deps) {
       .where('seat.status', '=', 'pending')
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
+      // Of a group one stands for all.
+      .where(
+        sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
+          and one.group_place < seat.group_place and one.status = 'pending')`,
+      )
       .orderBy('seat.hold_until')
     return attention(ending)
   }
@@ -101,12 +109,12 @@ export function createMorning({ db: { read }, clock }: Deps) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-  return async function morning(): Promise<Morning> {
+  return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
     const [soon, ahead, byWeek, holds, failed, held, enquiries] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
-      weeks(today),
+      hasRight(role, 'figures') ? weeks(today) : null,
       endingHolds(),
       attention(newestMessages('dead').select(['id', 'recipient', 'last_error as error'])),
       attention(newestMessages('held').select(['id', 'recipient', 'created_at'])),

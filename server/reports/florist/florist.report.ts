@@ -26,7 +26,7 @@ export function createFloristReport({ db, clock }: Deps) {
   async function market(span: { from?: string | undefined; to?: string | undefined }): Promise<Market> {
     const from = span.from ?? span.to ?? clock.today()
     const to = span.to ?? from
-    const lines = await ordersIn(read, from, to)
+    const lines = await madeIn(read, from, to)
       .innerJoin('shop_order_item', 'shop_order_item.order_id', 'shop_order.id')
       .leftJoin('product', 'product.id', 'shop_order_item.product_id')
       .select([
@@ -49,21 +49,7 @@ export function createFloristReport({ db, clock }: Deps) {
       .orderBy('shop_order_item.product_name')
       .limit(listLimitMax)
       .execute()
-    const batches = await read
-      .selectFrom('batch')
-      .innerJoin('course', 'course.id', 'batch.course_id')
-      .select([
-        'batch.course_id',
-        'course.title as name',
-        sql<number>`cast(sum(batch.taken) as integer)`.as('count'),
-      ])
-      .where('batch.starts_on', '>=', from)
-      .where('batch.starts_on', '<=', to)
-      .where('batch.taken', '>', 0)
-      .groupBy(['batch.course_id', 'course.title'])
-      .orderBy('course.title')
-      .limit(listLimitMax)
-      .execute()
+    const batches = await taughtIn(read, from, to)
     const recipeOf = await recipesOf(read, {
       productIds: lines.flatMap(({ product_id }) => product_id ?? []),
       courseIds: batches.map(({ course_id }) => course_id),
@@ -82,6 +68,7 @@ export function createFloristReport({ db, clock }: Deps) {
         name: batch.name,
         size: null,
         count: batch.count,
+        recipes: batch.recipes,
         isAddon: false,
         stems: recipeOf(batch.course_id, null),
       })),
@@ -94,7 +81,9 @@ export function createFloristReport({ db, clock }: Deps) {
       students: batches.reduce((sum, { count }) => sum + count, 0),
       unpaid: await countOrders(read, from, to, ['pending'], false),
       // A vase or a card has no flowers.
-      without: wanted.flatMap(({ stems, isAddon, ...gap }) => (stems === undefined && !isAddon ? [gap] : [])),
+      without: wanted.flatMap(({ stems, isAddon, kind, name, size, count }) =>
+        stems === undefined && !isAddon ? [{ kind, name, size, count }] : [],
+      ),
     }
   }
 
@@ -138,6 +127,58 @@ function ordersIn(db: Queryable, from: string, to: string) {
     )
 }
 
+/**
+ * The batches that meet in these days. A recipe is for the whole class: of a batch with sessions each day takes the share
+ * of its sessions, one without takes everything on its first day.
+ */
+async function taughtIn(db: Queryable, from: string, to: string) {
+  const taught = db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['batch.id', 'batch.course_id', 'course.title as name', 'batch.taken'])
+    .where('batch.taken', '>', 0)
+    .where('batch.cancelled_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .orderBy('course.title')
+    .orderBy('batch.starts_on')
+    .limit(listLimitMax)
+  const [whole, inPart] = await Promise.all([
+    taught
+      .where('batch.ends_on', 'is', null)
+      .where('batch.starts_on', '>=', from)
+      .where('batch.starts_on', '<=', to)
+      .execute(),
+    taught
+      .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
+      .where('meeting.cancelled_at', 'is', null)
+      .where('batch.starts_on', '<=', to)
+      .where('batch.ends_on', '>=', from)
+      .select([
+        sql<number>`cast(count(*) as integer)`.as('all'),
+        sql<number>`cast(sum(case when meeting.held_on >= ${from} and meeting.held_on <= ${to} then 1 else 0 end) as integer)`.as(
+          'here',
+        ),
+      ])
+      .groupBy(['batch.id', 'batch.course_id', 'course.title', 'batch.taken', 'batch.starts_on'])
+      .execute(),
+  ])
+  const met = [
+    ...whole.map((batch) => ({ ...batch, share: 1 })),
+    ...inPart.flatMap(({ all, here, ...batch }) => (here > 0 ? [{ ...batch, share: here / all }] : [])),
+  ]
+  return [...Map.groupBy(met, ({ course_id }) => course_id)].map(([id, batches]) => ({
+    course_id: id,
+    name: batches[0]?.name ?? '',
+    count: batches.reduce((sum, { taken }) => sum + taken, 0),
+    recipes: batches.reduce((sum, { taken, share }) => sum + taken * share, 0),
+  }))
+}
+
+/** Without those of the first day's midnight, which were made on the day before: flowers are bought once. */
+function madeIn(db: Queryable, from: string, to: string) {
+  return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
+}
+
 async function countOrders(
   db: Queryable,
   from: string,
@@ -145,7 +186,7 @@ async function countOrders(
   statuses: readonly ((typeof onTheList)[number] | 'pending')[],
   isUntied: boolean,
 ): Promise<number> {
-  const { count } = await ordersIn(db, from, to)
+  const { count } = await madeIn(db, from, to)
     .select(sql<number>`cast(count(*) as integer)`.as('count'))
     .where(statusOf, 'in', statuses)
     .$if(isUntied, (rows) => rows.where('shop_order.ready_at', 'is', null))
@@ -190,13 +231,15 @@ async function recipesOf(
 
 type Stems = NonNullable<ReturnType<Awaited<ReturnType<typeof recipesOf>>>>
 
-function sumOf(wanted: readonly { count: number; stems: Stems | undefined }[]): Market['flowers'] {
+function sumOf(
+  wanted: readonly { count: number; recipes?: number; stems: Stems | undefined }[],
+): Market['flowers'] {
   const sums = new Map<string, { stem: Stems[number]; sum: ReturnType<typeof stemSum> }>()
-  for (const { count, stems = [] } of wanted) {
+  for (const { count, recipes = count, stems = [] } of wanted) {
     for (const stem of stems) {
       const one = sums.get(stem.flower_id) ?? { stem, sum: stemSum() }
       sums.set(stem.flower_id, one)
-      one.sum.add(stem.count, stem.waste, count)
+      one.sum.add(stem.count, stem.waste, recipes)
     }
   }
   return [...sums.values()]

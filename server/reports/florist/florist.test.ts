@@ -130,7 +130,8 @@ onEachEngine('the florist’s lists', (app, engine) => {
       })
       await orderFor(app, midnight, [{ productId: roses, quantity: 1 }])
       expect((await market(`?from=${evening}&to=${evening}`)).orders).toBe(1)
-      expect((await market(`?from=${midnight}&to=${midnight}`)).orders).toBe(2)
+      // Its flowers are bought once, for the day on which it is made.
+      expect((await market(`?from=${midnight}&to=${midnight}`)).orders).toBe(1)
       expect((await market(`?from=${evening}&to=${midnight}`)).orders).toBe(2)
       expect((await dayOf(`?day=${evening}`)).orders).toMatchObject([{ day: midnight, way: 'midnight' }])
     })
@@ -148,6 +149,32 @@ onEachEngine('the florist’s lists', (app, engine) => {
         without: [{ kind: 'course', name: 'Bare', count: 1 }],
       })
       expect(await market('?from=2026-03-22&to=2026-03-22')).toMatchObject({ flowers: [], students: 0 })
+    })
+
+    test('of a batch with sessions each day takes the share of its sessions; a cancelled one takes nothing', async () => {
+      const course = await addCourse(app, { nextbatch: '2026-03-24', title: 'Torans' })
+      await addRecipe(app, `course:${course.id}`, [{ flowerId: fern, count: 7, waste: 10 }])
+      for (let n = 0; n < 3; n++) await enrol(app, course.id)
+      const token = staff.token
+      const { body } = await app.http('GET', `/api/admin/batches?course=${course.id}`, { token })
+      const [batch] = body.data
+      const hours = { from: '10:00', to: '12:00' }
+      const meetings = ['2026-03-24', '2026-03-26', '2026-03-31'].map((day) => ({ day, ...hours }))
+      const path = `/api/admin/batches/${batch.id}`
+      const saved = await app.http('PUT', `${path}/meetings`, { token, body: { meetings } })
+      expect(saved.status, saved.text).toBe(200)
+      const needed = async (from: string, to = from) => {
+        const { flowers, students } = await market(`?from=${from}&to=${to}`)
+        return [flowers[0]?.needed, students]
+      }
+      // Seven ferns and a tenth for each of three students are 23.1 in all.
+      expect(await needed('2026-03-24', '2026-03-31')).toEqual([24, 3])
+      expect(await needed('2026-03-26')).toEqual([8, 3])
+      expect(await needed('2026-03-25', '2026-03-31')).toEqual([16, 3])
+      expect(await needed('2026-03-25')).toEqual([undefined, 0])
+      const cancelled = await app.http('POST', `${path}/cancel`, { token, body: { reason: 'Rain' } })
+      expect(cancelled.status, cancelled.text).toBe(200)
+      expect(await needed('2026-03-24')).toEqual([undefined, 0])
     })
   })
 

@@ -3,9 +3,12 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
 import type { Database } from '../../db/open.ts'
-import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
-import { seatPayment } from '../../domains/payments/payments.repository.ts'
+import { type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
+import { seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
+import { presentTotals } from '../../domains/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
+import { seatGroup } from '../../domains/seats/seats.repository.ts'
+import { addDays, instantOf } from '../../platform/clock.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
@@ -13,7 +16,11 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   words: ['seat.name', 'seat.email', 'seat.phone', 'seat.reference', 'course.title'],
-  filters: { payment: (state) => sql`${seatPayment} = ${state}` },
+  filters: {
+    payment: (state) => sql`${seatPayment} = ${state}`,
+    from: (day) => sql`seat.created_at >= ${instantOf(day, '00:00')}`,
+    to: (day) => sql`seat.created_at < ${instantOf(addDays(day, 1), '00:00')}`,
+  },
 }
 
 export function createRegistrationsReport({ db }: { db: Database }) {
@@ -28,7 +35,8 @@ export function createRegistrationsReport({ db }: { db: Database }) {
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
-          transaction_id: row.transaction_id ?? '',
+          // A guest pays by the payer's.
+          transaction_id: row.group_place > 0 ? '' : (row.transaction_id ?? ''),
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
           ...presentSeat(row),
@@ -38,6 +46,25 @@ export function createRegistrationsReport({ db }: { db: Database }) {
         })),
         next,
       }
+    },
+
+    /** What all of them make together: prices are of those that have not ended. */
+    async sumUp(query: RegistrationsQuery) {
+      const sumsOf = async (kind: SeatRow['kind']) => {
+        const rows = db.read
+          .selectFrom('seat')
+          .innerJoin('course', 'course.id', 'seat.course_id')
+          .select([
+            sql<number>`case when seat.status in ('pending', 'confirmed') then seat.amount_in_paise else 0 end`.as(
+              'amount',
+            ),
+            sql<number>`seat.paid_in_paise + seat.waits_in_paise`.as('paid'),
+            seatRest.as('due'),
+          ])
+          .where('seat.kind', '=', kind)
+        return presentTotals(await sumUp(db.read, rows, seatList, query, ['amount', 'paid', 'due']))
+      }
+      return { events: await sumsOf('event-booking'), classes: await sumsOf('enrolment') }
     },
 
     /** Seats of the user's own address; none before it is verified, since anybody may sign up with any address. */
@@ -53,9 +80,18 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       if (user?.emailVerified !== 1) return { rows: [], next: null }
       const own = seats(db).where('seat.email', '=', user.email)
       return presentPage(readPage(own, seatList, query), (row) => {
-        const { name: _, email: __, phone: ___, ...seat } = presentSeat(row)
+        const {
+          group,
+          name,
+          email: __,
+          phone: ___,
+          couponCode: ____,
+          discount: _____,
+          paid: ______,
+          ...seat
+        } = presentSeat(row)
         const batch = row.starts_on ?? courseDefaults.nextbatch
-        return { ...seat, kind: row.kind, title: row.course_title, batch }
+        return { ...seat, kind: row.kind, title: row.course_title, batch, guest: group && name }
       })
     },
   }
@@ -69,5 +105,11 @@ function seats({ read }: Database) {
     .innerJoin('course', 'course.id', 'seat.course_id')
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
     .selectAll('seat')
-    .select(['course.title as course_title', 'batch.starts_on', seatPayment.as('payment')])
+    .select([
+      'course.title as course_title',
+      'batch.starts_on',
+      seatPayment.as('payment'),
+      seatRest.as('rest_in_paise'),
+    ])
+    .select(seatGroup)
 }

@@ -67,7 +67,12 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
       status: 'pending',
       payment: 'due',
       amount: '12500.00',
-      holdUntil: '2026-03-04T06:30:00.000Z',
+      paid: '0.00',
+      due: '12500.00',
+      couponCode: null,
+      discount: '0.00',
+      holdUntil: '2026-03-02T08:30:00.000Z',
+      group: null,
       created_at: '2026-03-02T06:30:00.000Z',
       course_title: 'Garland 100%_Class',
       batch: '2026-03-12',
@@ -83,6 +88,18 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
         payment: 'checking',
       },
     ])
+  })
+
+  test('what a code took off stands beside the amount', async () => {
+    const { body } = await list()
+    const seat = body.classEnrollments[1]
+    await app.db.write
+      .updateTable('seat')
+      .set({ coupon_code: 'ONAM10', discount_in_paise: 125_000 })
+      .where('id', '=', seat.id)
+      .execute()
+    const { body: after } = await list()
+    expect(after.classEnrollments[1]).toEqual({ ...seat, couponCode: 'ONAM10', discount: '1250.00' })
   })
 
   test.each([

@@ -1,39 +1,48 @@
+import { sql } from 'kysely'
+import type { RosterBatch } from '../../../contract/batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
-import type { Roster, RosterBatch, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
+import type { Roster, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
 import type { Database } from '../../db/open.ts'
-import { seatPayment } from '../../domains/payments/payments.repository.ts'
+import { presentStaffBatch } from '../../domains/courses/batches.presenter.ts'
+import { type StaffBatch, staffBatches } from '../../domains/courses/batches.repository.ts'
+import { seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
+import { seatGroup } from '../../domains/seats/seats.repository.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { createDaySheet, takingPlace } from './day-sheet.ts'
 
 export function createRostersReport({ db, clock }: { db: Database; clock: Clock }) {
-  const presentBatch = (row: BatchRow): RosterBatch => ({
-    id: row.id,
-    courseId: row.course_id,
-    courseTitle: row.course_title,
-    day: row.starts_on,
-    time: row.starts_at,
-    capacity: row.capacity,
-    taken: row.taken,
-    isOver: row.starts_on !== null && row.starts_on < clock.today(),
-  })
+  const moment = () => ({ now: clock.now(), today: clock.today() })
+  const presentBatch = (row: StaffBatch): RosterBatch => presentStaffBatch(row, moment())
 
-  async function rosterOf(row: BatchRow): Promise<Roster> {
+  async function rosterOf(row: StaffBatch): Promise<Roster> {
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
     const seats = held.map(rosterSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
-    seats.sort((a, b) => isGone(a) - isGone(b) || a.name.localeCompare(b.name, 'en'))
+    // Those who come together stand together, by the name of their payer.
+    const by = ({ name, group }: RosterSeat) => group?.payer ?? name
+    const isGuest = ({ group }: RosterSeat) => Number(group !== null && !group.isPayer)
+    seats.sort(
+      (a, b) =>
+        isGone(a) - isGone(b) ||
+        by(a).localeCompare(by(b), 'en') ||
+        (a.group?.id ?? a.id).localeCompare(b.group?.id ?? b.id, 'en') ||
+        isGuest(a) - isGuest(b) ||
+        a.name.localeCompare(b.name, 'en'),
+    )
     return {
       batch: presentBatch(row),
       seats,
-      waiting: waiting.map(({ status, offer_until, ...person }) => ({
+      waiting: waiting.map(({ status, offer_until, proved_at, ...person }) => ({
         ...person,
+        confirmed: proved_at !== null,
         offerUntil: status === 'offered' ? offer_until : null,
       })),
     }
   }
 
-  async function getBatch(id: string): Promise<BatchRow> {
+  async function getBatch(id: string): Promise<StaffBatch> {
     const row = await batches(db).where('batch.id', '=', id).executeTakeFirst()
     if (!row) throw refusal('batch-unknown')
     return row
@@ -50,33 +59,36 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       return rows.map(presentBatch).sort((a, b) => Number(a.day !== null) - Number(b.day !== null))
     },
 
+    /** Where somebody can be given a seat: open ones first, then by their day; the undated ones last. */
+    async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
+      const { today } = moment()
+      const rows = await takingPlace(db)
+        .select('course.price_in_paise as course_price')
+        .where((eb) =>
+          eb.or([
+            eb('batch.starts_on', 'is', null),
+            eb('batch.starts_on', '>=', today),
+            eb('batch.ends_on', '>=', today),
+          ]),
+        )
+        .orderBy('batch.starts_on')
+        .limit(listLimitMax)
+        .execute()
+      const isLater = ({ state, day }: RosterBatch) => Number(state !== 'open') + 2 * Number(day === null)
+      return rows
+        .map(({ course_price, ...row }) => ({
+          ...presentBatch(row),
+          seatPrice: Number(row.price_in_paise ?? course_price) / 100,
+        }))
+        .sort((a, b) => isLater(a) - isLater(b) || ((a.day ?? '') < (b.day ?? '') ? -1 : 1))
+    },
+
     /** @throws `not_found` */
     async getRoster(batchId: string): Promise<Roster> {
       return rosterOf(await getBatch(batchId))
     },
 
-    async getDaySheet(asked: string | undefined) {
-      const day = asked ?? clock.today()
-      const offered = batches(db).where('course.deleted_at', 'is', null)
-      const rows = await offered
-        .where('batch.starts_on', '=', day)
-        .orderBy('batch.starts_at')
-        .orderBy('course.title')
-        .execute()
-      const nearest = (side: '<' | '>') =>
-        offered
-          .where('batch.starts_on', side, day)
-          .orderBy('batch.starts_on', side === '<' ? 'desc' : 'asc')
-          .limit(1)
-          .executeTakeFirst()
-      const [previous, next] = await Promise.all([nearest('<'), nearest('>')])
-      return {
-        day,
-        rosters: await Promise.all(rows.map(rosterOf)),
-        previousDay: previous?.starts_on ?? null,
-        nextDay: next?.starts_on ?? null,
-      }
-    },
+    getDaySheet: createDaySheet({ db, clock }, rosterOf),
 
     /** A seat with the batches it could move to. @throws `not_found` */
     async getSeat(kind: SeatKind, id: string) {
@@ -87,29 +99,28 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       return {
         seat: rosterSeat(row),
         batch: presentBatch(batch),
-        targets: all.filter((other) => other.id !== batch.id && !other.isOver).reverse(),
+        targets: all
+          .filter((other) => other.id !== batch.id && !other.isOver && other.state !== 'cancelled')
+          .reverse(),
       }
     },
   }
 }
 
-type BatchRow = Awaited<ReturnType<ReturnType<typeof batches>['executeTakeFirstOrThrow']>>
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 function rosterSeat(row: SeatRow): RosterSeat {
   return { ...presentSeat(row), kind: row.kind, question: row.question, note: row.staff_note }
 }
 
-function batches({ read }: Database) {
-  return read
-    .selectFrom('batch')
-    .innerJoin('course', 'course.id', 'batch.course_id')
-    .selectAll('batch')
-    .select('course.title as course_title')
-}
+const batches = ({ read }: Database) => staffBatches(read)
 
 function seats({ read }: Database) {
-  return read.selectFrom('seat').selectAll().select(seatPayment.as('payment'))
+  return read
+    .selectFrom('seat')
+    .selectAll()
+    .select([seatPayment.as('payment'), seatRest.as('rest_in_paise')])
+    .select(seatGroup)
 }
 
 function seatsIn(db: Database, batchId: string) {
@@ -124,10 +135,11 @@ function seatsIn(db: Database, batchId: string) {
 function waitingFor({ read }: Database, batchId: string) {
   return read
     .selectFrom('waiting_list_entry')
-    .select(['id', 'full_name as name', 'email', 'phone', 'status', 'offer_until'])
+    .select(['id', 'full_name as name', 'email', 'phone', 'status', 'offer_until', 'proved_at'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['offered', 'waiting'])
     .orderBy('status')
+    .orderBy(sql`case when proved_at is null then 1 else 0 end`)
     .orderBy('place')
     .limit(listLimitMax)
     .execute()

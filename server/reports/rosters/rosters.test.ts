@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { orderFor } from '../../../tests/harness/florist.ts'
 import { paymentsOf } from '../../../tests/harness/ledger.ts'
-import { linkTokenFor, newestLetterTo } from '../../../tests/harness/letters.ts'
+import { newestLetterTo, waitFor } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
 
 onEachEngine('rosters', (app) => {
@@ -53,11 +55,10 @@ onEachEngine('rosters', (app) => {
     return { course, first: first?.id ?? '', later: later?.id ?? '' }
   }
 
-  test('a batch is added on a day of its own, today or later, once', async () => {
+  test('a batch is added on a day of its own, once', async () => {
     const course = await addCourse(app)
     const add = (day: string, more: object = {}) =>
       post('/api/admin/batches', { courseId: course.id, day, ...more })
-    expect((await add('2026-03-01')).body.fields.day).toContain('over')
     expect((await add('2026-03-12')).body.fields.day).toContain('already has a batch')
     expect((await add('2026-02-30')).status).toBe(400)
     expect((await add('2026-04-01', { capacity: 0 })).status).toBe(400)
@@ -85,10 +86,14 @@ onEachEngine('rosters', (app) => {
     const gone = await enrol(app, course.id, { fullName: 'Anand' })
     await book(app, course.id)
     await enrol(app, course.id, { fullName: 'Devi' })
-    const waiting = { fullName: 'Uma', phone: '9876543210', courseId: course.id }
-    for (const email of ['uma@mail.example', 'veena@mail.example']) {
-      await app.http('POST', '/api/waiting-list', { body: { ...waiting, email } })
+    const stranger = {
+      fullName: 'Uma',
+      phone: '9876543210',
+      courseId: course.id,
+      email: 'asked@mail.example',
     }
+    await app.http('POST', '/api/waiting-list', { body: stranger })
+    for (const email of ['uma@mail.example', 'veena@mail.example']) await waitFor(app, course.id, email)
     await post(`${seatAt(gone.id)}/cancel`)
     const [batch] = await batchesOf(course.id)
     const roster = await rosterOf(batch?.id ?? '')
@@ -115,8 +120,9 @@ onEachEngine('rosters', (app) => {
       holdUntil: asked.holdUntil,
     })
     expect(roster.waiting).toMatchObject([
-      { email: 'uma@mail.example', offerUntil: '2026-03-03T06:30:00.000Z' },
-      { email: 'veena@mail.example', offerUntil: null },
+      { email: 'uma@mail.example', offerUntil: '2026-03-03T06:30:00.000Z', confirmed: true },
+      { email: 'veena@mail.example', offerUntil: null, confirmed: true },
+      { email: 'asked@mail.example', offerUntil: null, confirmed: false },
     ])
     expect((await get('/api/admin/batches/unknown/roster')).status).toBe(404)
   })
@@ -133,6 +139,61 @@ onEachEngine('rosters', (app) => {
     expect(data.rosters[1].seats).toHaveLength(1)
     expect((await get('/api/admin/day-sheet')).body.data.day).toBe('2026-03-02')
     expect((await get('/api/admin/day-sheet?day=2026-13-01')).status).toBe(400)
+  })
+
+  test('a day sheet is tomorrow’s from six in the evening on', async () => {
+    for (const [now, day] of [
+      ['2026-03-02T12:29:59.000Z', '2026-03-02'],
+      ['2026-03-02T12:30:00.000Z', '2026-03-03'],
+      ['2026-03-02T18:30:00.000Z', '2026-03-03'],
+    ] as const) {
+      app.deps.clock.set(now)
+      expect((await get('/api/admin/day-sheet')).body.data.day).toBe(day)
+    }
+  })
+
+  test('a day sheet has a session in mid-course, the deliveries with what is due, and says that the day is closed', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-06-01', title: 'Garlands' })
+    const [batch] = await batchesOf(course.id)
+    const meetings = ['2026-06-01', '2026-06-04'].map((day) => ({ day, from: '10:00', to: '12:00' }))
+    await app.http('PUT', `/api/admin/batches/${batch?.id}/meetings`, { token, body: { meetings } })
+    const goods = [{ productId: null, quantity: 2 }]
+    const paid = await orderFor(app, '2026-06-04', goods)
+    await orderFor(app, '2026-06-04', goods, { status: 'cancelled' })
+    await orderFor(app, '2026-06-06', goods)
+    const unpaid = await placeOrder(app, goods)
+    await app.db.write
+      .updateTable('shop_order')
+      .set({ delivery_day: '2026-06-04' })
+      .where('id', '=', unpaid)
+      .execute()
+    await post('/api/admin/closed-days', {
+      day: '2026-06-04',
+      closedFor: 'Fair',
+      from: '14:00',
+      until: '18:00',
+    })
+    const { data } = (await get('/api/admin/day-sheet?day=2026-06-04')).body
+    expect(data).toMatchObject({
+      previousDay: '2026-06-01',
+      nextDay: '2026-06-06',
+      closing: { closedFor: 'Fair', from: '14:00', until: '18:00' },
+      rosters: [
+        { batch: { courseTitle: 'Garlands', day: '2026-06-01' }, sessions: [{ from: '10:00', to: '12:00' }] },
+      ],
+    })
+    const brought = Object.fromEntries(data.deliveries.map((one: { id: string }) => [one.id, one]))
+    expect(brought).toEqual({
+      [paid]: expect.objectContaining({
+        slot: 'Morning',
+        recipientName: 'Uma Sundaram',
+        phone: '9876500001',
+        place: '14, Kutchery Road, Mylapore',
+        what: '2 × Rose box',
+        due: 0,
+      }),
+      [unpaid]: expect.objectContaining({ slot: null, recipientName: 'Kayal Devi', due: 1120 }),
+    })
   })
 
   describe('moving', () => {
@@ -174,7 +235,7 @@ onEachEngine('rosters', (app) => {
         const answer = await post(`${seatAt(seat.id)}/move`, { from, to })
         expect([answer.status, answer.body.code ?? '']).toEqual([status, code])
       }
-      const blocker = await enrol(app, course.id, { batch: undefined }).catch(() => null)
+      const blocker = await enrol(app, course.id, { batchId: first }).catch(() => null)
       expect(blocker).toBeNull()
       await app.db.write.updateTable('batch').set({ taken: 1 }).where('id', '=', later).execute()
       const full = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
@@ -215,10 +276,7 @@ onEachEngine('rosters', (app) => {
       const { course, first, later } = await twoBatches()
       const seat = await enrol(app, course.id)
       const email = 'next@mail.example'
-      await app.http('POST', '/api/waiting-list', {
-        body: { fullName: 'Uma', phone: '9876543210', email, courseId: course.id },
-      })
-      const link = await linkTokenFor(app, email)
+      const link = await waitFor(app, course.id, email, { batchId: first })
       await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
       expect((await app.http('GET', `/api/waiting-list/${link}`)).body.state).toBe('offered')
       expect(await takenOf(course.id)).toEqual({ '2026-03-12': 1, '2026-04-02': 1 })
@@ -234,7 +292,8 @@ onEachEngine('rosters', (app) => {
       expect(unpaid.body.error).toContain('nothing was paid')
       await enrol(app, course.id)
       expect(
-        (await post(`/api/admin/enrollments/${seat.id}/payment`, { reference: `B${seat.id}` })).status,
+        (await post(`/api/admin/enrollments/${seat.id}/payment`, { method: 'upi', reference: `B${seat.id}` }))
+          .status,
       ).toBe(409)
       const moved = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
       expect(moved.body.data).toEqual({ id: seat.id, status: 'confirmed' })
@@ -260,7 +319,7 @@ onEachEngine('rosters', (app) => {
     expect(await messagesAbout(app, `${paid.id}:cancelled`)).toHaveLength(2)
     expect(await auditOf(paid.id)).toMatchObject([{ actor_email: staffEmail }])
     // For good: no payment brings it back.
-    expect((await post(`/api/admin/enrollments/${paid.id}/payment`, {})).status).toBe(409)
+    expect((await post(`/api/admin/enrollments/${paid.id}/payment`, { method: 'cash' })).status).toBe(409)
     expect((await post(`${seatAt(held.id)}/letters`)).body.error).toContain('no letter')
   })
 

@@ -1,3 +1,6 @@
+import { phoneIn } from '../../../contract/phones.ts'
+import type { RecordKind } from '../../../contract/records.ts'
+import { hasRight, rightOfKind } from '../../../contract/rights.ts'
 import type { SearchHit } from '../../../contract/search.ts'
 import { amountInWords, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
@@ -53,6 +56,12 @@ export function createSearchReport({ db: { read } }: Deps) {
     return rows.map((row) => hit('instructor', row.id, row.name, row.specialization ?? row.email))
   }
 
+  async function rooms(typed: string): Promise<SearchHit[]> {
+    const all = read.selectFrom('room').select(['id', 'name', 'address']).where('deleted_at', 'is', null)
+    const rows = await withWords(all.orderBy('name'), ['name', "coalesce(address, '')"], typed)
+    return rows.map(({ id, name, address }) => hit('room', id, name, address ?? 'at the school'))
+  }
+
   async function deliveries(typed: string): Promise<SearchHit[]> {
     const zones = read.selectFrom('delivery_zone').select(['id', 'name']).where('deleted_at', 'is', null)
     const slots = read.selectFrom('delivery_slot').selectAll().where('deleted_at', 'is', null)
@@ -88,6 +97,18 @@ export function createSearchReport({ db: { read } }: Deps) {
     return rows.map(({ id, name, kind, email }) => hit('enquiry', id, name, kind, email))
   }
 
+  async function students(typed: string): Promise<SearchHit[]> {
+    const all = read
+      .selectFrom('student')
+      .select(['id', 'name', 'email', 'note', 'created_at'])
+      .select((eb) => eb.fn.coalesce('phone', eb.val('')).as('phone'))
+      .where('deleted_at', 'is', null)
+    const rows = await newestWithWords(all, ['name', 'email', 'phone'], typed)
+    return rows.map(({ id, name, email, phone, note }) =>
+      hit('student', id, name, note ?? (email || phone || 'written down by staff')),
+    )
+  }
+
   async function seats(kind: 'enrolment' | 'event-booking', typed: string): Promise<SearchHit[]> {
     const ofKind = read
       .selectFrom('seat')
@@ -101,7 +122,7 @@ export function createSearchReport({ db: { read } }: Deps) {
       await Promise.all([
         exactly('reference', typed.toUpperCase()),
         exactly('email', typed.toLowerCase()),
-        exactly('phone', typed.replace(/^\+91|[\s-]/g, '')),
+        exactly('phone', phoneIn(typed) ?? typed),
         newestWithWords(ofKind, ['name', 'email', 'phone', 'reference'], typed),
       ]),
     )
@@ -129,23 +150,28 @@ export function createSearchReport({ db: { read } }: Deps) {
     )
   }
 
+  const finders: readonly [RecordKind, (typed: string) => Promise<SearchHit[]>][] = [
+    ['class', courses],
+    ['product', products],
+    ['order', orders],
+    ['coupon', coupons],
+    ['enrolment', (typed) => seats('enrolment', typed)],
+    ['event-booking', (typed) => seats('event-booking', typed)],
+    ['student', students],
+    ['enquiry', enquiries],
+    ['instructor', instructors],
+    ['room', rooms],
+    // Slots and days with them.
+    ['delivery-zone', deliveries],
+    ['post', posts],
+  ]
+
   return {
-    /** At most five of each kind; those that are named exactly stand first. */
-    async find(asked: string): Promise<SearchHit[]> {
+    /** At most five of each kind that the role may see; those that are named exactly stand first. */
+    async find(asked: string, role: string): Promise<SearchHit[]> {
       const typed = asked.trim()
-      const found = await Promise.all([
-        courses(typed),
-        products(typed),
-        orders(typed),
-        coupons(typed),
-        seats('enrolment', typed),
-        seats('event-booking', typed),
-        enquiries(typed),
-        instructors(typed),
-        deliveries(typed),
-        posts(typed),
-      ])
-      return found.flat()
+      const shown = finders.filter(([kind]) => hasRight(role, rightOfKind[kind]))
+      return (await Promise.all(shown.map(([, find]) => find(typed)))).flat()
     },
   }
 }

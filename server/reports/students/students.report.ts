@@ -10,7 +10,7 @@ const bookingsMax = 10_000
 
 export function createStudentsReport({ db }: { db: Database }) {
   return {
-    /** One row for each address: its latest enrolment, or what staff wrote down. */
+    /** One row for each address, or phone where there is none: its latest enrolment, or what staff wrote down. */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
         ...row,
@@ -81,6 +81,7 @@ function listPeople(db: Database, query: PeopleQuery) {
       'course.title as course',
       'seat.created_at',
       sql<number>`0`.as('is_by_hand'),
+      sql<number>`0`.as('version'),
     ])
     .where((eb) =>
       eb.not(
@@ -90,8 +91,12 @@ function listPeople(db: Database, query: PeopleQuery) {
             .select('later.id')
             .where('later.kind', '=', 'enrolment')
             .whereRef('later.email', '=', 'seat.email')
+            // Who gave no address is known by the phone.
+            .where(sql<SqlBool>`(seat.email <> '' or later.phone = seat.phone)`)
             .where('later.status', 'in', active)
-            .where(sql<SqlBool>`(later.created_at, later.id) > (seat.created_at, seat.id)`),
+            .where(
+              sql<SqlBool>`(later.created_at, -later.group_place, later.id) > (seat.created_at, -seat.group_place, seat.id)`,
+            ),
         ),
       ),
     )
@@ -106,6 +111,7 @@ function listPeople(db: Database, query: PeopleQuery) {
       sql<string>`student.note`.as('course'),
       'student.created_at',
       sql<number>`1`.as('is_by_hand'),
+      'student.version',
     ])
     .where('student.deleted_at', 'is', null)
     .where(hasNoSeat)
@@ -117,12 +123,12 @@ function listPeople(db: Database, query: PeopleQuery) {
 }
 
 /** True of a written-down student without an enrolment under the same address. */
-const hasNoSeat = sql<SqlBool>`not exists (select 1 from seat where seat.kind = 'enrolment' and seat.email = student.email and seat.status in ('confirmed', 'pending'))`
+const hasNoSeat = sql<SqlBool>`not exists (select 1 from seat where seat.kind = 'enrolment' and seat.email = student.email and student.email <> '' and seat.status in ('confirmed', 'pending'))`
 
 async function countPeople(db: Database): Promise<number> {
   const [enrolled, written] = await Promise.all([
     seatsOfKind(db, 'enrolment')
-      .select((eb) => eb.fn.count<number>('email').distinct().as('count'))
+      .select(sql<number>`count(distinct case when email = '' then phone else email end)`.as('count'))
       .executeTakeFirstOrThrow(),
     db.read
       .selectFrom('student')
@@ -131,7 +137,7 @@ async function countPeople(db: Database): Promise<number> {
       .where(hasNoSeat)
       .executeTakeFirstOrThrow(),
   ])
-  return enrolled.count + written.count
+  return Number(enrolled.count) + Number(written.count)
 }
 
 const bookingWords = ['seat.name', 'seat.email', 'seat.phone']
@@ -148,6 +154,7 @@ function listBatches({ read }: Database, query: PeopleQuery) {
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select(['batch.id', 'batch.course_id', 'batch.starts_on', 'batch.starts_at', 'course.title'])
     .where('course.deleted_at', 'is', null)
+    .where('batch.deleted_at', 'is', null)
     .where('batch.starts_on', 'is not', null)
     .$if(Boolean(typed), (rows) =>
       rows.where((eb) =>

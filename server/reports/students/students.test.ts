@@ -4,6 +4,8 @@ import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 
+const noPhone = 'Please enter a phone number such as 98765 43210 or 044 2345 6789'
+
 onEachEngine('students', (app) => {
   let token: string
   beforeAll(async () => {
@@ -24,8 +26,9 @@ onEachEngine('students', (app) => {
 
   test.each([
     [{ email: 'sita@post.example' }, { name: 'Name is required' }],
-    [{ name: 'Sita' }, { email: sentences.emailRequired }],
     [{ name: 'Sita', email: 'sita at home' }, { email: sentences.emailInvalid }],
+    [{ name: 'Sita', phone: '12' }, { phone: noPhone }],
+    [{ name: 'Sita', phone: 'ask her mother' }, { phone: noPhone }],
   ])('%j is refused with its sentence', async (body, fields) => {
     const answer = await add(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -90,6 +93,60 @@ onEachEngine('students', (app) => {
     expect((await students()).total).toBe(2)
     expect((await importRows(false, rows)).body.data).toEqual(report)
     expect((await students()).total).toBe(3)
+  })
+
+  test('whom staff wrote down is corrected, with a version; without an address two are two (D§3)', async () => {
+    const wish = { name: 'Ranjani', phone: '+91 98765 43219' }
+    const { body } = await add(wish)
+    expect(body.data).toMatchObject({ email: '', phone: '9876543219', version: 1 })
+    const { id } = body.data
+    const change = (patch: object, by: string | null = token) =>
+      app.http('PUT', `/api/admin/students/${id}`, { token: by, body: patch })
+    expect((await change({ name: 'Ranjani R' }, null)).status).toBe(401)
+    expect((await change({ phone: '12' })).body.fields).toEqual({ phone: noPhone })
+    expect((await change({ email: 'sita@post.example' })).status).toBe(409)
+    const changed = await change({ name: 'Ranjani R', version: 1 })
+    expect(changed.body.data).toMatchObject({ name: 'Ranjani R', phone: '9876543219', version: 2 })
+    expect((await change({ name: 'Ranjani S', version: 1 })).status).toBe(409)
+    expect((await change({ email: 'ranjani@post.example' })).body.data.email).toBe('ranjani@post.example')
+    const other = await add({ name: 'Somebody else' })
+    const third = await add({ name: 'A third' })
+    expect([other.status, third.status]).toEqual([201, 201])
+    expect(names((await students('?q=098765 43219')).data)).toEqual(['Ranjani R'])
+    for (const gone of [id, other.body.data.id, third.body.data.id]) {
+      await app.http('DELETE', `/api/admin/students/${gone}`, { token })
+    }
+  })
+
+  test('an import is taken back as a whole, but for those that were changed since (D§3)', async () => {
+    const rows = [
+      { name: 'First', email: 'first@post.example', phone: '98765 43210' },
+      { name: 'Second', phone: '044 2345 6789' },
+      { name: 'Third', phone: '12' },
+      { name: 'Fourth' },
+    ]
+    const before = (await students()).total
+    app.deps.clock.advance(1000)
+    const bad = { row: 2, column: 'phone', message: noPhone }
+    expect((await importRows(false, rows)).body.data).toEqual({ valid: 3, problems: [bad] })
+    // Nothing twice, also of those without an address.
+    expect((await importRows(true, rows)).body.data.valid).toBe(0)
+    expect((await students()).total).toBe(before + 3)
+    const path = '/api/admin/students/imports'
+    const [latest] = (await app.http('GET', path, { token })).body.data
+    expect(latest).toMatchObject({ rows: 3, takenBackAt: null })
+    const takeBack = (id: string, by: string | null = token) =>
+      app.http('POST', `${path}/${id}/take-back`, { token: by })
+    expect((await takeBack(latest.id, null)).status).toBe(401)
+    expect((await takeBack('nowhere')).status).toBe(404)
+    const found = (await students('?q=second')).data[0]
+    await app.http('PUT', `/api/admin/students/${found.id}`, { token, body: { note: 'Evenings' } })
+    expect((await takeBack(latest.id)).body.data).toEqual({ taken: 2, kept: ['Second'], gone: 0 })
+    expect((await students()).total).toBe(before + 1)
+    expect((await takeBack(latest.id)).body.data).toEqual({ taken: 0, kept: ['Second'], gone: 2 })
+    await app.http('DELETE', `/api/admin/students/${found.id}`, { token })
+    expect((await takeBack(latest.id)).body.data).toEqual({ taken: 0, kept: [], gone: 3 })
+    expect((await takeBack(latest.id)).status).toBe(409)
   })
 
   test('pages follow one another without a gap', async () => {

@@ -102,7 +102,7 @@ function Report({
         }
       >
         {badRows > 0 &&
-          `${badRows === 1 ? '1 row has a problem and is' : `${badRows} rows have problems and are`} left out. Mend the file and choose it again, or import the others now.`}
+          `${badRows === 1 ? '1 row has a problem and is' : `${badRows} rows have problems and are`} left out. ${report.valid === 0 ? 'Mend the file and choose it again.' : 'Mend the file and choose it again, or import the others now.'}`}
         {file.ignored.length > 0 && (
           <span className="block">
             Columns that are not used: {file.ignored.map((one) => one.trim()).join(', ')}.

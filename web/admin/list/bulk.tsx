@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type ToastInput, toast } from '../../ui/toast-store.ts'
 import { refusalSentence } from '../form-dialog.tsx'
 
-export interface BulkAction<Row> {
+interface ActionWords<Row> {
   label: string
   tone?: 'danger'
   /** Asked before; `count` is of the rows that `appliesTo` leaves. */
@@ -15,12 +15,24 @@ export interface BulkAction<Row> {
   text: ReactNode
   /** The others are left as they are, and the dialog counts them. */
   appliesTo?: (row: Row) => boolean
-  /** For one row; a refusal is listed, and the next row follows. @throws ApiError */
-  run: (row: Row) => Promise<unknown>
   /** The toast afterwards. */
   done?: (count: number) => ToastInput
   onDone?: (rows: readonly Row[]) => void
 }
+
+export type BulkAction<Row> = ActionWords<Row> &
+  (
+    | {
+        /** For one row; a refusal is listed, and the next row follows. @throws ApiError */
+        run: (row: Row) => Promise<unknown>
+        runAll?: never
+      }
+    | {
+        /** All rows in one call, which is refused as a whole. @throws ApiError */
+        runAll: (rows: readonly Row[]) => Promise<unknown>
+        run?: never
+      }
+  )
 
 interface Work<Row> {
   action: BulkAction<Row>
@@ -44,7 +56,8 @@ export function BulkBar<Row>({
   noun: readonly [one: string, many: string]
   rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
-  onExport: () => void
+  /** Null for who may take no lists away as files. */
+  onExport: (() => void) | null
   onClear: () => void
   onChanged: () => void
 }) {
@@ -53,15 +66,18 @@ export function BulkBar<Row>({
   async function run({ action, rows: targets }: Work<Row>) {
     const refused: { name: string; sentence: string }[] = []
     const worked: Row[] = []
-    for (const [n, row] of targets.entries()) {
+    const calls = action.runAll
+      ? [{ part: targets, send: () => action.runAll(targets) }]
+      : targets.map((row) => ({ part: [row], send: () => action.run(row) }))
+    for (const [n, { part, send }] of calls.entries()) {
       setWork({ action, rows: targets, count: n, isRunning: true, refused })
       try {
-        await action.run(row)
-        worked.push(row)
+        await send()
+        worked.push(...part)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.status === 401) return
-        refused.push({ name: rowName(row), sentence: refusalSentence(error) })
+        refused.push(...part.map((row) => ({ name: rowName(row), sentence: refusalSentence(error) })))
       }
     }
     if (worked.length > 0) {
@@ -93,9 +109,11 @@ export function BulkBar<Row>({
           {action.label}
         </Button>
       ))}
-      <Button size="sm" variant="outline" onClick={onExport}>
-        Export selected
-      </Button>
+      {onExport && (
+        <Button size="sm" variant="outline" onClick={onExport}>
+          Export selected
+        </Button>
+      )}
       <Button size="sm" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>

@@ -7,6 +7,7 @@ import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useRight } from '../use-right.ts'
 import { type BulkAction, BulkBar } from './bulk.tsx'
 import { csvOf, downloadCsv } from './csv.ts'
 import { ExportButton } from './export-button.tsx'
@@ -30,6 +31,8 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   bulk?: readonly BulkAction<Row>[]
   /** Tell it where a list has several tables and one must take the focus. */
   headingRef?: RefObject<HTMLElement | null>
+  /** Between the heading and the rows: what they make together. */
+  totals?: ReactNode
 }
 
 /** A row without an `id` needs `rowKey`. */
@@ -43,6 +46,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
   const heading = props.headingRef ?? list.heading
   const labelId = useId()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const mayExport = useRight('exports')
   const rows = list.pages.flatMap(props.rows)
   const fileName = `${props.fileName ?? list.definition.id}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
@@ -101,7 +105,9 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
             {isTable && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
-            <ExportButton read={readAll} columns={csvColumns} fileName={fileName} title={title} />
+            {mayExport && (
+              <ExportButton read={readAll} columns={csvColumns} fileName={fileName} title={title} />
+            )}
           </div>
         )}
       </header>
@@ -111,7 +117,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           noun={noun}
           rowName={rowName}
           actions={bulk}
-          onExport={() => downloadCsv(fileName, csvOf(csvColumns, picked))}
+          onExport={mayExport ? () => downloadCsv(fileName, csvOf(csvColumns, picked)) : null}
           onClear={() => setSelected(new Set())}
           onChanged={() => {
             heading.current?.focus()
@@ -119,6 +125,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           }}
         />
       )}
+      {props.totals}
       {rows.length === 0 ? (
         <NoRows list={list} title={title} empty={empty} />
       ) : card && !isTable ? (

@@ -79,14 +79,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
               <tr>
-                {selectBox && <td className="w-11 pl-3">{props.selectAllBox}</td>}
+                {selectBox && (
+                  <th scope="col" className="w-11 pl-3">
+                    {props.selectAllBox}
+                  </th>
+                )}
                 {columns.map((column) => (
                   <HeadCell key={column.header} column={column} {...props} />
                 ))}
                 {actions && !actionsUnder && (
-                  <td>
+                  <th scope="col">
                     <span className="sr-only">Actions</span>
-                  </td>
+                  </th>
                 )}
               </tr>
             </thead>

@@ -157,6 +157,9 @@ export function useList<K extends ApiKey>(
     filters,
     sorts,
 
+    /** What the search and the filters ask for, without the sort. */
+    asked: { ...definition.fixed, ...choice.filters, ...(settled === '' ? {} : { q: settled }) },
+
     pages: isEmptied ? [] : (result.data?.pages.map((page) => page.data) ?? []),
     isLoading: result.isPending && isFetching,
     isEmptied,

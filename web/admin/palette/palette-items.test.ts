@@ -60,5 +60,5 @@ test('a record is gone to where its section is there, with what finds it', () =>
   )
   expect(lines.map(({ detail }) => detail)).toEqual(['Class enrollment: x'])
   lines[0]?.run()
-  expect(gone).toEqual([['event-class-enrollments', { q: 'E-1' }]])
+  expect(gone).toEqual([['event-class-enrollments', { q: 'E-1', open: '1' }]])
 })

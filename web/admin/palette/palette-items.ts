@@ -1,3 +1,4 @@
+import { recordSections } from '../../../contract/record-sections.ts'
 import type { SearchHit } from '../../../contract/search.ts'
 import { recordKindNames } from '../record-kinds.ts'
 import type { SectionRequest } from '../section-request.ts'
@@ -29,21 +30,25 @@ export function byGroup(items: readonly PaletteItem[]) {
   return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ group, items }))
 }
 
-/** Lines of found records, where their kind has a section. */
+/** Lines of found records, where their kind has a section, which opens the record. */
 export function recordItems(
   hits: readonly SearchHit[],
   hasSection: (id: string) => boolean,
   go: (section: string, request: SectionRequest) => void,
 ): PaletteItem[] {
   return hits.flatMap(({ kind, id, title, detail, q }) => {
-    const { name, section, action } = recordKindNames[kind]
-    if (section === null || !hasSection(section)) return []
+    const { name, action } = recordKindNames[kind]
+    const section = recordSections[kind]
+    if (!hasSection(section)) return []
     return {
       id: `${kind} ${id}`,
       label: title,
       detail: `${name}: ${detail}`,
       group: 'Records' as const,
-      run: () => go(section, { q, ...(action && { action }) }),
+      run: () =>
+        kind === 'student'
+          ? go(`person?of=student.${id}`, {})
+          : go(section, { q, open: id, ...(action && { action }) }),
     }
   })
 }

@@ -10,18 +10,34 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
-import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { MailLink, PhoneLink } from '../contact-link.tsx'
 import { DeedDialog } from '../deed-dialog.tsx'
 import { Refusal, refusalSentence } from '../form-dialog.tsx'
+import { MoneyTrail } from '../money/money-trail.tsx'
+import { PersonLink } from '../person-link.tsx'
 import { RecordHistory } from '../record-history.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { useLeaving } from '../unsaved-guard.tsx'
 import { type Deed, useDeed } from '../use-deed.ts'
-import { batchText, isFull, isHeld, paymentStates, seatsText, statusLabels } from './seat-facts.ts'
+import { useRight } from '../use-right.ts'
+import { CorrectPersonDialog } from './correct-person.tsx'
+import { canMarkPaid, MarkSeatPaidDialog } from './mark-seat-paid.tsx'
+import {
+  batchText,
+  couponText,
+  groupText,
+  isFull,
+  isHeld,
+  paymentStates,
+  restText,
+  seatsText,
+  statusLabels,
+} from './seat-facts.ts'
+import { SeatPriceDialog } from './seat-price.tsx'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
 
@@ -83,6 +99,12 @@ interface Part {
   onChanged: () => void
 }
 
+/** Who gets the letters. */
+const toldOf = ({ group, name }: RosterSeat) => group?.payer ?? name
+
+/** The chat is no promise: somebody has to send it. */
+const toldText = (name: string) => `${name} is told by e-mail; the chat waits in Messages to be sent by hand.`
+
 const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 
 function Seat({
@@ -92,13 +114,18 @@ function Seat({
   onDirty,
   onChanged,
 }: Part & SeatAnswer & { onDirty: (isDirty: boolean) => void }) {
-  const canMove = isHeld(seat) || (seat.status === 'expired' && seat.payment === 'attention')
+  const { show, dialog } = useDialog()
+  const stale = useStale()
+  const mayPrice = useRight('prices')
+  const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
+  const canMove = isHeld(seat) || (hasEnded && seat.payment === 'attention')
   return (
     <div className="flex flex-col gap-7">
       <Facts
         className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 whitespace-pre-line [overflow-wrap:anywhere]"
         facts={[
           ['Batch', batchText(batch)],
+          ['Together', groupText(seat)],
           [
             'Status',
             <div key="status">
@@ -110,13 +137,68 @@ function Seat({
             'Payment',
             <span key="payment" className="flex flex-wrap items-center gap-2">
               <StateBadge {...paymentStates[seat.payment]} /> {formatRupees(seat.amount)}
+              {seat.payment === 'part' && <strong>{restText(seat)}</strong>}
             </span>,
           ],
-          ['Email', <MailLink key="email" email={seat.email} />],
-          ['Phone', <PhoneLink key="phone" phone={seat.phone} />],
+          ['Coupon', couponText(seat)],
+          ['Email', seat.email && <MailLink key="email" email={seat.email} />],
+          [
+            'Phone',
+            <PhoneLink
+              key="phone"
+              phone={seat.phone}
+              chat={{
+                about: 'seat',
+                name: seat.name,
+                courseTitle: batch.courseTitle,
+                reference: seat.reference,
+              }}
+            />,
+          ],
           ['Asks', seat.question],
+          [
+            'Person',
+            <PersonLink key="person" kind="seat" id={seat.id}>
+              Everything about {seat.name}
+            </PersonLink>,
+          ],
         ]}
       />
+      <div className="flex flex-wrap gap-3">
+        {canMarkPaid(seat) && (
+          <Button
+            size="sm"
+            onClick={() =>
+              show((props) => (
+                <MarkSeatPaidDialog
+                  {...props}
+                  seat={seat}
+                  title={batch.courseTitle}
+                  onChanged={() => {
+                    // A late payment takes a seat anew.
+                    stale('GET /api/admin/AdminClasses', 'GET /api/admin/money/of/:kind/:id')
+                    onChanged()
+                  }}
+                />
+              ))
+            }
+          >
+            Mark paid
+          </Button>
+        )}
+        {isHeld(seat) && mayPrice && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => show((props) => <SeatPriceDialog {...props} seat={seat} onChanged={onChanged} />)}
+          >
+            Another price
+          </Button>
+        )}
+        {dialog}
+      </div>
+      <Correct seat={seat} onChanged={onChanged} />
+      <MoneyTrail kind={seat.kind} id={seat.id} onChanged={onChanged} />
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
       {isHeld(seat) && (
@@ -136,6 +218,22 @@ function Seat({
       )}
       {seat.status !== 'cancelled' && <Cancel seat={seat} onChanged={onChanged} />}
       <RecordHistory kind={seat.kind} id={seat.id} />
+    </div>
+  )
+}
+
+function Correct({ seat, onChanged }: Part) {
+  const { show, dialog } = useDialog()
+  return (
+    <div className="-mt-4">
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => show((props) => <CorrectPersonDialog {...props} seat={seat} onChanged={onChanged} />)}
+      >
+        Correct name, mail or phone
+      </Button>
+      {dialog}
     </div>
   )
 }
@@ -229,7 +327,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         const body = { from: batch.id, to }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
-      done={{ title: 'Seat moved', description: `${seat.name} is told by e-mail and chat.` }}
+      done={{ title: 'Seat moved', description: toldText(toldOf(seat)) }}
       onDone={() => {
         setTo('')
         onChanged()
@@ -255,7 +353,8 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
 function Cancel({ seat, onChanged }: Part) {
   const stale = useStale()
   const [isAsking, setAsking] = useState(false)
-  const hasMoney = seat.payment === 'paid' && Number(seat.amount) > 0
+  const hasMoney = Number(seat.paid) > 0
+  const told = toldOf(seat)
   return (
     <>
       <Button variant="danger" size="sm" className="self-start" onClick={() => setAsking(true)}>
@@ -269,15 +368,15 @@ function Cancel({ seat, onChanged }: Part) {
         cancelLabel="Keep it"
         tone="danger"
         run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
-        done={{ title: 'Seat cancelled', description: `${seat.name} is told by e-mail and chat.` }}
+        done={{ title: 'Seat cancelled', description: toldText(told) }}
         onDone={() => {
           stale('GET /api/admin/AdminClasses')
           onChanged()
         }}
       >
         <p>
-          The seat goes to the first person on the waiting list, or is free, and {seat.name} is told. It
-          cannot be brought back.
+          The seat goes to the first person on the waiting list, or is free, and {told} is told. It cannot be
+          brought back.{seat.group && ' The other seats of the group stay.'}
           {hasMoney && ' The payment then shows as “Needs attention” until you have given the money back.'}
         </p>
       </DeedDialog>

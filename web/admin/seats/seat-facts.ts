@@ -1,13 +1,19 @@
+import type { RosterBatch } from '../../../contract/batches.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import type { RosterBatch, RosterSeat } from '../../../contract/rosters.ts'
-import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import type { RosterSeat } from '../../../contract/rosters.ts'
+import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import type { StateWords } from '../state-badge.tsx'
 
 export const paymentStates: Record<PaymentState, StateWords> = {
   due: { label: 'Due', tone: 'outline' },
+  part: { label: 'Part paid', tone: 'marigold' },
   checking: { label: 'Checking', tone: 'marigold' },
-  paid: { label: 'Paid', tone: 'leaf' },
   attention: { label: 'Needs attention', tone: 'rose' },
+  paid: { label: 'Paid', tone: 'leaf' },
+  'part-refunded': { label: 'Part refunded', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
 }
 
 export const statusLabels: Record<RosterSeat['status'], string> = {
@@ -38,6 +44,24 @@ export function isHeld({ status }: Pick<RosterSeat, 'status'>): boolean {
 }
 
 /** What is still to be paid, e.g. `₹4,500`; null where nothing is. */
-export function dueText(seat: Pick<RosterSeat, 'payment' | 'amount' | 'status'>): string | null {
-  return isHeld(seat) && seat.payment !== 'paid' ? formatRupees(seat.amount) : null
+export function dueText({ due }: Pick<RosterSeat, 'due'>): string | null {
+  return Number(due) > 0 ? formatRupees(due) : null
+}
+
+/** `₹723 still due`; empty where nothing is. */
+export function restText({ due }: Pick<RosterSeat, 'due'>): string {
+  return Number(due) > 0 ? `${formatRupees(due)} still due` : ''
+}
+
+/** `ONAM10: ₹500 off` */
+export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCode' | 'discount'>): string {
+  return couponCode === null ? '' : `${couponCode}: ${formatRupees(discount)} off`
+}
+
+/** Whom somebody comes with who did not pay alone; null for a seat by itself. */
+export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
+  if (group === null) return null
+  return group.isPayer
+    ? `Pays for ${counted(group.seats, 'seat')}`
+    : `With ${group.reference} of ${group.payer}`
 }

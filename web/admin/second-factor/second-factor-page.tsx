@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { useDialog } from '../../ui/lazy-dialog.tsx'
+import { ConfirmIdentity } from '../confirm-identity.tsx'
 import { useAdminTheme } from '../theme.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
@@ -65,6 +66,7 @@ export default function SecondFactorPage() {
         )}
       </Card>
       {dialog}
+      <ConfirmIdentity />
     </main>
   )
 }

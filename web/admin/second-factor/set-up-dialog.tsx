@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { passwordForm, twoFactorCodeForm } from '../../../contract/security.ts'
+import * as z from 'zod/mini'
+import { twoFactorCodeForm } from '../../../contract/security.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
-import { PasswordField } from '../../ui/password-fields.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SentFormDialog } from '../form-dialog.tsx'
 
-/** Switches two-factor sign-in on: asks for the password, then for the first code of the app. */
+/** Switches two-factor sign-in on: makes a secret, then asks for the first code of the app. */
 export function SetUpDialog({
   onCodes,
   ...dialog
 }: Openable & { onCodes: (codes: readonly string[]) => void }) {
   const queryClient = useQueryClient()
   const first = useSentForm({
-    rules: passwordForm,
-    defaults: { password: '' },
-    send: async (body) => (await api('POST /api/profile/two-factor', { body })).data,
+    rules: z.object({}),
+    send: async () => (await api('POST /api/profile/two-factor')).data,
   })
   const second = useSentForm({
     rules: twoFactorCodeForm,
@@ -73,7 +72,9 @@ export function SetUpDialog({
           <CodeField label="Code" required {...second.field('code')} />
         </>
       ) : (
-        <PasswordField label="Your password" {...first.field('password')} />
+        <p>
+          You need your phone with an authenticator app. You scan a code with it, and enter what it shows.
+        </p>
       )}
     </SentFormDialog>
   )

@@ -11,7 +11,7 @@ export function AccountForm({
   className = 'mt-5',
   children,
   ...form
-}: ComponentProps<'form'> & { note: string | null }) {
+}: ComponentProps<'form'> & { 'aria-label': string; note: string | null }) {
   return (
     <form noValidate method="dialog" className={cx('flex flex-col gap-5', className)} {...form}>
       {note !== null && (

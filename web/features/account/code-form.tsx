@@ -49,7 +49,7 @@ export function CodeFormOf<P>({
   })
   const isOver = sending.error?.code === 'code_expired'
   return (
-    <form noValidate className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
+    <form noValidate aria-label={idle} className="mt-6 flex flex-col gap-5" onSubmit={onSubmit}>
       <Note tone="error" role="alert">
         {noteOf(sending.error ?? asking.error)}
       </Note>

@@ -85,7 +85,7 @@ export function EmailForm({ current }: { current: string }) {
   }
   return (
     <div ref={place}>
-      <AccountForm note={noteOf(ask.error)} onSubmit={onSubmit}>
+      <AccountForm aria-label="Use another address" note={noteOf(ask.error)} onSubmit={onSubmit}>
         <TextField
           label="New address"
           type="email"

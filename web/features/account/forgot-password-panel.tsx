@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { lastEmail } from '../../lib/last-email.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +16,6 @@ const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
 
 /** A new password in three steps: the address, the code of the letter, the password. */
 export function ForgotPasswordPanel() {
-  const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('reset-password')
   const [step, setStep] = useState<'code' | 'password' | 'done'>('code')
   const { form, field, keep, sending } = usePageForm({
@@ -103,12 +101,12 @@ export function ForgotPasswordPanel() {
         Forgot your <em>password</em>?
       </Heading>
       <p className="mt-2 text-ink-soft">
-        Tell us the e-mail address of your account, and we send you a code with which you choose a new one.
+        Tell us the e-mail address of your account, and we send you a code to choose a new one.
       </p>
-      <AccountForm {...form} note={noteOf(sending.error)} className="mt-8">
+      <AccountForm aria-label="Get in again" {...form} note={noteOf(sending.error)} className="mt-8">
         <WithoutScripts />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
-        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending && 'Sending...'}>
+        <Button type="submit" wide busy={sending.isPending && 'Sending...'}>
           Send the code
         </Button>
         <Link className="link inline-flex min-h-11 items-center self-start" to="/signin">

@@ -25,6 +25,7 @@ export default function InvitationPanel() {
       (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
     onSent: ({ email }) => {
       // Whoever was signed in here before is somebody else.
+      void import('../../lib/own-words.ts').then((words) => words.forgetOwnWords())
       session.end()
       lastEmail.write(email)
     },
@@ -53,10 +54,10 @@ export default function InvitationPanel() {
           Please open it from our letter once more.
         </Note>
       ) : (
-        <AccountForm note={note} className="mt-8" onSubmit={onSubmit}>
+        <AccountForm aria-label="Your invitation" note={note} className="mt-8" onSubmit={onSubmit}>
           <NameFields field={field} />
           <NewPasswordField label="Password" {...field('password')} />
-          <Button type="submit" wide disabled={!isHydrated} busy={accept.isPending && 'Sending...'}>
+          <Button type="submit" wide busy={accept.isPending && 'Sending...'}>
             Accept the invitation
           </Button>
         </AccountForm>

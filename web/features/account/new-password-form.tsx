@@ -28,7 +28,7 @@ export default function NewPasswordForm({
     },
   })
   return (
-    <form noValidate className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
+    <form noValidate aria-label="Choose a new one" className="mt-8 flex flex-col gap-5" onSubmit={onSubmit}>
       {refusal && (
         <Note
           tone="error"

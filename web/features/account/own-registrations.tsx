@@ -50,12 +50,14 @@ function RegistrationCard({ registration: one }: { registration: OwnRegistration
         className="mt-3 grid-cols-[6.5rem_1fr] gap-x-4 gap-y-1 [&_dd]:break-words"
         facts={[
           [one.kind === 'enrolment' ? 'Batch' : 'Date', dayText(one.batch)],
+          ['For', one.guest],
           ['Amount', formatRupees(one.amount)],
+          ['Still to be paid', one.payment === 'part' && formatRupees(one.due)],
           ['Reference', one.reference],
           ['Held until', isDue && one.holdUntil && momentText(one.holdUntil)],
         ]}
       />
-      {isDue && one.kind === 'enrolment' && (
+      {isDue && (
         <ButtonLink
           to={`/payment?enrollment=${one.id}&amount=${one.amount}`}
           size="sm"

@@ -17,6 +17,7 @@ import { AccountForm, NameFields, PasswordOf, WrittenTo } from './account-form.t
 import CodeForm from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { OwnPart } from './own-part.tsx'
+import { OwnRecipients } from './own-recipients.tsx'
 import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
@@ -41,6 +42,9 @@ export default function ProfilePanel({ orders }: { orders: ReactNode }) {
               </Part>
               <Part id="own-orders" title="My orders">
                 {orders}
+              </Part>
+              <Part id="own-recipients" title="Saved recipients">
+                <OwnRecipients />
               </Part>
             </div>
             <div className="flex flex-col gap-12">
@@ -136,7 +140,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
     },
   })
   return (
-    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
+    <AccountForm aria-label="Your details" note={noteOf(sending.error)} onSubmit={onSubmit}>
       <NameFields field={field} />
       <PhoneField label="Phone" {...field('phone')} />
       <Button type="submit" variant="outline" className="self-start" busy={sending.isPending && 'Saving...'}>
@@ -158,7 +162,7 @@ function PasswordForm({ email }: { email: string }) {
     },
   })
   return (
-    <AccountForm note={noteOf(sending.error)} onSubmit={onSubmit}>
+    <AccountForm aria-label="How you sign in" note={noteOf(sending.error)} onSubmit={onSubmit}>
       <PasswordOf email={email} />
       <PasswordField label="Current password" {...field('currentPassword')} />
       <NewPasswordField label="New password" {...field('newPassword')} />

@@ -3,9 +3,7 @@ import { lazy } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
-import { knownDevice } from '../../lib/known-device.ts'
-import { displayName, session } from '../../lib/session.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { displayName } from '../../lib/session.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +20,6 @@ const CodeForm = lazy(() => import('./code-form.tsx'))
 export function SignUpPanel() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const isHydrated = useHydrated()
   const [asked, setAsked] = useAskedTicket('sign-up')
   const { form, field, kept, sending } = usePageForm({
     loadRules: async () => (await import('../../../contract/accounts.ts')).signUpForm,
@@ -47,11 +44,15 @@ export function SignUpPanel() {
           asking={sending}
           // After a reload the password is gone: the form asks for it again.
           onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
-          onProved={({ session: opened }) => {
+          onProved={async ({ session: opened }) => {
             setAsked(null)
             if (opened === null) return
+            const [{ beginSession }, { knownDevice }] = await Promise.all([
+              import('../../lib/begin-session.ts'),
+              import('../../lib/known-device.ts'),
+            ])
             knownDevice.keep(opened.deviceToken)
-            session.begin(opened.sessionToken, { isAdmin: false, name: displayName(opened.user) })
+            beginSession(opened.sessionToken, opened.user)
             queryClient.removeQueries({ queryKey: ['GET /api/auth/user'] })
             toast({ title: `Welcome, ${displayName(opened.user)}! Your account is ready.`, tone: 'success' })
             void navigate('/profile')
@@ -71,12 +72,12 @@ export function SignUpPanel() {
         You can enroll and book without an account. With one you see all your courses and bookings in one
         place.
       </p>
-      <AccountForm {...form} note={noteOf(sending.error)} className="mt-8">
+      <AccountForm aria-label="Sign up" {...form} note={noteOf(sending.error)} className="mt-8">
         <WithoutScripts />
         <NameFields field={field} />
         <TextField label="Email" type="email" required autoComplete="username" {...field('email')} />
         <NewPasswordField label="Password" {...field('password')} />
-        <Button type="submit" wide disabled={!isHydrated} busy={sending.isPending && 'Sending...'}>
+        <Button type="submit" wide busy={sending.isPending && 'Sending...'}>
           Sign Up
         </Button>
         <p className="flex flex-wrap items-center gap-x-2">

@@ -1,21 +1,41 @@
+import { Link } from 'react-router'
 import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { type CalendarEvent, cutDescription, isBookable, isPast, toneOf } from './events.ts'
+import {
+  type CalendarEvent,
+  cutDescription,
+  isBookable,
+  isFull,
+  isPast,
+  keyOf,
+  laterOf,
+  stateWords,
+  toneOf,
+} from './events.ts'
 
-export function DayPanel({
-  day,
-  today,
-  events,
-  onBook,
-}: {
+export type AskForEvent = (what: 'book' | 'wait', event: CalendarEvent) => void
+
+interface DayPanelProps {
   day: string | null
   today: string
+  /** Of all days. */
   events: CalendarEvent[]
-  onBook: (event: CalendarEvent) => void
-}) {
+  /** Of days without an event: whether nothing is known of them, or not surely. */
+  unknown: 'loading' | 'failed' | null
+  onAsk: AskForEvent
+}
+
+const sentencesOfNone = {
+  loading: 'Loading events…',
+  failed: 'The events could not be loaded.',
+  none: 'No events scheduled for this date',
+}
+
+export default function DayPanel({ day, today, events, unknown, onAsk }: DayPanelProps) {
+  const ofDay = events.filter((event) => event.event_date === day)
   return (
     <section
       aria-label="Events of the chosen day"
@@ -23,14 +43,14 @@ export function DayPanel({
       className="petal border border-line bg-raised p-5 md:p-6"
     >
       <h2 className="text-lg">{day === null ? 'Your day' : dayText(day)}</h2>
-      {day === null ? (
-        <p className="mt-2 text-ink-soft">Select a date to view events</p>
-      ) : events.length === 0 ? (
-        <p className="mt-2 text-ink-soft">No events scheduled for this date</p>
+      {ofDay.length === 0 ? (
+        <p className="mt-2 text-ink-soft">
+          {day === null ? 'Select a date to view events' : sentencesOfNone[unknown ?? 'none']}
+        </p>
       ) : (
         <ul className="mt-4 flex flex-col gap-6 divide-y divide-line">
-          {events.map((event) => (
-            <EventItem key={event.id} event={event} today={today} onBook={() => onBook(event)} />
+          {ofDay.map((event) => (
+            <EventItem key={keyOf(event)} {...{ event, events, today, onAsk }} />
           ))}
         </ul>
       )}
@@ -38,18 +58,30 @@ export function DayPanel({
   )
 }
 
-function EventItem({ event, today, onBook }: { event: CalendarEvent; today: string; onBook: () => void }) {
+function EventItem({
+  event,
+  events,
+  today,
+  onAsk,
+}: Pick<DayPanelProps, 'events' | 'today' | 'onAsk'> & { event: CalendarEvent }) {
+  const isOver = isPast(event, today)
+  const words = isOver ? 'Past Event' : stateWords(event)
   return (
     <li className="flex flex-col gap-3 pt-5 first:pt-0">
       <div className="flex flex-wrap gap-2">
         <Badge tone={toneOf(event.event_type)}>{event.event_type}</Badge>
-        {isPast(event, today) && <Badge>Past Event</Badge>}
+        {words && <Badge>{words}</Badge>}
       </div>
-      <h3 className="text-xl">{event.title}</h3>
+      <h3 className="text-xl">
+        <Link to={`/classes/${event.slug}`} className="no-underline hover:underline">
+          {event.title}
+        </Link>
+      </h3>
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
           ['Time', event.event_time && twelveHour(event.event_time)],
+          ['Where', event.room],
           ['Instructor', event.instructor],
           ['Duration', event.duration !== null && counted(event.duration, 'hour')],
           ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
@@ -58,15 +90,50 @@ function EventItem({ event, today, onBook }: { event: CalendarEvent; today: stri
       />
       {event.description && <p className="text-ink-soft">{cutDescription(event.description)}</p>}
       {isBookable(event, today) ? (
-        <Button aria-label={`Book Now: ${event.title}`} onClick={onBook}>
+        <Button aria-label={`Book Now: ${event.title}`} onClick={() => onAsk('book', event)}>
           Book Now
         </Button>
       ) : (
-        <p className="text-ink-soft">Booking not available for this event</p>
+        <>
+          <p className="text-ink-soft">Booking not available for this event</p>
+          {!isOver && <LaterDates later={laterOf(event, events, today)} />}
+          {!isOver && isFull(event) && (
+            <Button
+              variant="outline"
+              aria-label={`Tell me when a seat opens: ${event.title}`}
+              onClick={() => onAsk('wait', event)}
+            >
+              Tell me when a seat opens
+            </Button>
+          )}
+        </>
       )}
-      {event.batchId !== null && !isPast(event, today) && (
-        <CalendarLink batchId={event.batchId} event={event.title} />
-      )}
+      {event.batchId !== null && !isOver && <CalendarLink batchId={event.batchId} event={event.title} />}
     </li>
+  )
+}
+
+const laterShown = 3
+
+/** Links, so that they lead on without scripts too. */
+function LaterDates({ later }: { later: CalendarEvent[] }) {
+  if (later.length === 0) return null
+  return (
+    <div>
+      <p className="font-bold">Later dates with seats</p>
+      <ul>
+        {later.slice(0, laterShown).map(({ event_date, batchId }) => (
+          <li key={batchId}>
+            <Link
+              to={`/calendar?day=${event_date}`}
+              preventScrollReset
+              className="link inline-flex min-h-11 items-center"
+            >
+              {dayText(event_date)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { hoursOf } from '../../../contract/course-facts.ts'
+import type { Batch } from '../../../contract/courses.ts'
 import { dayText } from '../../../contract/words.ts'
-import { cutDescription, eventsOf, toneOf } from './events.ts'
+import {
+  type CalendarEvent,
+  cutDescription,
+  eventsOf,
+  isBookable,
+  isPast,
+  keyOf,
+  laterOf,
+  stateWords,
+  toneOf,
+} from './events.ts'
 
 const today = '2026-03-02'
 const course = (id: string, rest = {}) => ({ id, title: id, nextbatch: '2026-03-11', ...rest })
@@ -50,16 +61,88 @@ describe('events of the calendar', () => {
       event_type: 'Course Batch',
       event_date: '2026-03-11',
       event_time: null,
+      endsOn: null,
       instructor: null,
+      room: null,
+      roomAddress: null,
       duration: null,
       spots_left: null,
       amount: 0,
       description: '',
       booking_available: false,
+      state: null,
     })
     const spots = (capacity: number | null, enrolled: number) =>
       eventsOf([course('x', { capacity, enrolled })], today)[0]?.spots_left
     expect([spots(20, 3), spots(20, 25), spots(null, 3)]).toEqual([17, 0, null])
+  })
+
+  test('are all dated batches, each with its own hour, seats, price and instructor; an undated or cancelled one is none (D§1)', () => {
+    const batch = (id: string, date: string | null, state: string, rest = {}) =>
+      ({
+        id,
+        date,
+        state,
+        startTime: null,
+        endsOn: null,
+        price: '100.00',
+        spotsLeft: 4,
+        instructor: null,
+        room: null,
+        ...rest,
+      }) as Batch
+    const events = eventsOf(
+      [
+        course('x', {
+          price: '100.00',
+          batches: [
+            batch('past', '2026-02-01', 'over'),
+            batch('full', '2026-03-11', 'full', { spotsLeft: 0 }),
+            batch('closed', '2026-03-12', 'closed'),
+            batch('gone', '2026-03-13', 'cancelled'),
+            batch('open', '2026-03-14', 'open', {
+              startTime: '14:00',
+              price: '250.00',
+              instructor: 'Uma',
+              room: 'Terrace',
+            }),
+            batch('later', '2026-03-21', 'open'),
+            batch('begun', '2026-03-02', 'running'),
+            batch('soon', null, 'open'),
+          ],
+        }),
+      ],
+      today,
+    )
+    const shown = events.map((event) => [
+      event.id,
+      keyOf(event),
+      isPast(event, today) ? 'past' : isBookable(event, today) ? 'sold' : stateWords(event),
+    ])
+    expect(shown).toEqual([
+      ['x', 'begun', 'Has begun'],
+      ['x', 'full', 'Full'],
+      ['x', 'closed', 'Enrollment closed'],
+      ['x', 'open', 'sold'],
+      ['x', 'later', 'sold'],
+      ['x', 'past', 'past'],
+    ])
+    expect(events.find(({ batchId }) => batchId === 'open')).toMatchObject({
+      event_date: '2026-03-14',
+      event_time: '14:00',
+      amount: 250,
+      spots_left: 4,
+      instructor: 'Uma',
+      room: 'Terrace',
+    })
+    const full = events.find(({ batchId }) => batchId === 'full') as CalendarEvent
+    expect(laterOf(full, events, today).map(keyOf)).toEqual(['open', 'later'])
+  })
+
+  test('without a word of its state an event that is not sold is full where no seat is left', () => {
+    const words = (rest: object) => eventsOf([course('x', rest)], today).map(stateWords)
+    expect(words({ capacity: 3, enrolled: 3, booking_available: false })).toEqual(['Full'])
+    expect(words({ capacity: 3, enrolled: 1, booking_available: false })).toEqual([undefined])
   })
 
   test.each([

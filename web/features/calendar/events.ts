@@ -1,42 +1,86 @@
 import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
-import type { Course } from '../../../contract/courses.ts'
+import type { Batch, Course } from '../../../contract/courses.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
 
 export const descriptionMax = 120
 
-/** The events of the calendar: courses with a real date. Coming ones stand first, each group by date. */
-export function eventsOf(courses: readonly (Partial<Course> & { id: string })[], today: string) {
+type Row = Partial<Course> & { id: string }
+
+/** The events of the calendar: each dated batch of each course. Coming ones stand first, each group by date. */
+export function eventsOf(courses: readonly Row[], today: string) {
   return courses
-    .filter((course) => isSchoolDay((course.nextbatch ?? '').slice(0, 10)))
-    .map((course) => ({
-      id: course.id,
-      /** The batch whose `.ics` file it is; null where the wire names none. */
-      batchId: course.batchId ?? null,
-      slug: course.slug ?? course.id,
-      title: course.title?.trim() || courseDefaults.title,
-      event_type: 'Course Batch',
-      event_date: (course.nextbatch ?? '').slice(0, 10),
-      /** 24-hour `HH:MM`, or null. */
-      event_time: course.event_time ?? null,
-      instructor: course.instructor ?? null,
-      /** Hours, where the course's duration says any. */
-      duration: hoursOf(course.duration),
-      /** Null without a capacity. */
-      spots_left:
-        course.capacity === null || course.capacity === undefined
-          ? null
-          : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled)),
-      /** Rupees. */
-      amount: Number(course.price ?? courseDefaults.price) || 0,
-      description: course.description ?? '',
-      booking_available: course.booking_available ?? false,
-    }))
+    .flatMap((course) => datedBatches(course).map((batch) => eventOf(course, batch)))
     .sort((a, b) => {
       const order = Number(isPast(a, today)) - Number(isPast(b, today))
       return order || (a.event_date < b.event_date ? -1 : a.event_date > b.event_date ? 1 : 0)
     })
+}
+
+/** What the wire says of a batch; a course without `batches` has the next one alone. */
+type EventBatch = Pick<
+  Batch,
+  'date' | 'startTime' | 'endsOn' | 'price' | 'spotsLeft' | 'instructor' | 'room' | 'roomAddress'
+> & {
+  id: string | null
+  state: Batch['state'] | null
+}
+
+function datedBatches(course: Row): (EventBatch & { date: string })[] {
+  const batches: EventBatch[] = course.batches ?? [
+    {
+      id: course.batchId ?? null,
+      date: (course.nextbatch ?? '').slice(0, 10),
+      startTime: course.event_time ?? null,
+      endsOn: null,
+      price: course.price ?? courseDefaults.price,
+      spotsLeft:
+        course.capacity === null || course.capacity === undefined
+          ? null
+          : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled)),
+      state: course.booking_available ? 'open' : null,
+      instructor: course.instructor ?? null,
+      room: null,
+      roomAddress: null,
+    },
+  ]
+  return batches.filter(
+    (batch): batch is EventBatch & { date: string } =>
+      isSchoolDay(batch.date ?? '') && batch.state !== 'cancelled',
+  )
+}
+
+function eventOf(course: Row, batch: EventBatch & { date: string }) {
+  return {
+    id: course.id,
+    /** Which of the course's batches it is; null where the wire names none. */
+    batchId: batch.id,
+    slug: course.slug ?? course.id,
+    title: course.title?.trim() || courseDefaults.title,
+    event_type: 'Course Batch',
+    event_date: batch.date,
+    /** 24-hour `HH:MM`, or null. */
+    event_time: batch.startTime,
+    endsOn: batch.endsOn,
+    instructor: batch.instructor,
+    room: batch.room,
+    roomAddress: batch.roomAddress,
+    /** Hours, where the course's duration says any. */
+    duration: hoursOf(course.duration),
+    /** Null without a capacity. */
+    spots_left: batch.spotsLeft,
+    /** Rupees. */
+    amount: Number(batch.price) || 0,
+    description: course.description ?? '',
+    booking_available: batch.state === 'open',
+    state: batch.state,
+  }
+}
+
+/** What marks an event among those of its day. */
+export function keyOf({ id, batchId }: CalendarEvent): string {
+  return batchId ?? id
 }
 
 export function isPast(event: { event_date: string }, today: string): boolean {
@@ -45,6 +89,25 @@ export function isPast(event: { event_date: string }, today: string): boolean {
 
 export function isBookable(event: CalendarEvent, today: string): boolean {
   return !isPast(event, today) && event.booking_available
+}
+
+/** A full one that is ahead has a waiting list. */
+export function isFull({ state, spots_left }: CalendarEvent): boolean {
+  return state === 'full' || (state === null && spots_left === 0)
+}
+
+/** Why an event that is ahead is not sold. */
+export function stateWords(event: CalendarEvent): string | undefined {
+  if (isFull(event)) return 'Full'
+  if (event.state === 'closed') return 'Enrollment closed'
+  return event.state === 'running' ? 'Has begun' : undefined
+}
+
+/** The later dates of the same course that have seats. */
+export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], today: string) {
+  return events.filter(
+    (other) => other.id === event.id && other.event_date > event.event_date && isBookable(other, today),
+  )
 }
 
 export function cutDescription(text: string): string {

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { counted, dayText, monthText, weekdays } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
-import { type CalendarEvent, toneOf } from './events.ts'
+import { type CalendarEvent, keyOf, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
 
 const typesShown = 2
@@ -130,26 +130,31 @@ function DayCell({
   events: CalendarEvent[]
   onSelect: () => void
 }) {
-  const label = [dayText(day), is.today && 'today', events.length > 0 && counted(events.length, 'event')]
+  const shown = events.slice(0, typesShown)
+  const more = events.length - typesShown
+  const [, weekday, monthAndYear] = /^(\D+)\d+(.*)/.exec(dayText(day)) ?? []
+  const named = [monthAndYear, is.today && 'today', events.length > 0 && counted(events.length, 'event')]
     .filter(Boolean)
     .join(', ')
   return (
-    <td aria-selected={is.selected} className="border border-line p-0 align-top">
+    <td aria-selected={is.selected} className="border border-line p-0 align-top sm:h-px">
       <button
         type="button"
         data-day={day}
         tabIndex={is.focusable ? 0 : -1}
         disabled={is.beyond}
-        aria-label={label}
+        // With events the name is what the cell shows, with the rest of the day between.
+        aria-label={events.length === 0 ? `${weekday}${Number(day.slice(8))}${named}` : undefined}
         aria-current={is.today ? 'date' : undefined}
         onClick={onSelect}
         className={cx(
-          'flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-auto sm:min-h-24 sm:items-start sm:p-2',
+          'relative flex h-16 w-full flex-col items-center gap-1 p-1 transition-colors hover:bg-leaf-tint disabled:opacity-55 sm:h-full sm:min-h-24 sm:items-start sm:p-1',
           is.outside && 'bg-sunk text-ink-soft',
           events.length > 0 && !is.selected && !is.outside && 'bg-leaf-tint',
           is.selected && 'bg-marigold-tint inset-ring-2 inset-ring-leaf-ink',
         )}
       >
+        {events.length > 0 && <span className="sr-only">{weekday}</span>}
         <span
           className={cx(
             'grid size-7 place-items-center rounded-full text-sm',
@@ -160,22 +165,23 @@ function DayCell({
         </span>
         {events.length > 0 && (
           <>
+            <span className="sr-only">{named}: </span>
             <span aria-hidden="true" className="flex h-4 items-center gap-1 text-sm sm:hidden">
-              {events.slice(0, typesShown).map((event) => (
-                <span key={event.id} className="size-2 rounded-full bg-leaf" />
+              {shown.map((event) => (
+                <span key={keyOf(event)} className="size-2 rounded-full bg-leaf" />
               ))}
-              {events.length > typesShown && `+${events.length - typesShown}`}
+              {more > 0 && `+${more}`}
             </span>
-            <span
-              aria-hidden="true"
-              className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden"
-            >
-              {events.slice(0, typesShown).map((event) => (
-                <span key={event.id} className={cx('rounded-sm px-1', dots[toneOf(event.event_type)])}>
-                  {event.event_type}
-                </span>
+            <span className="flex w-full flex-col gap-0.5 text-left text-sm leading-tight max-sm:hidden">
+              {shown.map((event) => (
+                <Fragment key={keyOf(event)}>
+                  <span className={cx('rounded-sm px-1', dots[toneOf(event.event_type)])}>
+                    {event.event_type}
+                  </span>
+                  <span className="line-clamp-2 print:line-clamp-none">{event.title}</span>
+                </Fragment>
               ))}
-              {events.length > typesShown && <span>+{events.length - typesShown} more</span>}
+              {more > 0 && <span>+{more} more</span>}
             </span>
           </>
         )}

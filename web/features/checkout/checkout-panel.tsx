@@ -5,7 +5,6 @@ import { formatRupees } from '../../../contract/words.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
-import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ChangesNote } from '../../ui/changes-note.tsx'
 import { CouponField } from '../../ui/coupon-field.tsx'
@@ -17,17 +16,19 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
 import { dayAndDate } from './delivery-choice.ts'
 import { FromWhom } from './from-whom.tsx'
+import { LostAnswer } from './lost-answer.tsx'
+import type { Ordered } from './ordered-lines.ts'
 import { Part } from './part.tsx'
 import { PayPart } from './pay-part.tsx'
 import { focusUnfolded, placeOf } from './refused-place.ts'
 import { Summary } from './summary.tsx'
-import { type Sums, sumsOf } from './sums.ts'
+import { payLabel, sumsOf } from './sums.ts'
 import { ToWhom } from './to-whom.tsx'
 import { isForMe, isPickup, orderOf, readTyped, type Typed } from './typed.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useMinute } from './use-minute.ts'
 import { useOrdered } from './use-ordered.ts'
-import { useKnownBuyer, usePlacing } from './use-placing.ts'
+import { useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.ts'
 import { useTyped } from './use-typed.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 
@@ -50,12 +51,13 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   const delivery = useDelivery(typed, productId)
   const option = delivery.choice.kind === 'open' ? delivery.choice.option : null
   const fee = option?.fee ?? null
-  const coupon = useCoupon(ordered?.items ? { lines: [...ordered.items] } : {}, ordered?.subtotal)
+  const coupon = useCoupon(boughtWith(ordered), ordered?.subtotal)
   const sums = sumsOf(ordered?.subtotal ?? 0, fee, coupon.discountWith(fee))
   const [isHeld, setHeld] = useState(false)
   const { form, field, sending, unsaid } = usePlacing({
     element,
     ordered: ordered?.items ?? null,
+    seen: ordered?.lines.map(({ name, size, answer, quantity }) => [name, size, answer, quantity]),
     shownTotal: sums.total,
     read: (form) => {
       const { slotId, ...typedOrder } = orderOf({ ...typed, ...readTyped(form) })
@@ -65,6 +67,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
     typed,
   })
   useKnownBuyer(fill)
+  const lost = useFoundOrder()
 
   function submit(event: FormEvent<HTMLFormElement>) {
     setHeld(coupon.unsettled !== null)
@@ -74,7 +77,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   }
 
   if (sending.isSuccess) return <Awaited label="Going to the payment" />
-  if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} />
+  if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
   const place = placeOf(sending.error)
   // The fields say the rest.
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
@@ -107,7 +110,6 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
         aria-label="Checkout"
         className="min-w-0 max-lg:**:scroll-mb-24"
       >
-        <WithoutScripts />
         <Part number={1} title="Where and when" given={when ?? typed.pincode}>
           <WhenAndWhere
             {...{ typed, field, today }}
@@ -142,7 +144,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
             disabled={!isHydrated || ordered === undefined}
             busy={sending.isPending && 'Sending your order...'}
           >
-            {payLabel(sums, ordered !== undefined)}
+            {ordered ? payLabel(sums) : 'Pay'}
           </Button>
           <NothingYet />
         </Part>
@@ -190,31 +192,34 @@ function People({ typed, field }: ComponentProps<typeof ToWhom>) {
   )
 }
 
+/** What a code is for; null where there is nothing, as in a cart that is ordered. */
+function boughtWith(ordered: Ordered | undefined) {
+  if (!ordered?.lines[0]) return null
+  return ordered.items ? { lines: [...ordered.items] } : {}
+}
+
 const adviceOn = {
   delivery: 'Please choose again under “Where and when”. Nothing you typed is lost.',
   lines: 'Please look at your order again. Nothing you typed is lost.',
   coupon: 'Please change or remove the code. Nothing you typed is lost.',
 }
 
-function payLabel(sums: Sums, isKnown: boolean): string {
-  if (!isKnown) return 'Pay'
-  return sums.total === 0 ? 'Order' : `Pay ${formatRupees(sums.total)}`
-}
-
 function askedPlace(pincode: string, { customername = '', email = '', phone = '' }: Typed): AskedPlace {
   return { pincode, name: customername, email, phone }
 }
 
-function NothingOrdered({ isAtOnce }: { isAtOnce: boolean }) {
+function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
   return (
-    <EmptyState
-      title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
-      action={<ButtonLink to="/store">See the flowers</ButtonLink>}
-    >
-      {isAtOnce
-        ? 'Please choose something else from the store.'
-        : 'What you choose in the store is ordered here.'}
-    </EmptyState>
+    <LostAnswer {...lost}>
+      <EmptyState
+        title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
+        action={<ButtonLink to="/store">See the flowers</ButtonLink>}
+      >
+        {isAtOnce
+          ? 'Please choose something else from the store.'
+          : 'What you choose in the store is ordered here.'}
+      </EmptyState>
+    </LostAnswer>
   )
 }
 

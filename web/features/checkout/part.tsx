@@ -3,18 +3,21 @@ import { Chevron } from '../../ui/glyphs.tsx'
 
 /** One of the four parts of the page; folded, it says what was given in it. */
 export function Part({
+  id,
   number,
   title,
   given,
   children,
 }: {
+  /** Where a page without scripts goes on after a press. */
+  id?: string
   number: number
   title: string
   given: ReactNode
   children: ReactNode
 }) {
   return (
-    <details open className="group border-t border-line first:border-t-0">
+    <details id={id} open className="group border-t border-line first:border-t-0">
       <summary className="flex min-h-14 list-none items-center gap-3 py-4 [&::-webkit-details-marker]:hidden">
         <span
           aria-hidden="true"

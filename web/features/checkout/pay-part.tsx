@@ -28,7 +28,7 @@ export function PayPart({
   /** Of this very order; null while no day is chosen. */
   cancelSentence: string | null
 }) {
-  const { name, error, onChange } = field('acceptsTerms')
+  const { name, error, onChange, defaultValue } = field('acceptsTerms')
   return (
     <>
       <RadioCards
@@ -59,10 +59,16 @@ export function PayPart({
           </>
         }
         {...{ name, error, onChange }}
+        defaultChecked={defaultValue === 'yes'}
       />
     </>
   )
 }
 
 /** `defaultValue` of a radio would be its value. */
-const radio = ({ name, error, onChange }: ReturnType<CheckoutField>) => ({ name, error, onChange })
+const radio = ({ name, error, onChange, defaultValue: initial }: ReturnType<CheckoutField>) => ({
+  name,
+  error,
+  onChange,
+  ...(initial !== undefined && { initial }),
+})

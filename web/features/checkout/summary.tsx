@@ -9,16 +9,7 @@ import { feeText } from './delivery-choice.ts'
 import type { OrderedLine } from './ordered-lines.ts'
 import type { Sums } from './sums.ts'
 
-/** What is ordered and what it costs: beside the form, or on a phone folded at the window's foot with the sum in sight. */
-export function Summary({
-  lines,
-  sums,
-  feeName,
-  when,
-  refusal,
-  onFewer,
-  notices,
-}: {
+interface SummaryProps {
   lines: readonly OrderedLine[]
   sums: Sums
   feeName: string
@@ -29,7 +20,10 @@ export function Summary({
   onFewer: (line: OrderedLine, quantity: number) => void
   /** What changed since the order was last seen; in sight on a phone too. */
   notices: ReactNode
-}) {
+}
+
+/** What is ordered and what it costs: beside the form, or on a phone folded at the window's foot with the sum in sight. */
+export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices }: SummaryProps) {
   const id = useId()
   const [isUnfolded, setOpen] = useState(false)
   // What is refused is shown where it stands.
@@ -53,24 +47,40 @@ export function Summary({
         </span>
       </button>
       <div id={id} className={cx('max-lg:pb-4', !isOpen && 'max-lg:hidden')}>
-        <ul className="flex flex-col gap-4">
-          {lines.map((line) => (
-            <Line key={line.key} line={line} isRefused={Boolean(refusal)} onFewer={onFewer} />
-          ))}
-        </ul>
-        {refusal}
-        <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
-          <Sum name="Subtotal">{formatRupees(sums.subtotal)}</Sum>
-          <Sum name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</Sum>
-          {sums.discount > 0 && <Sum name="Discount">− {formatRupees(sums.discount)}</Sum>}
-          <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-            <dt className="font-bold">Total</dt>
-            <dd className="font-display text-xl">{formatRupees(sums.total)}</dd>
-          </div>
-        </dl>
-        {when && <p className="mt-3 text-sm text-ink-soft">{when}</p>}
+        <OrderedAndSums {...{ lines, sums, feeName, when, refusal, onFewer }} />
       </div>
     </div>
+  )
+}
+
+/** The lines, and what they come to. */
+export function OrderedAndSums({
+  lines,
+  sums,
+  feeName,
+  when,
+  refusal,
+  onFewer,
+}: Omit<SummaryProps, 'notices'>) {
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {lines.map((line) => (
+          <Line key={line.key} line={line} isRefused={Boolean(refusal)} onFewer={onFewer} />
+        ))}
+      </ul>
+      {refusal}
+      <dl className="mt-5 flex flex-col gap-1.5 border-t border-line pt-4">
+        <Sum name="Subtotal">{formatRupees(sums.subtotal)}</Sum>
+        <Sum name={feeName}>{sums.fee === null ? 'Choose a day and time' : feeText(sums.fee)}</Sum>
+        {sums.discount > 0 && <Sum name="Discount">− {formatRupees(sums.discount)}</Sum>}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-bold">Total</dt>
+          <dd className="font-display text-xl">{formatRupees(sums.total)}</dd>
+        </div>
+      </dl>
+      {when && <p className="mt-3 text-sm text-ink-soft">{when}</p>}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { cardMessageMax } from '../../../contract/order-facts.ts'
+import { useSessionToken } from '../../lib/use-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -7,8 +8,9 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { CheckoutField } from './checkout-field.ts'
-import { asksOf, isPickup, type Typed } from './typed.ts'
+import { asksOf, isForMe, isGift, isPickup, type Typed } from './typed.ts'
 
+const SavedRecipients = lazy(() => import('./saved-recipients.tsx').catch(() => ({ default: NothingSaved })))
 const CardPreview = lazy(() => import('./card-preview.tsx').catch(() => ({ default: NoPreview })))
 
 const occasions = [
@@ -24,21 +26,45 @@ const occasions = [
   'Just because',
 ]
 
+/** Where the code of the list could not be loaded: the fields are there. */
+function NothingSaved() {
+  return <></>
+}
+
 /** Where the code of the card could not be loaded: its words are sent all the same. */
 function NoPreview(_: { words: string; sender: string }) {
   return <></>
 }
 
 /** Boxes say yes or no by being ticked: they have no value of their own. */
-const box = ({ name, error, onChange }: ReturnType<CheckoutField>) => ({ name, error, onChange })
+const box = ({ name, error, onChange, defaultValue }: ReturnType<CheckoutField>) => ({
+  name,
+  error,
+  onChange,
+  defaultChecked: defaultValue === 'yes',
+})
 
 /** The second part: who gets the flowers and where, and what the card says. */
-export function ToWhom({ typed, field }: { typed: Typed; field: CheckoutField }) {
+export function ToWhom({
+  typed,
+  field,
+  showsCard = true,
+}: {
+  typed: Typed
+  field: CheckoutField
+  showsCard?: boolean
+}) {
   const pickup = isPickup(typed)
   const asks = asksOf(typed)
+  const isSignedIn = useSessionToken() !== null
   return (
     <>
       <div className={cx('flex flex-col gap-5', pickup && 'hidden')}>
+        {isSignedIn && (
+          <Suspense fallback={<div className="h-18" />}>
+            <SavedRecipients />
+          </Suspense>
+        )}
         <Checkbox label="The flowers are for me" {...box(field('isForMe'))} />
         <div className={cx('grid gap-5 sm:grid-cols-2', !asks.recipientPhone && 'hidden')}>
           <TextField
@@ -81,9 +107,17 @@ export function ToWhom({ typed, field }: { typed: Typed; field: CheckoutField })
             {...field('landmark')}
           />
         </div>
+        {/* Always in the form: what was typed is restored before it is known who is signed in. */}
+        <Checkbox
+          label="Save this recipient"
+          hint="In your account, for next time. Nobody else sees it."
+          name="savesRecipient"
+          className={isForMe(typed) || !isSignedIn ? 'hidden' : undefined}
+        />
         <Checkbox
           label="Call me, not them"
           hint="If we have a question on the way, we ring you: the surprise stays one."
+          className={isGift(typed) ? undefined : 'hidden'}
           {...box(field('callsBuyer'))}
         />
       </div>
@@ -105,15 +139,18 @@ export function ToWhom({ typed, field }: { typed: Typed; field: CheckoutField })
           <Checkbox
             label="Do not name me"
             hint="Your name stands neither on the card nor on anything the recipient sees."
+            className={isGift(typed) ? undefined : 'hidden'}
             {...box(field('hidesSender'))}
           />
         </div>
-        <Suspense fallback={<div className="aspect-[148/105]" />}>
-          <CardPreview
-            words={typed.cardMessage ?? ''}
-            sender={typed.hidesSender === 'yes' ? '' : (typed.customername ?? '').trim()}
-          />
-        </Suspense>
+        {showsCard && (
+          <Suspense fallback={<div className="aspect-[148/105]" />}>
+            <CardPreview
+              words={typed.cardMessage ?? ''}
+              sender={isGift(typed) && typed.hidesSender === 'yes' ? '' : (typed.customername ?? '').trim()}
+            />
+          </Suspense>
+        )}
       </div>
       <TextArea
         label={pickup ? 'A note for us (optional)' : 'A note for the delivery (optional)'}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutFormOf } from '../../../contract/store-orders.ts'
-import { asksOf, isPickup, keptOf, orderOf, type Typed } from './typed.ts'
+import { asksOf, isPickup, isToBeSaved, keptOf, orderOf, type Typed } from './typed.ts'
 
 const plain: Typed = {
   way: 'deliver',
@@ -97,6 +97,17 @@ describe('the form', () => {
   })
 })
 
+test.each<[boolean, string, Typed]>([
+  [true, 'a delivery', {}],
+  [false, 'what is picked up', { way: 'pickup' }],
+  [false, 'who buys for himself', { isForMe: 'yes' }],
+  [false, 'nobody without the tick', { savesRecipient: '' }],
+])('saved is %s: %s; the order itself does not say it', (isSaved, _, changed) => {
+  const typed = { ...plain, savesRecipient: 'yes', ...changed }
+  expect(isToBeSaved(typed)).toBe(isSaved)
+  expect(Object.keys(orderOf(typed))).not.toContain('savesRecipient')
+})
+
 describe('what is sent', () => {
   test('has ticked boxes as true, and nothing that is empty', () => {
     const order = orderOf({ ...plain, hidesSender: 'yes' })
@@ -119,9 +130,11 @@ describe('what is sent', () => {
     ]) {
       expect(pickup).not.toHaveProperty(name)
     }
-    const own = orderOf({ ...plain, isForMe: 'yes', phone: '9876543210' })
+    const ticked: Typed = { ...plain, isForMe: 'yes', callsBuyer: 'yes', hidesSender: 'yes' }
+    const own = orderOf({ ...ticked, phone: '9876543210' })
     expect(own).toMatchObject({ isForMe: true, address: '12, Kutchery Road' })
-    expect(own).not.toHaveProperty('recipientName')
+    for (const name of ['recipientName', 'callsBuyer', 'hidesSender']) expect(own).not.toHaveProperty(name)
+    expect(orderOf({ ...ticked, way: 'pickup' })).toMatchObject({ hidesSender: true })
   })
 
   test('is kept for the tab but for the terms, which each order accepts anew', () => {

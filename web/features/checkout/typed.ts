@@ -1,7 +1,7 @@
 import type { CheckoutForm } from '../../../contract/store-orders.ts'
 
 /** What stands in the form's fields, by their names: a box that is ticked is 'yes', what is empty is ''. */
-export type Typed = Partial<Record<keyof CheckoutForm | 'way', string>>
+export type Typed = Partial<Record<keyof CheckoutForm | 'way' | 'savesRecipient', string>>
 
 /** Radios of which none is chosen, and fields that are not there, are left out. */
 export function readTyped(form: HTMLFormElement): Typed {
@@ -36,10 +36,16 @@ function isField(element: Element): element is Field {
 
 /** What a pickup does not need. */
 const ofDoor = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
+/** What only a gift to somebody else needs. */
+const ofGift = ['callsBuyer', 'hidesSender'] as const
 const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
 export const isForMe = (typed: Typed): boolean => typed.isForMe === 'yes'
+/** Who fetches the flowers is not asked whether they are a gift: the card is for somebody else. */
+export const isGift = (typed: Typed): boolean => !isForMe(typed) || isPickup(typed)
+export const isToBeSaved = (typed: Typed): boolean =>
+  typed.savesRecipient === 'yes' && !isPickup(typed) && !isForMe(typed)
 
 /** What is asked of the recipient: who buys for himself is known, but the courier cannot ring a number abroad. */
 export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: boolean } {
@@ -56,7 +62,9 @@ export function orderOf(typed: Typed): Record<string, unknown> {
   const { recipientName, recipientPhone } = asksOf(typed)
   const unasked: readonly string[] = [
     'way',
+    'savesRecipient',
     ...(isPickup(typed) ? ofDoor : []),
+    ...(isGift(typed) ? [] : ofGift),
     ...(recipientName ? [] : ['recipientName']),
     ...(recipientPhone ? [] : ['recipientPhone']),
   ]

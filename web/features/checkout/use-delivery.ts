@@ -29,18 +29,17 @@ export function useDelivery(typed: Typed, productId: string | null) {
     refetchOnWindowFocus: 'always',
     placeholderData: (before) => before,
   })
-  const data = Array.isArray(result.data?.days) ? result.data : undefined
-  const list = data?.days ?? []
+  const list = result.data?.days ?? []
   const choice: Choice = isAsked ? choiceIn(list, typed, pickup) : { kind: 'none' }
   const last = list.at(-1)
   const goesOn = last !== undefined && optionsOf(last, pickup).some(({ reason }) => !isTooFar(reason))
   return {
     asked: isAsked
       ? {
-          options: data,
+          options: result.data,
           isLoading: result.isPlaceholderData,
-          /** Why there are no options; empty where what came was no answer. */
-          failure: result.error ? result.error.message : result.data && !data ? '' : null,
+          /** Why there are no options; empty where the server said nothing. */
+          failure: result.error && result.error.message,
           query: result,
         }
       : null,

@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedItem } from '../../../contract/cart.ts'
-import { ApiError, api } from '../../lib/api.ts'
+import { setSessionEndHandler } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
 import { query, useStale } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { askForLost, type Placed, sendOrder, useLostAnswer } from './lost-answer.tsx'
+import { orderKey } from './order-key.ts'
 import { focusRefused, unsaidOf } from './refused-place.ts'
-import { asksOf, isPickup, type Typed } from './typed.ts'
-import { forgetTyped } from './use-typed.ts'
+import { asksOf, isPickup, isToBeSaved, type Typed } from './typed.ts'
+import { forgetTyped, keptDraft } from './use-typed.ts'
 
 /** The form that places the order, once, and leads to its payment. */
 export function usePlacing({
   element,
   ordered,
+  seen,
   shownTotal,
   read,
   typed,
@@ -22,12 +27,13 @@ export function usePlacing({
   element: RefObject<HTMLFormElement | null>
   /** Null: the cart. */
   ordered: readonly WantedItem[] | null
+  /** What is on the page to be ordered, the cart too: another choice is another order. */
+  seen: unknown
   shownTotal: number
   read: (form: HTMLFormElement) => object
   typed: Typed
 }) {
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
+  const leave = useLeave()
   const stale = useStale()
   /** Sentences of the last refusal that no field of the page can show. */
   const [unsaid, setUnsaid] = useState<string[]>([])
@@ -38,18 +44,12 @@ export function usePlacing({
       const { checkoutFormOf } = await import('../../../contract/store-orders.ts')
       return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
     },
-    send: async (form, keyed) => {
+    earlier: askForLost,
+    send: (form) => {
       const body = { ...form, shownTotal, ...(ordered !== null && { lines: [...ordered] }) }
-      const { data } = await api('POST /api/orders', { body }, keyed(body))
-      // Not an answer: pressing again brings the same order, by its key.
-      if (typeof data?.id !== 'string') throw new ApiError(0, null)
-      return data
+      return orderKey.send(body, seen, (once) => sendOrder(body, once))
     },
-    onSent: ({ id, status }) => {
-      forgetTyped()
-      if (ordered === null) forgetOrderedCart(queryClient)
-      void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
-    },
+    onSent: (placed) => leave(placed, ordered === null),
     onRefused: ({ fields, status }) => {
       setUnsaid(unsaidOf(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
@@ -61,8 +61,43 @@ export function usePlacing({
   return { ...placing, unsaid }
 }
 
+/** To the payment of an order that was placed, which is forgotten here. */
+export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
+  const navigate = useNavigate()
+  const stale = useStale()
+  const queryClient = useQueryClient()
+  return useCallback(
+    ({ id, status, isFound }, isOfCart) => {
+      const typed = keptDraft()
+      if (isToBeSaved(typed) && session.token() !== null)
+        void import('./saved-recipients.tsx').then((saved) => saved.saveRecipient(typed))
+      forgetTyped()
+      if (isFound) {
+        toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
+        // Something may be in the cart again.
+        stale('GET /api/cart')
+      } else if (isOfCart) forgetOrderedCart(queryClient)
+      void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
+    },
+    [navigate, stale, queryClient],
+  )
+}
+
+/** Looks for an order that was sent and has no answer, and leads to it. */
+export function useFoundOrder() {
+  const leave = useLeave()
+  return useLostAnswer(useCallback((placed: Placed) => leave(placed, false), [leave]))
+}
+
 /** Who is signed in need not say who they are. */
 export function useKnownBuyer(fill: (known: Typed) => void) {
+  const navigate = useNavigate()
+  // Of whoever signs in again nothing that was typed is lost.
+  useEffect(() => {
+    const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
+    leadTo(() => `/signin?next=${encodeURIComponent(location.pathname + location.search)}`)
+    return () => leadTo(() => '/signin')
+  }, [navigate])
   const token = useSessionToken()
   const { data } = useQuery({ ...query('GET /api/profile'), enabled: token !== null })
   const profile = data?.data

@@ -1,10 +1,12 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { storage } from '../../lib/storage.ts'
+import { ownWords, person } from '../../lib/own-words.ts'
+import { jsonOf } from '../../lib/storage.ts'
+import { onStoredChange } from '../../lib/stored-changes.ts'
 import { keptOf, readTyped, restoreTyped, type Typed } from './typed.ts'
 
-const draft = storage('checkoutDraft', 'sessionStorage')
+const draft = ownWords('checkoutDraft')
 /** Where and when, as the store's pages were asked: `600004 2026-11-28`. */
-const deliverTo = storage('deliverTo', 'sessionStorage')
+const deliverTo = ownWords('deliverTo')
 
 /**
  * What stands in the form, kept as it is typed until the order is placed or the tab is closed. The fields are the
@@ -22,6 +24,17 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (typed !== null) draft.write(JSON.stringify(keptOf(typed)))
   }, [typed])
+  // Somebody signed out in another tab.
+  useEffect(() => {
+    let mark = person.read()
+    return onStoredChange(() => {
+      const { current } = form
+      if (current === null || person.read() === mark) return
+      mark = person.read()
+      current.reset()
+      setTyped(readTyped(current))
+    })
+  }, [form])
   return {
     typed: typed ?? {},
     /** For the form's `onInput`. */
@@ -48,9 +61,9 @@ export function forgetTyped(): void {
   draft.write(null)
 }
 
-function keptDraft(): Typed {
+export function keptDraft(): Typed {
   const [pincode = '', day = ''] = deliverTo.read()?.split(' ') ?? []
-  const kept = draft.readJson()
+  const kept = jsonOf(draft.read())
   const typed = typeof kept === 'object' && kept !== null ? Object.entries(kept) : []
   return {
     pincode,

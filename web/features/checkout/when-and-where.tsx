@@ -109,7 +109,7 @@ export function WhenAndWhere({
   )
 }
 
-const ways = [
+export const ways = [
   { value: 'deliver', label: 'Deliver', detail: 'To a door in and around the city' },
   { value: 'pickup', label: 'Pick up', detail: 'At our studio, without a fee' },
 ]

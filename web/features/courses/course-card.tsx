@@ -16,6 +16,7 @@ import {
   seatsText,
   TopicList,
 } from './course-parts.tsx'
+import { laterDatesText } from './later-dates.ts'
 
 const readMoreAfter = 100
 const topicsFolded = 2
@@ -65,7 +66,12 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
         <Facts
           className="grid-cols-[5.5rem_1fr] gap-y-1 text-sm [&>:first-child>dd]:font-bold"
           facts={[
-            ['Next batch', course.batchText],
+            [
+              'Next batch',
+              <span key="next">
+                {course.batchText} <span className="inline-block font-normal">{laterDatesText(course)}</span>
+              </span>,
+            ],
             ['Duration', `${course.duration} · ${counted(course.sessions, 'session')}`],
             ['Seats', seatsText(course)],
           ]}
@@ -90,7 +96,7 @@ function Topics({ topics }: { topics: string[] }) {
       {topics.length === 0 ? (
         <p className="text-sm text-ink-soft">No features listed</p>
       ) : (
-        <Foldable more={hidden > 0 && `+${hidden} more`}>
+        <Foldable name={topics.join()} more={hidden > 0 && `+${hidden} more`}>
           {(isOpen) => <TopicList topics={isOpen ? topics : topics.slice(0, topicsFolded)} />}
         </Foldable>
       )}

@@ -27,12 +27,17 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     batch,
     /** Whose `.ics` file it is; null where the wire names none. */
     batchId: course.batchId ?? null,
+    time: course.event_time ?? null,
     batchText: dayText(batch),
+    /** As the wire names them, with those that are not sold. */
+    batches: course.batches ?? [],
     category: normaliseCategory(course.category),
     capacity,
     enrolled,
     spotsLeft: capacity === null ? null : Math.max(0, capacity - enrolled),
     isFull: isFull({ capacity, enrolled }),
+    /** Its one date ahead is not sold any more. */
+    isClosed: course.booking_available === false && !isFull({ capacity, enrolled }),
     rating: course.rating ?? courseDefaults.rating,
     instructor: course.instructor ?? null,
     picture: course.picture ?? imageAddress(course.image),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
-import { counted, dayText, twelveHour } from '../../../contract/words.ts'
+import { counted, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { useSchool } from '../../lib/school.ts'
@@ -13,9 +14,12 @@ import { Facts } from '../../ui/facts.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
+import { datesOf } from './course-dates.ts'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
-import { type AskForSeat, EnrolButtons, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import { type AskForSeat, Price, RatingInWords, seatsText } from './course-parts.tsx'
+import { DatesSection } from './dates-section.tsx'
+import { EnrolWithBar } from './enrol-bar.tsx'
 
 interface CoursePageProps {
   facts: CourseFacts
@@ -33,12 +37,18 @@ export function CoursePage(course: CoursePageProps) {
     <>
       <ShareTags
         title={facts.title}
-        description={`${summary}. ${facts.description}`.slice(0, 300)}
+        description={`${summary}. ${facts.description}`}
         path={`/classes/${facts.slug}`}
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
       {school && (
-        <JsonLd facts={import.meta.env.SSR ? () => coursePageLd(facts, detail, school, answers) : null} />
+        <JsonLd
+          facts={
+            import.meta.env.SSR
+              ? () => coursePageLd(facts, detail, datesOf(detail.batches), school, answers)
+              : null
+          }
+        />
       )}
       <Container className="py-8 md:py-12">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
@@ -71,6 +81,9 @@ export function CoursePage(course: CoursePageProps) {
       <Section ground="sunk">
         <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
           <div>
+            {hasMoreToSay(detail) && (
+              <DatesSection course={facts} dates={datesOf(detail.batches)} onAsk={course.onAsk} />
+            )}
             <Heading level={2}>What you'll learn</Heading>
             {facts.topics.length === 0 ? (
               <p className="mt-4 text-ink-soft">No features listed</p>
@@ -98,11 +111,16 @@ export function CoursePage(course: CoursePageProps) {
   )
 }
 
+/** The next batch alone, without sessions, stands beside the text with all that is known of it. */
+function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
+  return datesOf(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
+}
+
 /** Stays in sight beside the text on large screens, and stands above it on small ones. */
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
-  const dated = detail.batches.filter(({ date }) => date !== null)
-  const comingBatch = dated.find(({ id }) => id === detail.batchId)
-  const later = dated.filter((batch) => batch !== comingBatch)
+  const next = detail.batches.find(({ id }) => id === detail.batchId)
+  const isDated = Boolean(next?.date)
+  const later = datesOf(detail.batches).filter(({ state, date }) => state === 'open' && date > facts.batch)
   return (
     <aside
       aria-label="Dates and fee"
@@ -117,27 +135,26 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
           ['Next batch', facts.batchText],
           ['Starts at', detail.event_time && twelveHour(detail.event_time)],
           ['Duration', `${facts.duration} · ${counted(facts.sessions, 'session')}`],
-          ['Seats', seatsText(facts)],
-          ['Instructor', facts.instructor],
+          ['Seats', isDated && seatsText(facts)],
+          ['Where', next?.room],
+          ['Instructor', next?.instructor ?? facts.instructor],
         ]}
       />
       <div className="mt-6 flex flex-col gap-3">
-        <EnrolButtons course={facts} onAsk={onAsk} />
-        {comingBatch && <CalendarLink batchId={comingBatch.id} />}
+        <EnrolWithBar course={facts} onAsk={onAsk} />
+        {facts.batch === courseDefaults.nextbatch && (
+          <p className="text-sm text-ink-soft">
+            The date is not fixed yet. Enroll, and we keep a place for you and write to you when it is; then
+            you pay, or let the place go. Nothing is to be paid now.
+          </p>
+        )}
+        {later.length > 0 && (
+          <a className="link inline-flex min-h-11 items-center self-start print:hidden" href="#dates">
+            {counted(later.length, 'later date')}
+          </a>
+        )}
+        {next && isDated && <CalendarLink batchId={next.id} />}
       </div>
-      {later.length > 0 && (
-        <div className="mt-6 border-t border-line pt-4">
-          <p className="text-sm font-bold">After that</p>
-          <ul className="mt-1 text-sm text-ink-soft">
-            {later.map(({ id, date, startTime }) => (
-              <li key={id}>
-                {dayText(date ?? '')}
-                {startTime && `, ${twelveHour(startTime)}`}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
     </aside>
   )
 }

@@ -6,7 +6,7 @@ import { type CourseFacts, priceText } from './course-facts.ts'
 
 export type AskForSeat = (what: 'enrol' | 'wait', course: CourseFacts) => void
 
-/** Enroll Now; for a full batch a disabled Join Waitlist, and beneath it the button that does join. */
+/** Enroll Now; where every date is full a disabled Join Waitlist, and beneath it the button that does join. */
 export function EnrolButtons({
   course,
   onAsk,
@@ -16,21 +16,24 @@ export function EnrolButtons({
   onAsk: AskForSeat
   label?: string
 }) {
-  if (!course.isFull) {
+  if (!course.isFull && !course.isClosed) {
     return (
       <Button wide onClick={() => onAsk('enrol', course)} aria-label={`${label}: ${course.title}`}>
         {label}
       </Button>
     )
   }
+  const unsold = course.isFull ? 'Join Waitlist' : 'Enrollment closed'
   return (
     <>
-      <Button wide disabled aria-label={`Join Waitlist: ${course.title}`}>
-        Join Waitlist
+      <Button wide disabled aria-label={`${unsold}: ${course.title}`}>
+        {unsold}
       </Button>
-      <Button wide variant="outline" onClick={() => onAsk('wait', course)}>
-        Tell me when a seat opens
-      </Button>
+      {course.isFull && (
+        <Button wide variant="outline" onClick={() => onAsk('wait', course)}>
+          Tell me when a seat opens
+        </Button>
+      )}
     </>
   )
 }
@@ -58,7 +61,12 @@ export function RatingInWords({ value }: { value: number }) {
   )
 }
 
-export function seatsText({ capacity, enrolled, spotsLeft, isFull }: CourseFacts): string {
+export function seatsText({
+  capacity,
+  enrolled,
+  spotsLeft,
+  isFull,
+}: Pick<CourseFacts, 'capacity' | 'enrolled' | 'spotsLeft' | 'isFull'>): string {
   if (capacity === null || spotsLeft === null) return 'Open to all'
   if (isFull) return `Full, ${capacity} of ${capacity} taken`
   if (spotsLeft <= 3) return spotsLeft === 1 ? 'Only 1 left' : `Only ${spotsLeft} left`
@@ -70,22 +78,27 @@ export function FoldedText({ text, foldAfter }: { text: string; foldAfter: numbe
   const folds = text.length > foldAfter
   return (
     <div className="text-ink-soft">
-      <Foldable more={folds && 'Read more'}>
+      <Foldable name={text} more={folds && 'Read more'}>
         {(isOpen) => <p className={isOpen || !folds ? undefined : 'line-clamp-2'}>{text}</p>}
       </Foldable>
     </div>
   )
 }
 
+/** What is unfolded stays so for those who come back to it. */
+const unfolded = new Set<string>()
+
 /** `more` is the button that unfolds the rest; false where nothing is folded. */
 export function Foldable({
+  name,
   more,
   children,
 }: {
+  name: string
   more: string | false
   children: (isOpen: boolean) => ReactNode
 }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(unfolded.has(name))
   return (
     <>
       {children(isOpen)}
@@ -93,7 +106,10 @@ export function Foldable({
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            unfolded[isOpen ? 'delete' : 'add'](name)
+            setOpen(!isOpen)
+          }}
           className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
         >
           {isOpen ? 'Show less' : more}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { customRequestForm } from '../../../contract/custom-requests.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { PictureError, readDataUrl, shrinkPicture } from '../../lib/shrink-picture.ts'
+import { api } from '../../lib/api.ts'
+import { sentPicture } from '../../lib/sent-picture.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { FileField } from '../../ui/file-field.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -9,8 +9,6 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { SendDialog, TrapField } from '../../ui/send-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-
-const sentBytesMax = 1024 * 1024
 
 export default function CustomRequestDialog({ open, onClose }: Openable) {
   const trap = useRef<HTMLInputElement>(null)
@@ -75,15 +73,4 @@ export default function CustomRequestDialog({ open, onClose }: Openable) {
       <TrapField inputRef={trap} />
     </SendDialog>
   )
-}
-
-/** @throws ApiError with what is wrong with the picture, as the server would refuse it. */
-async function sentPicture(file: File): Promise<string> {
-  try {
-    return await readDataUrl(await shrinkPicture(file, sentBytesMax))
-  } catch (error) {
-    throw error instanceof PictureError
-      ? new ApiError(415, { error: error.message, code: 'unsupported_image' })
-      : error
-  }
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/enquiries.ts'
+import { useWatch } from 'react-hook-form'
+import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/enquiry-form.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -17,6 +18,9 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: 'Something else',
 }
 
+/** A course has its own days. */
+const hasDayOf = ({ enquiry }: Pick<EnquiryForm, 'enquiry'>) => enquiry === 'Venue' || enquiry === 'Corporate'
+
 export default function EnquiryDialog({
   known,
   ...dialog
@@ -27,13 +31,22 @@ export default function EnquiryDialog({
   const trap = useRef<HTMLInputElement>(null)
   const form = useSentForm({
     rules: enquiryForm,
-    defaults: { fullname: '', emailaddress: '', phoneno: '', enquiry: 'Venue', question: '', ...known },
+    defaults: {
+      fullname: '',
+      emailaddress: '',
+      phoneno: '',
+      enquiry: 'Venue',
+      question: '',
+      day: '',
+      ...known,
+    },
     send: (values, keyed) => {
-      const body = { ...values, website: trap.current?.value ?? '' }
+      const body = { ...values, day: hasDayOf(values) ? values.day : '', website: trap.current?.value ?? '' }
       return api('POST /api/categoryuserdata', { body }, keyed(body))
     },
   })
   const { field } = form
+  const enquiry = useWatch({ control: form.form.control, name: 'enquiry' })
   return (
     <SendDialog
       {...dialog}
@@ -55,6 +68,9 @@ export default function EnquiryDialog({
         options={enquiryKinds.map((value) => ({ value, label: labels[value] }))}
         {...field('enquiry')}
       />
+      {hasDayOf({ enquiry }) && (
+        <TextField label="Day" type="date" hint="If you know it already" {...field('day')} />
+      )}
       <TextArea
         label="Your question"
         hint="Date, number of guests, what you have in mind"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Course } from '../../../contract/courses.ts'
 import type { FavouriteKind } from '../../../contract/favourites.ts'
+import { missingText } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query, rowsIn } from '../../lib/query.ts'
@@ -28,7 +29,7 @@ const thingOf = {
     title: row.name,
     path: `/store/${encodeURIComponent(row.slug)}`,
     picture: row.pictures[0]?.picture ?? null,
-    note: row.instock ? formatRupees(row.price) : 'Out of Stock',
+    note: row.instock ? formatRupees(row.price) : missingText(row),
   }),
   course: (row: Course): Thing => ({
     id: row.id,

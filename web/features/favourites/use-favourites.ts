@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FavouriteKind } from '../../../contract/favourites.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
-import { storage } from '../../lib/storage.ts'
+import { jsonOf, storage } from '../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -77,8 +77,10 @@ export function useFavourites(kind: FavouriteKind) {
     has: (id: string) => ids.includes(id),
     toggle(id: string) {
       const add = !ids.includes(id)
-      if (token !== null) change.mutate({ id, add })
-      else ofGuest.write(add ? [...guest, id] : guest.filter((one) => one !== id))
+      if (token !== null) return change.mutate({ id, add })
+      // Read again: another tab may have marked something since.
+      const others = ofGuest.read().filter((one) => one !== id)
+      ofGuest.write(add ? [...others, id] : others)
     },
   }
 }
@@ -111,10 +113,6 @@ function guestList(name: string) {
 const guests = { course: guestList('favouriteCourses'), product: guestList('favouriteProducts') }
 
 function idsIn(text: string): readonly string[] {
-  try {
-    const value = JSON.parse(text) as unknown
-    return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
-  } catch {
-    return none
-  }
+  const value = jsonOf(text)
+  return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : none
 }

@@ -1,12 +1,11 @@
-import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { Gift } from '../../../contract/gifts.ts'
-import { dayText } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { giftWords } from './gift-words.ts'
 
 const NobodyHomeDialog = lazyDialog(() => import('./nobody-home-dialog.tsx'))
 
@@ -15,8 +14,9 @@ const photographWords = { ready: 'The bouquet when it was ready', door: 'The bou
 /** What the recipient sees: never a price. */
 export default function GiftPage({ token, gift }: { token: string; gift: Gift }) {
   const { show, dialog } = useDialog()
-  const { title, lead } = wordsOf(gift)
-  const isOpen = !gift.isDelivered && !gift.isCancelled
+  const { title, lead } = giftWords(gift)
+  const { state } = gift
+  const isOpen = state !== 'delivered' && state !== 'cancelled'
   return (
     <>
       <Heading level={1} size="2xl">
@@ -38,7 +38,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
           ))}
         </ul>
       )}
-      {!gift.isCancelled && (
+      {state !== 'cancelled' && (
         <ul className="mt-8 flex flex-col gap-4">
           {gift.lines.map(({ name, quantity, picture }, n) => (
             <li key={n} className="flex items-center gap-4">
@@ -56,7 +56,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
           ))}
         </ul>
       )}
-      {gift.isDelivered && gift.care.length > 0 && (
+      {state === 'delivered' && gift.care.length > 0 && (
         <section aria-labelledby="gift-care" className="mt-10">
           <h2 id="gift-care" className="mb-3 text-xl">
             How to keep them
@@ -98,24 +98,4 @@ function CardWords({ words }: { words: string }) {
       <p className="font-display text-xl whitespace-pre-line [overflow-wrap:anywhere]">{words}</p>
     </Card>
   )
-}
-
-function wordsOf({ recipientName, from, day, slot, isPickup, isDelivered, isCancelled }: Gift) {
-  const first = recipientName.split(' ')[0] ?? recipientName
-  const sender = from === null ? 'Somebody' : from
-  if (isCancelled) {
-    return {
-      title: 'These flowers do not come',
-      lead: 'The order was cancelled. Please ask whoever sent you this link.',
-    }
-  }
-  if (isDelivered)
-    return { title: `Flowers for ${first}`, lead: `${sender} thought of you. We hope that they give joy.` }
-  const when = `${dayText(day)}, ${slotHours(slot)}`
-  return {
-    title: `Flowers for ${first}`,
-    lead: isPickup
-      ? `They can be picked up on ${when}.`
-      : `${sender} sends you flowers. We bring them on ${when}.`,
-  }
 }

@@ -71,7 +71,11 @@ export function PostFacts({ post: { published_at, readingMinutes } }: { post: Li
 export function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | undefined }) {
   if (tags.length === 0) return null
   return (
-    <nav aria-label="Tags" className="flex flex-wrap gap-2 print:hidden">
+    // One line on a phone: a line that wraps would wrap anew when the font comes.
+    <nav
+      aria-label="Tags"
+      className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"
+    >
       {tags.map((tag) => {
         const isChosen = tag.key === chosen
         return (
@@ -81,7 +85,7 @@ export function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: stri
             preventScrollReset={chosen !== undefined}
             aria-current={isChosen ? 'true' : undefined}
             className={cx(
-              'inline-flex min-h-11 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
+              'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
               isChosen
                 ? 'border-leaf bg-leaf text-on-leaf'
                 : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',

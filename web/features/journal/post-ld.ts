@@ -1,10 +1,21 @@
 import type { ListedPost } from '../../../contract/journal.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfPost, sharePicturePath } from '../../../contract/share-pictures.ts'
+import { breadcrumbsLd } from '../../lib/json-ld.tsx'
 
-/** What search engines are told of a post. */
-export function postLd(post: ListedPost, school: School): Record<string, unknown> {
-  const path = `/blog/${post.slug}`
+/** What search engines are told on the page of a post. */
+export function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {
+  const above = breadcrumbsLd(school, [
+    ['The journal', '/blog'],
+    [post.title, postPath(post)],
+  ])
+  return [postLd(post, school), above]
+}
+
+const postPath = ({ slug }: ListedPost) => `/blog/${slug}`
+
+function postLd(post: ListedPost, school: School): Record<string, unknown> {
+  const path = postPath(post)
   const publisher = {
     '@id': `${school.siteUrl}/#school`,
     '@type': 'EducationalOrganization',

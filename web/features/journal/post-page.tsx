@@ -12,7 +12,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { PostBody } from './post-body.tsx'
 import { PostCard, PostFacts, TagLinks } from './post-card.tsx'
-import { postLd } from './post-ld.ts'
+import { postPageLd } from './post-ld.ts'
 
 export function PostPage({ post }: { post: Post }) {
   const school = useSchool()
@@ -25,7 +25,7 @@ export function PostPage({ post }: { post: Post }) {
         path={`/blog/${post.slug}`}
         facts={import.meta.env.SSR && school ? () => shareFactsOfPost(post, school) : null}
       />
-      {school && <JsonLd facts={import.meta.env.SSR ? () => [postLd(post, school)] : null} />}
+      {school && <JsonLd facts={import.meta.env.SSR ? () => postPageLd(post, school) : null} />}
       <article>
         <Container className="py-8 md:py-12">
           <Link to="/blog" className="link inline-flex min-h-11 items-center print:hidden">

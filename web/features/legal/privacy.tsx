@@ -1,5 +1,10 @@
+import { keptInWords, type RetentionKind, retention } from '../../../contract/retention.ts'
 import { useSchool } from '../../lib/school.ts'
 import { LegalPage, SchoolContact } from './legal-page.tsx'
+
+const kinds = Object.keys(retention) as RetentionKind[]
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 
 export function Privacy() {
   const school = useSchool()
@@ -22,12 +27,16 @@ export function Privacy() {
       <ul>
         <li>
           your name, e-mail address and phone number when you enroll, book, join a waiting list, or ask us
-          something;
+          something, and the names of those for whom you take a seat too;
         </li>
         <li>the course, the batch, your questions and special requirements;</li>
         <li>
           when you order flowers: what and for when, to whom they go with address and phone number, and the
-          words on the card;
+          words on the card, and what you tell and show us where something was wrong;
+        </li>
+        <li>
+          the recipients that you save in your account, and the days of which you want to be reminded each
+          year, both only where you ask for it;
         </li>
         <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
         <li>
@@ -70,13 +79,19 @@ export function Privacy() {
       </p>
       <h2>8. How Long We Keep It</h2>
       <p>
-        Enrolments, orders and payments as long as tax law asks, which is eight years. Enquiries for two years
-        after the last word, messages we sent you for half a year. Newsletter addresses until you unsubscribe.
-        Waiting lists until the batch has begun. A cart for sixty days after its last change. The address to
-        which we write when something is back in the store until we have written, and for half a year at most.
-        That a browser has signed in to an account, and its kind, for a year after the last time. What is past
-        its time goes by itself.
+        What is past its time goes by itself, every night. Where you ask for it to go before, the sums that
+        tax law makes us keep stay, without your name.
       </p>
+      <dl className="divide-y divide-line">
+        {kinds.map((kind) => (
+          <div key={kind} className="py-3 sm:grid sm:grid-cols-2 sm:gap-x-6">
+            <dt>{retention[kind].what}</dt>
+            <dd>
+              <strong>{sentence(keptInWords(kind))}</strong> {sentence(retention[kind].why)}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <h2>9. External Links</h2>
       <p>
         Our pages link to social networks, to a chat and to a map. The map is loaded only after you ask for

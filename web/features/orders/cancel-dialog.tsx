@@ -1,3 +1,4 @@
+import { refundSentence } from '../../../contract/order-facts.ts'
 import { byBuyer } from '../../../contract/store-orders.ts'
 import { api } from '../../lib/api.ts'
 import { useStale } from '../../lib/query.ts'
@@ -27,13 +28,13 @@ export default function CancelDialog({
     <SendDialog
       {...dialog}
       title="Cancel this order?"
-      description={`${order.ordernumber}. What you have paid comes back to you.`}
+      description={`${order.ordernumber}. ${refundSentence}`}
       sendLabel="Cancel the order"
       closeLabel="Close"
       form={form}
       thanks={{
         title: 'The order is cancelled',
-        text: 'What you have paid comes back to you within some days. You will receive a letter about it.',
+        text: refundSentence,
       }}
     >
       <TextField

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx'
 
 /** What was ordered, and what it comes to. */
 export function OrderLines({ order }: { order: StoreOrder }) {
-  const { lines, subtotal, deliverycharge, discountamount, total, couponCode, way } = order
+  const { lines, subtotal, deliverycharge, discountamount, total, couponCode, way, charges } = order
   return (
     <>
       <ul className="flex flex-col gap-4">
@@ -47,6 +47,13 @@ export function OrderLines({ order }: { order: StoreOrder }) {
           <dt className="font-bold">Total</dt>
           <dd className="font-display text-xl">{formatRupees(total)}</dd>
         </div>
+        {charges.map(({ id, amount, status }) => (
+          <Sum
+            key={id}
+            name="Fee for another try"
+            sum={`${formatRupees(amount)}, ${{ open: 'not paid', paid: 'paid', waived: 'waived' }[status]}`}
+          />
+        ))}
       </dl>
     </>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { slotHours } from '../../../contract/delivery-hours.ts'
+import { feeOf } from '../../../contract/order-facts.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
-import { dayText, momentText } from '../../../contract/words.ts'
+import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { usePageAssets } from '../../lib/page-context.tsx'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
@@ -15,16 +16,20 @@ import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { orderWords } from './order-words.ts'
+import { feeInWords, orderWords } from './order-words.ts'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
+const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))
 const ChangeCardDialog = lazyDialog(() => import('./change-card-dialog.tsx'))
+const RemindDialog = lazyDialog(() => import('./remind-dialog.tsx'))
 
 const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
 
 /** Where an order stands, for whoever has its link. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
+  const fee = feeOf(order)
+  const charge = fee?.status === 'open' && fee
   const isDue = order.status === 'pending' && !order.payment.checking
   return (
     <>
@@ -43,6 +48,22 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
             <p className="text-ink-soft">Everything is held for you until {momentText(order.holdUntil)}.</p>
           )}
         </div>
+      )}
+      {charge && (
+        <Note
+          tone="warning"
+          className="mt-5 print:hidden"
+          title={`A fee of ${formatRupees(charge.amount)} for another try`}
+          action={
+            !charge.payment?.checking && (
+              <ButtonLink to={`/payment?order=${order.id}`} size="sm">
+                Pay {formatRupees(charge.amount)}
+              </ButtonLink>
+            )
+          }
+        >
+          {feeInWords(order.status, charge.payment?.checking ?? false)}
+        </Note>
       )}
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_24rem] print:grid-cols-[1fr_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
@@ -64,6 +85,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
                   </li>
                 ))}
               </ul>
+            </Part>
+          )}
+          {order.concern && (
+            <Part id="order-concern" title="Is something wrong?">
+              <Concern order={order} concern={order.concern} />
             </Part>
           )}
           <Part id="order-changes" title="Changes">
@@ -102,6 +128,47 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
+/** After the delivery: until when we can be told, or how to reach the school (P§9). */
+function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<StoreOrder['concern']> }) {
+  const { show, dialog } = useDialog()
+  const { until, isOpen, toldAt } = concern
+  return (
+    <>
+      {toldAt !== null && (
+        <p className="mb-2">
+          You told us on {momentText(toldAt)}. We call or write to you within a day; if it cannot wait, please{' '}
+          <CallOrChat />.
+        </p>
+      )}
+      {isOpen ? (
+        <>
+          <p>
+            {toldAt === null
+              ? 'If a flower is damaged or missing, tell us'
+              : 'If there is more to say, tell us'}{' '}
+            until {momentText(until)}, with photographs if you can.
+          </p>
+          <Button
+            size="sm"
+            variant="outline"
+            className="mt-4 print:hidden"
+            onClick={() => show((props) => <ConcernDialog {...props} order={order} />, 'concern')}
+          >
+            Tell the school
+          </Button>
+        </>
+      ) : (
+        toldAt === null && (
+          <p>
+            Concerns are taken until 24 hours after the delivery. For anything else, please <CallOrChat />.
+          </p>
+        )
+      )}
+      {dialog}
+    </>
+  )
+}
+
 /** What can still be changed, and what to do about the rest. */
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
@@ -109,7 +176,7 @@ function Changes({ order }: { order: StoreOrder }) {
   const isCancelled = order.status === 'cancelled'
   return (
     <>
-      {!isCancelled && order.cancelSentence && (
+      {!isCancelled && order.concern === null && order.cancelSentence && (
         <p>
           {order.cancelSentence}.
           {!order.canCancel && (
@@ -149,6 +216,15 @@ function Changes({ order }: { order: StoreOrder }) {
             }
           >
             {order.way === 'pickup' ? 'Change the card' : 'Change the card or phone'}
+          </Button>
+        )}
+        {order.day !== null && order.status !== 'pending' && !isCancelled && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => show((props) => <RemindDialog {...props} id={order.id} />, 'remind')}
+          >
+            Remind me next year
           </Button>
         )}
         <Button size="sm" variant="outline" onClick={() => window.print()}>

@@ -1,8 +1,12 @@
 import { slotHours } from '../../../contract/delivery-hours.ts'
+import { refundSentence } from '../../../contract/order-facts.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
-import { dayText } from '../../../contract/words.ts'
+import { dayText, momentText } from '../../../contract/words.ts'
 
-type Told = Pick<StoreOrder, 'status' | 'endedBy' | 'way' | 'day' | 'slot' | 'payment'>
+type Told = Pick<
+  StoreOrder,
+  'status' | 'endedBy' | 'way' | 'day' | 'slot' | 'payment' | 'holdUntil' | 'moneyWaits' | 'paymentstatus'
+>
 
 /** The heading of its page, of which the second part is set off, and the sentence beneath. */
 export interface OrderWords {
@@ -12,14 +16,14 @@ export interface OrderWords {
 
 /** Where an order stands. */
 export function orderWords(order: Told): OrderWords {
-  const { status, endedBy, payment } = order
+  const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
     case 'pending':
       return payment.checking
         ? {
             title: ['We are checking your ', 'payment'],
-            lead: 'The school looks for it in its account and writes to you. There is nothing more to do.',
+            lead: `The school looks for it in its account and writes to you.${heldInWords(order)}`,
           }
         : { title: ['Waiting for your ', 'payment'], lead: 'We begin as soon as it is here.' }
     case 'confirmed':
@@ -40,8 +44,16 @@ export function orderWords(order: Told): OrderWords {
         lead: 'We hope that they give joy.',
       }
     case 'cancelled':
-      return { title: ['This order is ', 'cancelled'], lead: endings[endedBy ?? 'staff'] }
+      return { title: ['This order is ', 'cancelled'], lead: endingInWords(order) }
   }
+}
+
+/** Of a fee for another try. */
+export function feeInWords(status: Told['status'], isChecking: boolean): string {
+  if (isChecking) return 'We are checking your payment of it.'
+  return status === 'delivered' || status === 'completed'
+    ? 'Nobody could take your flowers at first, so we came again.'
+    : 'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.'
 }
 
 /** Orders of before the store have no day. */
@@ -51,8 +63,29 @@ function whenInWords({ way, day, slot }: Told): string {
   return way === 'pickup' ? `You can pick it up on ${when}.` : `The flowers arrive on ${when}.`
 }
 
+function heldInWords({ holdUntil }: Told): string {
+  return holdUntil ? ` Everything is held for you until ${momentText(holdUntil)}.` : ''
+}
+
+/** Who has paid, or says so, is not told that nothing was charged. */
+function endingInWords(order: Told): string {
+  const { endedBy, payment, moneyWaits } = order
+  if (endedBy !== 'hold') return `${endings[endedBy ?? 'staff']} ${moneyInWords(order)}`
+  if (moneyWaits)
+    return 'Your payment came when the order was no longer held. We take it up again if we can, or send the money back, and call you.'
+  return payment.checking
+    ? 'We had not found your payment by the time we had to begin. Your money is not lost: once we find it, we take the order up again if we can, or call you.'
+    : endings.hold
+}
+
+/** Of the money of an order that somebody cancelled. */
+function moneyInWords({ payment, paymentstatus }: Told): string {
+  if (paymentstatus === 'refunded') return 'What you paid was sent back, the way it came.'
+  return paymentstatus === 'paid' || payment.checking ? refundSentence : 'There is nothing for you to pay.'
+}
+
 const endings = {
-  hold: 'It was not paid in time, so we gave its place to others. Nothing was charged.',
-  customer: 'It was cancelled as you asked. What was paid comes back to you.',
+  hold: 'It was not paid in time, so its place is free for others. Nothing was charged.',
+  customer: 'It was cancelled as you asked.',
   staff: 'The school has cancelled it. If that surprises you, please call us.',
 }

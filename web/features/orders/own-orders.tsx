@@ -68,8 +68,13 @@ const states: Record<OwnOrder['status'], { tone: Tone; label: string }> = {
   cancelled: { tone: 'outline', label: 'Cancelled' },
 }
 
-function OrderCard({ order }: { order: OwnOrder }) {
-  const { tone, label } = states[order.status]
+function stateOf({ status, isChecking }: OwnOrder): { tone: Tone; label: string } {
+  if (status === 'pending' && isChecking) return { tone: 'neutral', label: 'We are checking your payment' }
+  return states[status]
+}
+
+export function OrderCard({ order }: { order: OwnOrder }) {
+  const { tone, label } = stateOf(order)
   const flowers = order.lines
     .map(({ name, quantity }) => (quantity === 1 ? name : `${quantity} × ${name}`))
     .join(', ')
@@ -93,7 +98,7 @@ function OrderCard({ order }: { order: OwnOrder }) {
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-3">
-        {order.status === 'pending' && (
+        {order.status === 'pending' && !order.isChecking && (
           <ButtonLink
             to={`/payment?order=${order.id}`}
             size="sm"

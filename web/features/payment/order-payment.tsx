@@ -1,22 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { feeOf } from '../../../contract/order-facts.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { chargePayable } from './charge-payment.tsx'
 import type { Payable } from './payable.ts'
+
+// Rarely money is on its way that was not found at once.
+const CheckingWords = lazy(() =>
+  import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
+)
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
+/** What of an order is to be paid: the order, or a fee for another try once the order stands. */
 export function orderPayable(order: StoreOrder): Payable {
+  const charge = feeOf(order)
+  if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }
   const { id, ordernumber, lines, day, slot, holdUntil, way } = order
   const status = statusOf(order)
+  const payment = { ...order.payment, checking: order.payment.checking || order.moneyWaits }
   const follow = (
     <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? 'Follow your order' : 'See your order'}</ButtonLink>
   )
   return {
     reference: ordernumber,
     status,
-    payment: order.payment,
+    payment,
     amount: String(order.total),
     ...(order.couponCode !== null && {
       coupon: {
@@ -38,7 +50,7 @@ export function orderPayable(order: StoreOrder): Payable {
       ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
       [
         'If it is not paid by then',
-        status === 'due' && holdUntil && 'The order ends by itself. Nothing is charged.',
+        status === 'due' && !payment.checking && holdUntil && 'The order ends by itself. Nothing is charged.',
       ],
     ],
     words: {
@@ -50,8 +62,11 @@ export function orderPayable(order: StoreOrder): Payable {
         ),
         lead: 'A confirmation is on its way to you. Our florist begins in time for the day, and you can follow every step.',
       },
-      checking:
-        'The school looks for it in its account and confirms your order, which is held until then. You will receive a letter; there is nothing more to do.',
+      checking: (
+        <Suspense fallback="…">
+          <CheckingWords order={order} />
+        </Suspense>
+      ),
       cancelled: 'This order was cancelled',
       expired: {
         title: 'This order is no longer held.',

@@ -6,20 +6,26 @@ import type { Fact } from '../../ui/facts.tsx'
 export interface Payable {
   /** Goes into the payment's note. */
   reference: string
-  /** `expired`: no longer held, but it can still be paid. */
-  status: 'due' | 'paid' | 'expired' | 'cancelled'
+  /** `expired`: no longer held; an order can still be paid. `reserved`: nothing is to be paid until there is a date. */
+  status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
   payment: PaymentOptions
+  /** A booking alone says that it is paid: who has not paid yet still finds how to. */
+  isAnnounced?: boolean
   facts: readonly Fact[]
+  /** Beneath them. */
+  more?: ReactNode
   /** Rupees. */
   amount: string
+  /** Where it is not due now; else it is the total. */
+  amountName?: string
   /** A code that took something off, and the price without it; rupees. */
   coupon?: { code: string; price: string | number; discount: string | number } | undefined
   words: {
     paid: { title: ReactNode; lead: string }
     /** Beneath "We are checking your payment". */
-    checking: string
+    checking: ReactNode
     cancelled: string
-    expired: { title: string; lead: string }
+    expired?: { title: string; lead: string }
   }
   /** Links once it is paid, being checked, or cancelled. */
   links: Partial<Record<'paid' | 'checking' | 'cancelled', ReactNode>>
@@ -27,4 +33,10 @@ export interface Payable {
   confirm: () => Promise<unknown>
   /** Of the query that shows it. */
   queryKey: readonly unknown[]
+  /** A way to give it up while it is not paid. */
+  letGo?: ReactNode
+  /** Of a seat for which nothing is to be paid: what the page shows in place of a way to pay. */
+  notDue?: (details: ReactNode) => ReactNode
+  /** The id of a fee, where it is not the order itself that is paid. */
+  fee?: string
 }

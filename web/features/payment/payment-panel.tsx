@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import type { PaymentOptions } from '../../../contract/enrolments.ts'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { FactLines } from '../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Payable } from './payable.ts'
+import { meansOf } from './payment-means.ts'
 import type UpiPanelWithCode from './upi-panel.tsx'
 
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
@@ -17,7 +17,14 @@ const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: Up
  * What is due and how to pay it. The server decides what a press of Pay Now means: a simulated payment is recorded at
  * once; by UPI the code is shown first, and "I have paid" asks the server.
  */
-export function PaymentPanel({ payable }: { payable: Payable }) {
+export function PaymentPanel({
+  payable,
+  withoutScripts,
+}: {
+  payable: Payable
+  /** In place of the button. */
+  withoutScripts?: ReactNode
+}) {
   const { status, reference, words, links } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
@@ -32,10 +39,18 @@ export function PaymentPanel({ payable }: { payable: Payable }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
   })
   const means = meansOf(payable.payment)
-  const isChecking = payable.payment.checking || confirm.error?.code === 'payment_pending'
+  const { isAnnounced = false } = payable
+  const isChecking = (payable.payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
   const details = <Details payable={payable} />
 
+  if (payable.notDue)
+    return (
+      <>
+        {payable.notDue(details)}
+        {withoutScripts}
+      </>
+    )
   // By its key each view is a new one: its heading takes the focus.
   if (status === 'paid') {
     return (
@@ -62,33 +77,24 @@ export function PaymentPanel({ payable }: { payable: Payable }) {
       </div>
     )
   }
-  if (status === 'cancelled') {
-    return (
-      <>
-        <Heading level={1} size="2xl">
-          {words.cancelled}
-        </Heading>
-        <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
-        {details}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/contact">Contact us</ButtonLink>
-          {links.cancelled}
-        </div>
-      </>
-    )
-  }
+  if (status === 'cancelled') return <Cancelled payable={payable} />
   return (
     <>
       <Heading level={1} size="2xl">
         Complete Your Payment
       </Heading>
       <p className="mt-2 text-ink-soft">Please review the details below</p>
-      {details}
-      {status === 'expired' && (
+      {isAnnounced && (
+        <Note className="mt-6" title="Have you paid already?">
+          Then there is nothing more to do: we look for your payment under {reference} and write to you.
+        </Note>
+      )}
+      {status === 'expired' && words.expired && (
         <Note tone="warning" className="mt-6" title={words.expired.title}>
           {words.expired.lead}
         </Note>
       )}
+      {details}
       {means.kind === 'simulated' && (
         <Note tone="warning" className="mt-6" title="This is a demonstration.">
           Pay Now records a simulated payment. No money moves.
@@ -97,7 +103,7 @@ export function PaymentPanel({ payable }: { payable: Payable }) {
       <Note tone="error" role="alert" className="mt-6">
         {confirm.error?.message}
       </Note>
-      {showsUpi && means.kind === 'upi' ? (
+      {(showsUpi || isAnnounced) && means.kind === 'upi' ? (
         <Suspense>
           <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">
             <UpiPanel upi={means.upi} reference={reference} />
@@ -109,51 +115,62 @@ export function PaymentPanel({ payable }: { payable: Payable }) {
       ) : (
         <Button
           wide
-          className="mt-8"
+          className="mt-8 noscript:hidden"
           busy={confirm.isPending}
           onClick={() => (means.kind === 'upi' ? setShowsUpi(true) : confirm.mutate())}
         >
           {confirm.isPending ? 'Processing...' : 'Pay Now'}
         </Button>
       )}
+      {withoutScripts}
       <p className="mt-4 text-center text-sm text-ink-soft">
         {means.kind === 'upi'
           ? 'You pay the school’s UPI id directly'
           : 'Secure payment powered by a card payment provider'}
       </p>
+      {payable.letGo}
     </>
   )
 }
 
-type Means =
-  | { kind: 'simulated' }
-  | { kind: 'upi'; upi: NonNullable<PaymentOptions['upi']> }
-  | { kind: 'checkout' }
-
-/** How the money is taken. The wire names a provider; the page goes by the kind of its means alone. */
-function meansOf({ provider, upi }: PaymentOptions): Means {
-  if (upi !== null) return { kind: 'upi', upi }
-  return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
+function Cancelled({ payable }: { payable: Payable }) {
+  const { words, links } = payable
+  return (
+    <>
+      <Heading level={1} size="2xl">
+        {words.cancelled}
+      </Heading>
+      <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
+      <Details payable={payable} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/contact">Contact us</ButtonLink>
+        {links.cancelled}
+      </div>
+    </>
+  )
 }
 
-function Details({ payable: { facts, coupon, amount } }: { payable: Payable }) {
+function Details({ payable: { facts, coupon, amount, amountName, status, more } }: { payable: Payable }) {
   return (
-    <Card className="mt-6 p-5 md:p-8">
-      <FactLines
-        className="[&_dd]:font-bold"
-        facts={[
-          ...facts,
-          ['Price', coupon && formatRupees(coupon.price)],
-          ['Discount', coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
-          [
-            coupon ? 'To pay' : 'Total Amount',
-            <span key="amount" className="font-display text-xl">
-              {formatRupees(amount)}
-            </span>,
-          ],
-        ]}
-      />
-    </Card>
+    <>
+      <Card className="mt-6 p-4 sm:p-5 md:p-8">
+        <FactLines
+          className="[&_dd]:font-bold"
+          facts={[
+            ...facts,
+            ['Price', coupon && formatRupees(coupon.price)],
+            ['Discount', coupon && `${formatRupees(coupon.discount)} (${coupon.code})`],
+            [
+              amountName ?? (coupon ? 'To pay' : 'Total Amount'),
+              <span key="amount" className="font-display text-xl">
+                {status === 'paid' && Number(amount) === 0 ? 'Free' : formatRupees(amount)}
+              </span>,
+            ],
+          ]}
+        />
+      </Card>
+      {more}
+    </>
   )
 }
 

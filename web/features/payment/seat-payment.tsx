@@ -1,19 +1,52 @@
+import { lazy, Suspense } from 'react'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Payable } from './payable.ts'
 
+const SeatPart = lazy(() => import('./seat-part.tsx').catch(() => ({ default: () => null })))
+const SeatNotDue = lazy(() =>
+  import('./seat-not-due.tsx').catch(() => ({ default: () => <>Nothing is to be paid now.</> })),
+)
+
 export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', { params: { id } })
 
-export function seatPayable(enrolment: EnrolmentView, amount: string): Payable {
-  const { id, reference, status, payment } = enrolment
+type Unsaid = 'payment' | 'reported'
+
+/** Where the wire says nothing of it (P§7): Pay Now asks the server. */
+const unsaid: EnrolmentView['payment'] = { provider: 'razorpay', checking: false, upi: null }
+
+export function seatPayable(
+  enrolment: Omit<EnrolmentView, Unsaid> & Partial<Pick<EnrolmentView, Unsaid>>,
+  amount: string,
+): Payable {
+  const { id, reference, status, payment = unsaid } = enrolment
+  const { queryKey } = enrolmentQuery(id)
+  const stands = statusOf(enrolment)
+  const part = (isLast: boolean) => (
+    <Suspense>
+      <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
+    </Suspense>
+  )
   return {
     reference,
-    status: status === 'pending' ? 'due' : status === 'confirmed' ? 'paid' : status,
+    status: stands,
     payment,
+    ...((stands === 'expired' || stands === 'reserved') && {
+      notDue: (details) => (
+        <Suspense>
+          <SeatNotDue {...{ enrolment, payment, queryKey, details, letGo: part(true) }} />
+        </Suspense>
+      ),
+    }),
+    isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
+    ...(stands === 'reserved' && { amountName: 'Fee, once there is a date' }),
+    // No total: nothing is to be paid for it.
+    ...((stands === 'expired' || stands === 'cancelled') && { amountName: 'Fee' }),
     coupon: enrolment.coupon,
     facts: [
       ['Course', enrolment.courseTitle],
@@ -34,10 +67,6 @@ export function seatPayable(enrolment: EnrolmentView, amount: string): Payable {
       checking:
         'The school looks for it in its account and confirms your seat. You will receive a message; there is nothing more to do.',
       cancelled: 'This enrollment was cancelled',
-      expired: {
-        title: 'This seat is no longer held.',
-        lead: 'You can still pay: if the batch has room, the seat is yours again.',
-      },
     },
     links: {
       cancelled: (
@@ -48,6 +77,18 @@ export function seatPayable(enrolment: EnrolmentView, amount: string): Payable {
     },
     confirm: () =>
       api('PATCH /api/enrollments/:id/status', { params: { id }, body: { status: 'confirmed' } }),
-    queryKey: enrolmentQuery(id).queryKey,
+    queryKey,
+    more: part(false),
+    letGo: part(true),
   }
+}
+
+function statusOf({
+  status,
+  holdUntil,
+  batch,
+}: Pick<EnrolmentView, 'status' | 'holdUntil' | 'batch'>): Payable['status'] {
+  if (status === 'confirmed') return 'paid'
+  if (status !== 'pending') return status
+  return holdUntil === null && !isSchoolDay(batch) ? 'reserved' : 'due'
 }

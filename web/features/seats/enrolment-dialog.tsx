@@ -1,80 +1,119 @@
-import { useRef } from 'react'
-import { enrolmentForm, type SeatReceipt } from '../../../contract/enrolments.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { Batch } from '../../../contract/courses.ts'
+import { enrolmentForm, placeForm, type SeatReceipt } from '../../../contract/enrolments.ts'
 import { paymentMethods } from '../../../contract/payment-methods.ts'
-import { isSchoolDay } from '../../../contract/school-day.ts'
-import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
+import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { useCoupon } from '../../lib/use-coupon.ts'
-import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { dialogDraft } from '../../lib/use-draft.ts'
+import { fullNameOf } from '../../lib/use-known-visitor.ts'
+import type { Once } from '../../lib/use-sending.ts'
 import { CouponField } from '../../ui/coupon-field.tsx'
 import { EmailWords } from '../../ui/email-words.tsx'
 import { FactLines } from '../../ui/facts.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { dismissToast, toast } from '../../ui/toast-store.ts'
-import { SeatDialog, UnusedCode } from './seat-dialog.tsx'
+import { ConfirmByLetter } from './confirm-by-letter.tsx'
+import { aloneValues, type GroupValues, groupFields, groupWords, seatsOf, sentOf, yours } from './group.ts'
+import { GroupFields } from './group-fields.tsx'
+import { knownHolds, rememberSeat } from './known-seats.ts'
+import { DateField, type OpenDate } from './open-dates.tsx'
+import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
+import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
+import { factColumns, isReserved, SeatReceived } from './seat-received.tsx'
+import { SeatRefusal } from './seat-refusal.tsx'
 
-interface EnrollableCourse {
+type Coupon = ReturnType<typeof useCoupon>
+
+export interface EnrollableCourse {
   id: string
   title: string
   /** ISO day of the batch, or 'Coming soon'. */
   batch: string
   /** The batch whose `.ics` file the success offers; null where the wire names none. */
   batchId: string | null
+  /** When that batch starts, 24-hour `HH:MM`, where it is known. */
+  time: string | null
   /** Rupees. */
   price: string
+  /** All that the course has. */
+  batches: readonly Batch[]
 }
 
-const columns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
+type Typed = z.input<typeof enrolmentForm> & GroupValues
 
-export default function EnrolmentDialog({ course, ...dialog }: Openable & { course: EnrollableCourse }) {
+/** Its course has the batch that was chosen on the page; another date can be chosen in it. */
+export default function EnrolmentDialog({
+  course: asked,
+  known,
+  onWait,
+  ...dialog
+}: Openable & {
+  course: EnrollableCourse
+  /** What was typed before, in another dialog. */
+  known?: Partial<Typed>
+  /** The chosen batch is full, and its waiting list is asked for. */
+  onWait: (course: EnrollableCourse, typed: Typed) => void
+}) {
   const refusal = useRef(0)
-  const { id: courseId, title: courseTitle, batch, price } = course
-  const fee = formatRupees(price)
-  const coupon = useCoupon({ courseId })
-  const { quote } = coupon
+  const [course, setCourse] = useState(asked)
+  const choose = ({ id, date, startTime, price }: OpenDate) =>
+    setCourse({ ...course, batch: date, batchId: id, time: startTime, price })
+  const { id: courseId, title: courseTitle, batch, batchId } = course
+  const [isForAnother, setForAnother] = useState(false)
+  const [seats, setSeats] = useState(1)
+  const terms = termsOf(course)
+  const place = `enrol ${courseId}`
+  const coupon = useCoupon(
+    terms.isDue ? { courseId, ...(batchId !== null && { batchId }), ...(seats > 1 && { seats }) } : null,
+    null,
+    dialogDraft(place).read().code,
+  )
   return (
     <SeatDialog
       {...dialog}
-      onClose={() => {
+      place={place}
+      code={coupon.field.typed}
+      onReset={() => {
         coupon.remove()
-        dialog.onClose()
+        setForAnother(false)
       }}
       steps={{
         form: {
           title: 'Enroll in this course',
-          description: `${courseTitle} · ${dayText(batch)} · ${fee}`,
+          description: `${courseTitle} · ${dayText(batch)} · ${terms.fee}`,
         },
         review: { title: 'Review your details' },
         success: { title: 'Enrollment received' },
       }}
       labels={{ review: 'Review Enrollment', edit: 'Edit Details', send: 'Confirm Enrollment' }}
-      rules={enrolmentForm}
-      defaults={{ fullName: '', email: '', phone: '', questions: '' }}
-      fields={(field) => (
-        <>
-          <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
-          <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-          <PhoneField label="Phone Number" required {...field('phone')} />
-          <RadioCards
-            label="Payment Method"
-            required
-            options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
-            {...field('paymentMethod')}
-          />
-          <TextArea
-            label="Questions"
-            hint="Anything you would like to know before you begin (optional)"
-            rows={3}
-            {...field('questions')}
-          />
-          {Number(price) > 0 && <CouponField {...coupon.field} />}
-        </>
+      rules={terms.isDue ? paidRules : freeRules}
+      onSeats={setSeats}
+      defaults={{
+        fullName: '',
+        email: '',
+        phone: '',
+        questions: '',
+        ...aloneValues,
+        ...known,
+      }}
+      fieldsOf={(profile) => ({
+        fullName: fullNameOf(profile),
+        email: profile.email,
+        phone: profile.phone,
+      })}
+      fields={(field, group) => (
+        <EnrolmentFields {...{ field, terms, coupon, isForAnother }}>
+          <DateField {...course} onChoose={choose} />
+          <GroupFields group={group} left={seatsLeft(course)} />
+        </EnrolmentFields>
       )}
       onRefused={() => {
         refusal.current = toast({
@@ -84,39 +123,32 @@ export default function EnrolmentDialog({ course, ...dialog }: Openable & { cour
         })
       }}
       onReview={() => dismissToast(refusal.current)}
-      review={(form, error) => (
+      review={(typed, error, { forgive, startWith }) => (
         <>
-          <RefusalNote error={error}>{error && refusalAdvice(error)}</RefusalNote>
-          <UnusedCode refused={coupon.refused} />
-          <FactLines
-            className={columns}
-            facts={[
-              ['Course', courseTitle],
-              ['Next batch', dayText(batch)],
-              ['Name', form.fullName],
-              ['Email', <EmailWords key="email" email={form.email} />],
-              ['Phone', `+91 ${form.phone}`],
-              ['Payment method', form.paymentMethod],
-              ['Questions', form.questions],
-              ['Fee', fee],
-              ['Discount', quote && `${formatRupees(quote.discount)} (${quote.code})`],
-              ['To pay', quote && formatRupees(quote.toPay)],
-            ]}
-          />
+          <EnrolmentReview {...{ course, terms, typed, coupon }} />
+          {/* Beneath: on a phone the toast covers what stands at the top. */}
+          <SeatRefusal
+            error={error}
+            courseId={courseId}
+            onChoose={(date) => {
+              choose(date)
+              forgive()
+            }}
+            onWait={() => onWait(course, typed)}
+            onAnother={() => {
+              setForAnother(true)
+              startWith({ fullName: '', email: '', phone: '' })
+            }}
+          >
+            {error && refusalAdvice(error)}
+          </SeatRefusal>
         </>
       )}
-      send={(values, keyed) => {
+      send={async (values) => {
         dismissToast(refusal.current)
-        const body = {
-          ...values,
-          courseId,
-          courseTitle,
-          batch,
-          price,
-          status: 'pending',
-          couponCode: coupon.code,
-        }
-        return api('POST /api/enrollments', { body }, keyed(body))
+        const answer = await enrolOnce(values, course, terms.isDue ? coupon.code : undefined)
+        rememberSeat(answer.data?.id)
+        return answer
       }}
       onFailed={() => {
         coupon.checkAgain()
@@ -127,35 +159,202 @@ export default function EnrolmentDialog({ course, ...dialog }: Openable & { cour
           durationMs: 5_000,
         })
       }}
-      success={(receipt) => <Received receipt={receipt} course={course} />}
-      payAt={({ id, amount }) => `/payment?enrollment=${id}&amount=${amount}`}
+      success={(receipt, values) => <Received {...{ course, terms, receipt }} email={values?.email ?? ''} />}
     />
   )
 }
 
-function Received({ receipt, course }: { receipt: SeatReceipt | undefined; course: EnrollableCourse }) {
-  const today = useSchoolToday()
-  const { title: courseTitle, batch, batchId } = course
+function Received({
+  course: { title, batch, batchId, time },
+  terms,
+  receipt,
+  email,
+}: {
+  course: EnrollableCourse
+  terms: Terms
+  receipt: SeatReceipt | undefined
+  email: string
+}) {
+  const count = receipt?.group?.seats ?? 1
+  if (receipt?.confirmFirst)
+    return <ConfirmByLetter email={email}>Your enrollment waits for it.</ConfirmByLetter>
+  return (
+    <SeatReceived receipt={receipt} day={batch} dayName="Next batch" time={time} batchId={batchId}>
+      {isReserved(receipt, terms.isUndated)
+        ? count > 1
+          ? `${count} places in `
+          : 'A place in '
+        : `Your ${yours(count).seats} in `}
+      <strong>{title}</strong> {yours(count).are} {hasWords(receipt, terms)}. A WhatsApp confirmation will
+      follow.
+    </SeatReceived>
+  )
+}
+
+/** An answer that was lost earlier is asked for first. */
+async function enrolOnce(
+  typed: z.output<typeof paidRules>,
+  { id: courseId, title: courseTitle, batch, batchId, price }: EnrollableCourse,
+  couponCode: string | undefined,
+) {
+  const body = {
+    ...sentOf(typed),
+    courseId,
+    courseTitle,
+    batch,
+    ...(batchId !== null && { batchId }),
+    price,
+    status: 'pending',
+    couponCode,
+    ...knownHolds(),
+  }
+  const key = seatKey(batchPlace(courseId, batchId, batch))
+  const send = (asked: unknown, once: Once) => api('POST /api/enrollments', { body: asked as never }, once)
+  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
+  return earlier ?? key.send(body, null, (once) => send(body, once))
+}
+
+const paidRules = z.extend(enrolmentForm, groupFields)
+const freeRules = z.extend(placeForm, groupFields)
+
+/** Of the batch that is shown; null where it has no bound, or is not known. */
+function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
+  const batch = batches.find(({ id }) => id === batchId)
+  return batch === undefined || batch.capacity === null ? null : batch.capacity - batch.enrolled
+}
+
+/** `₹12,500 each, once there is a date`, or as much of it as fits. */
+function feeWords({ fee, isEach, isLater }: { fee: string; isEach: boolean; isLater: boolean }): string {
+  return `${fee}${isEach ? ' each' : ''}${isLater ? ', once there is a date' : ''}`
+}
+
+/** What there is to pay, and when. */
+function termsOf({ price, batch }: EnrollableCourse) {
+  const isFree = Number(price) === 0
+  const isUndated = batch === courseDefaults.nextbatch
+  return {
+    isFree,
+    isUndated,
+    /** There is something to pay once the seat is there. */
+    isDue: !isFree && !isUndated,
+    fee: isFree ? 'Free' : formatRupees(price),
+  }
+}
+
+type Terms = ReturnType<typeof termsOf>
+
+/** What somebody has now. */
+function hasWords(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
+  if (isReserved(receipt, isUndated)) return 'reserved for you'
+  return receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'
+}
+
+function EnrolmentFields({
+  field,
+  terms: { isDue, isFree, isUndated },
+  coupon,
+  isForAnother,
+  children,
+}: {
+  field: SeatField<Typed>
+  terms: Terms
+  coupon: Coupon
+  isForAnother: boolean
+  /** The choice of the date. */
+  children: ReactNode
+}) {
   return (
     <>
-      <p className="text-lg">
-        Your seat in <strong>{courseTitle}</strong> is{' '}
-        {receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'}. A WhatsApp confirmation will follow.
-      </p>
-      {receipt && (
-        <FactLines
-          className={columns}
-          facts={[
-            ['Reference', receipt.reference],
-            ['Next batch', dayText(batch)],
-            ['Amount', formatRupees(receipt.amount)],
-            ['Held until', receipt.holdUntil && momentText(receipt.holdUntil)],
-          ]}
+      {isForAnother && <AnotherPerson />}
+      {isUndated && <UndatedNote isFree={isFree} />}
+      <TextField label="Full Name" required autoComplete="name" {...field('fullName')} />
+      <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
+      <PhoneField label="Phone Number" required {...field('phone')} />
+      {children}
+      {isDue && (
+        <RadioCards
+          label="Payment Method"
+          required
+          options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+          {...field('paymentMethod')}
         />
       )}
-      {/* A seat in a class whose last batch is over waits for a new date. */}
-      {batchId !== null && isSchoolDay(batch) && batch >= today && <CalendarLink batchId={batchId} />}
+      <TextArea
+        label="Questions"
+        hint="Anything you would like to know before you begin (optional)"
+        rows={3}
+        {...field('questions')}
+      />
+      {isDue && <CouponField {...coupon.field} />}
+      <p className="text-sm text-ink-soft">
+        {isUndated
+          ? 'You see everything once more before a place is kept for you.'
+          : isFree
+            ? 'There is nothing to pay. You see everything once more before a seat is taken.'
+            : 'Nothing is charged now: first you see everything once more, then we hold a seat for you, and then you pay.'}
+      </p>
     </>
+  )
+}
+
+/** Everything once more, and what the next press does. */
+function EnrolmentReview({
+  course,
+  terms: { isDue, isFree, isUndated, fee },
+  typed,
+  coupon,
+}: {
+  course: EnrollableCourse
+  terms: Terms
+  typed: z.output<typeof paidRules>
+  coupon: Coupon
+}) {
+  const { quote, refused } = isDue ? coupon : { quote: null, refused: null }
+  const seats = seatsOf(typed)
+  const sum = Number(course.price) * seats
+  const toPay = quote?.toPay ?? sum
+  return (
+    <>
+      {isUndated && <UndatedNote isFree={isFree} />}
+      <UnusedCode refused={refused} />
+      <FactLines
+        className={factColumns}
+        facts={[
+          ['Course', course.title],
+          [
+            'Next batch',
+            [dayText(course.batch), course.time && timeInWords(course.time)].filter(Boolean).join(', '),
+          ],
+          ['Name', typed.fullName],
+          ['Seats', groupWords(typed.fullName, typed)],
+          ['Email', <EmailWords key="email" email={typed.email} />],
+          ['Phone', `+91 ${typed.phone}`],
+          ['Payment method', isDue && typed.paymentMethod],
+          ['Questions', typed.questions],
+          ['Fee', feeWords({ fee, isLater: isUndated && !isFree, isEach: seats > 1 && !isFree })],
+          ['Sum', seats > 1 && isDue && formatRupees(sum)],
+          ['Discount', quote && `${formatRupees(quote.discount)} (${quote.code})`],
+          ['To pay', quote && (toPay > 0 ? formatRupees(toPay) : 'Nothing')],
+        ]}
+      />
+      <p className="text-sm text-ink-soft">
+        {isUndated
+          ? `Confirming charges nothing: it keeps ${seats > 1 ? `${seats} places` : 'a place'} in your name.`
+          : toPay > 0
+            ? `Confirming charges nothing: it takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. The next screen says until when ${seats > 1 ? 'they are' : 'it is'} held, and how to pay.`
+            : `Confirming takes ${seats > 1 ? `${seats} seats` : 'a seat'} in your name. There is nothing to pay.`}
+      </p>
+    </>
+  )
+}
+
+function UndatedNote({ isFree }: { isFree: boolean }) {
+  return (
+    <Note title="The date is not fixed yet.">
+      {isFree
+        ? 'We write to you when the date is fixed. There is nothing to pay.'
+        : 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'}
+    </Note>
   )
 }
 
@@ -167,8 +366,6 @@ const methodHints = {
 /** What to do about a refusal, beneath the server's sentence. */
 function refusalAdvice(error: Error): string {
   const code = error instanceof ApiError && error.code
-  if (code === 'batch_changed') return 'Close this window and open it again to enroll for the new date.'
-  if (code === 'batch_full') return 'Close this window and ask to be told when a seat opens.'
   if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
   if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
   return 'Nothing you typed is lost. You can confirm again.'

@@ -1,185 +1,272 @@
-import { useRef } from 'react'
-import type { CouponQuote } from '../../../contract/coupons.ts'
+import { type ComponentProps, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { eventBookingForm } from '../../../contract/event-bookings.ts'
-import { upiUri } from '../../../contract/upi-link.ts'
-import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
-import { api } from '../../lib/api.ts'
-import { CalendarLink } from '../../lib/calendar-links.tsx'
-import { newId } from '../../lib/new-id.ts'
-import { useSchool } from '../../lib/school.ts'
+import { dayText } from '../../../contract/words.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'
-import { CouponField } from '../../ui/coupon-field.tsx'
-import { FactLines } from '../../ui/facts.tsx'
+import { dialogDraft } from '../../lib/use-draft.ts'
+import type { Once } from '../../lib/use-sending.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { UpiCode } from '../../ui/upi-code.tsx'
-import { SeatDialog, UnusedCode } from './seat-dialog.tsx'
+import type { BookableEvent } from './bookable-event.ts'
+import { BookingFields } from './booking-fields.tsx'
+import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
+import { HoldNote, HoldPanel } from './hold-panel.tsx'
+import { untilText } from './hold-words.ts'
+import { holdPlace, type KeptHold } from './kept-hold.ts'
+import { knownHolds, rememberSeat } from './known-seats.ts'
+import { type OpenDate, OpenDates } from './open-dates.tsx'
+import { AnotherPerson, type ReviewActions, SeatDialog, UnusedCode } from './seat-dialog.tsx'
+import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
+import { SeatReceived } from './seat-received.tsx'
+import { SeatRefusal } from './seat-refusal.tsx'
+import { ToPay } from './to-pay.tsx'
+import { useSeatHold } from './use-seat-hold.ts'
 
-interface BookableEvent {
-  id: string
-  title: string
-  event_date: string
-  /** The batch whose `.ics` file the success offers; null where the wire names none. */
-  batchId: string | null
-  amount: number
+const rules = z.extend(eventBookingForm, groupFields)
+const emptyForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  specialRequirements: '',
+  ...aloneValues,
 }
+type Typed = z.input<typeof rules>
+type Values = z.output<typeof rules>
 
-export default function EventBookingDialog({ event, open, onClose }: Openable & { event: BookableEvent }) {
-  /** The reference in the UPI code, which the booking names too. It makes a repeat harmless, and proves no payment. */
-  const transactionId = useRef('')
-  const coupon = useCoupon({ courseId: event.id })
-  const { quote } = coupon
+/** The batch that was pressed on the page; another one can be chosen where it is not to be had. */
+export default function EventBookingDialog({
+  event: asked,
+  open,
+  onClose,
+  onWait,
+}: Openable & {
+  event: BookableEvent
+  /** The batch is full, and its waiting list is asked for. */
+  onWait: (event: BookableEvent, typed: Typed) => void
+}) {
+  const [seats, setSeats] = useState(1)
+  const { event, draft, coupon, hold, choose, accept, goOn, isAccepted } = useBooking(asked, open, seats)
+  const { state } = hold
+  const [isForAnother, setForAnother] = useState(false)
+  /** The booking was sent after the time to pay was over. */
+  const isLate = useRef(false)
+  const isFree = event.amount === 0
+  const toPay = coupon.quote?.toPay ?? event.amount * seats
   const description = `${event.title} · ${dayText(event.event_date)}`
+  const waysOn = (person: Values, { forgive, startWith }: ReviewActions<Typed>) => ({
+    courseId: event.id,
+    onChoose(date: OpenDate) {
+      choose(date, person)
+      forgive()
+    },
+    onWait: () => onWait(event, person),
+    onAnother() {
+      hold.release()
+      setForAnother(true)
+      startWith({ firstName: '', lastName: '', email: '', phone: '' })
+    },
+  })
   return (
     <SeatDialog
       open={open}
-      onClose={() => {
-        transactionId.current = ''
+      onClose={onClose}
+      place={draft}
+      code={coupon.field.typed}
+      onReset={() => {
+        hold.release()
         coupon.remove()
-        onClose()
+        setForAnother(false)
       }}
+      question={state.kind === 'live' && <StaysKept hold={state.hold} />}
       steps={{
         form: { title: 'Book this event', description },
-        review: { title: 'Pay by UPI', description },
+        review: {
+          title:
+            state.kind === 'unconfirmed' ? 'One step to go' : isFree ? 'Confirm your booking' : 'Pay by UPI',
+          description,
+        },
         success: { title: 'Booking received', description },
       }}
-      labels={{ review: 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
-      rules={eventBookingForm}
-      defaults={{ firstName: '', lastName: '', email: '', phone: '', specialRequirements: '' }}
-      fields={(field) => (
-        <>
-          <p className="text-sm text-ink-soft">Step 1 of 2</p>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="First Name" required autoComplete="given-name" {...field('firstName')} />
-            <TextField label="Last Name" required autoComplete="family-name" {...field('lastName')} />
-          </div>
-          <TextField label="Email" type="email" required autoComplete="email" {...field('email')} />
-          <PhoneField label="WhatsApp Number" required {...field('phone')} />
-          <TextArea
-            label="Special Requirements"
-            hint="A seat near the door, an allergy, a guest (optional)"
-            rows={3}
-            {...field('specialRequirements')}
-          />
-          {event.amount > 0 && <CouponField {...coupon.field} />}
-        </>
+      labels={{ review: isFree ? 'Continue' : 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
+      rules={rules}
+      onSeats={setSeats}
+      defaults={emptyForm}
+      fieldsOf={({ firstname, lastname, email, phone }) => ({
+        firstName: firstname,
+        lastName: lastname,
+        email,
+        phone,
+      })}
+      fields={(field, group) => (
+        <BookingFields {...{ field, isFree, coupon, group }}>
+          {isForAnother ? <AnotherPerson /> : <HoldNote state={state} onRead={hold.forget} />}
+        </BookingFields>
       )}
-      onReview={() => {
-        transactionId.current ||= newTransactionId()
-      }}
-      review={(_, error) => (
+      onReview={goOn}
+      review={(person, error, actions) => (
         <>
           <p className="text-sm text-ink-soft">Step 2 of 2</p>
-          {error && (
-            <Note
-              tone="error"
-              role="alert"
-              title={error.message || 'There was an error processing your booking. Please try again.'}
-            >
-              Nothing you typed is lost.
-            </Note>
-          )}
+          <Refusal error={error} isFree={isFree} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
-          <ToPay
-            event={event}
-            quote={quote}
-            isChecking={coupon.isChecking}
-            reference={transactionId.current}
-          />
+          {!isSeatGone(error) && (
+            <HoldPanel
+              {...{ state, event, isAccepted }}
+              {...waysOn(person, actions)}
+              onTake={() => hold.take(person)}
+              onAccept={accept}
+              onGiveBack={hold.release}
+              email={person.email}
+            >
+              {(kept) => (
+                <ToPay hold={kept} event={event} quote={coupon.quote} isChecking={coupon.isChecking} />
+              )}
+            </HoldPanel>
+          )}
         </>
       )}
-      send={async (values, keyed) => {
-        const body = {
-          ...values,
-          eventId: event.id,
-          paymentMethod: 'online' as const,
-          paymentAmount: event.amount,
-          transactionId: transactionId.current,
-          couponCode: coupon.code,
-        }
-        const answer = await api('POST /api/events_enrollments', { body }, keyed(body))
-        if ((answer as { success?: boolean } | null)?.success === false)
-          throw new Error('Unable to complete booking. Please try again.')
+      canSend={hold.sent !== null && ['live', 'ended', 'released'].includes(state.kind) && isAccepted}
+      isOver={isSeatGone}
+      send={async (values) => {
+        isLate.current = state.kind !== 'live'
+        const answer = await bookOnce({ ...sentOf(values), ...hold.sent, couponCode: coupon.code }, event)
+        hold.done()
+        rememberSeat((answer as { data?: { id?: string } }).data?.id)
         return answer
       }}
       onFailed={coupon.checkAgain}
+      hasPaid={toPay > 0}
       success={(receipt) => (
-        <>
-          <p className="text-lg">
-            Your seat in <strong>{event.title}</strong> is{' '}
-            {receipt?.status === 'confirmed'
-              ? 'confirmed. A WhatsApp confirmation will follow.'
-              : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
-          </p>
-          {receipt && (
-            <p>
-              Reference <strong>{receipt.reference}</strong>
-              {receipt.holdUntil && `, held until ${momentText(receipt.holdUntil)}`}
-            </p>
-          )}
-          {event.batchId !== null && <CalendarLink batchId={event.batchId} />}
-        </>
+        <SeatReceived
+          receipt={receipt}
+          day={event.event_date}
+          dayName="When"
+          time={event.event_time}
+          batchId={event.batchId}
+          hasPaid={toPay > 0}
+        >
+          {isLate.current && 'The time to pay had ended, and there was still a seat for you. '}
+          Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
+          {receipt?.status === 'confirmed'
+            ? 'confirmed. A WhatsApp confirmation will follow.'
+            : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
+        </SeatReceived>
       )}
     />
   )
 }
 
-/** The sum, and the UPI code for it: none while a code that changes the sum is asked about. */
-function ToPay({
-  event,
-  quote,
-  isChecking,
-  reference,
-}: {
-  event: BookableEvent
-  quote: CouponQuote | null
-  isChecking: boolean
-  reference: string
-}) {
-  const school = useSchool()
-  const toPay = quote?.toPay ?? event.amount
-  return (
-    <>
-      {quote && (
-        <FactLines
-          facts={[
-            ['Price', formatRupees(quote.price)],
-            ['Discount', `${formatRupees(quote.discount)} (${quote.code})`],
-          ]}
-        />
-      )}
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-ink-soft">To pay</span>
-        <span className="font-display text-xl">{formatRupees(toPay)}</span>
-      </p>
-      {toPay > 0 && school?.simulatedPayments && (
-        <Note tone="warning" title="This is a demonstration.">
-          Please do not pay. Your booking is kept all the same.
-        </Note>
-      )}
-      {toPay > 0 && school && !isChecking && (
-        <UpiCode
-          id={school.upi.id}
-          uri={upiUri(school.upi, {
-            amount: toPay.toFixed(2),
-            reference: reference,
-            title: event.title,
-          })}
-        />
-      )}
-      <p className="text-sm text-ink-soft">
-        {toPay > 0
-          ? 'Pay first, then complete the booking. We check the payment and confirm your seat.'
-          : 'There is nothing to pay: complete the booking, and your seat is confirmed.'}
-      </p>
-    </>
+/** The event that is booked, its seat and its code; another date takes their place. */
+function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
+  const [{ event, place }, setChosen] = useState({ event: asked, place: holdPlace(asked) })
+  const draft = `book ${place}`
+  const coupon = useCoupon(
+    {
+      courseId: event.id,
+      ...(event.batchId !== null && { batchId: event.batchId }),
+      ...(seats > 1 && { seats }),
+    },
+    null,
+    dialogDraft(draft).read().code,
   )
+  const hold = useSeatHold({ event, place }, { isOpen })
+  const { state } = hold
+  return {
+    event,
+    draft,
+    coupon,
+    hold,
+    /** The seat has the date and the price that the visitor knows of. */
+    isAccepted: state.kind !== 'live' || isAsShown(state.hold, event),
+    choose({ id: batchId, date: event_date, startTime: event_time, price }: OpenDate, person: Values) {
+      const next = { ...event, batchId, event_date, event_time, amount: Number(price) }
+      const at = { event: next, place: holdPlace(next) }
+      // What was typed goes along.
+      dialogDraft(draft).write(undefined)
+      hold.forget()
+      setChosen(at)
+      hold.take(person, at)
+    },
+    /** To step 2; `isAgain`: after a reload. */
+    goOn(person: Values, isAgain: boolean) {
+      if (state.kind === 'unconfirmed') {
+        // Another address may have been typed: its letter is another one.
+        if (isAgain) return
+        hold.release()
+        hold.take(person)
+        return
+      }
+      const isGone = state.kind === 'ended' || state.kind === 'released'
+      // After a reload somebody may have paid: they are told what became of the seat, and decide.
+      const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
+      if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
+    },
+    /** The visitor takes the date and the price that the seat has now. */
+    accept({ batch, amount, seats = 1 }: KeptHold) {
+      const event_time = batch === event.event_date ? event.event_time : null
+      setChosen({ event: { ...event, event_date: batch, event_time, amount: Number(amount) / seats }, place })
+    },
+  }
 }
 
-/** The clock's milliseconds, and a few random signs, because two people may press at the same moment. */
-function newTransactionId(): string {
-  return `TXN${Date.now()}${newId().slice(0, 4)}`
+/** An answer that was lost earlier is asked for first. */
+async function bookOnce(
+  typed: { email: string; holdId?: string; [field: string]: unknown },
+  { id: eventId, batchId, event_date, amount }: BookableEvent,
+) {
+  const body = {
+    ...typed,
+    eventId,
+    ...(batchId !== null && { batchId }),
+    paymentMethod: 'online' as const,
+    paymentAmount: amount,
+    ...knownHolds(typed.holdId),
+  }
+  const key = seatKey(batchPlace(eventId, batchId, event_date))
+  const send = async (asked: unknown, once: Once) => {
+    const answer = await api('POST /api/events_enrollments', { body: asked as never }, once)
+    if ((answer as { success?: boolean } | null)?.success === false)
+      throw new Error('Unable to complete booking. Please try again.')
+    return answer
+  }
+  const earlier = isOfSame(key.unanswered(), typed) ? await key.ask(send, body) : null
+  return earlier ?? key.send(body, null, (once) => send(body, once))
+}
+
+function StaysKept({ hold }: { hold: KeptHold }) {
+  return `Your seat stays kept until ${untilText(hold.until)}, and what you typed stays in this tab. Discard gives the seat back.`
+}
+
+/** No seat is to be had any more, and the sentence says what became of the money. */
+function isSeatGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'batch_full'
+}
+
+/** Whether the seat has the date and the price that the page showed. */
+function isAsShown({ batch, amount, seats = 1 }: KeptHold, event: BookableEvent): boolean {
+  return batch === event.event_date && Number(amount) === event.amount * seats
+}
+
+function Refusal({
+  error,
+  isFree,
+  ...ways
+}: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; isFree: boolean }) {
+  if (error instanceof ApiError && error.code === 'already_enrolled')
+    return <SeatRefusal error={error} {...ways} />
+  if (!error) return null
+  return (
+    <Note
+      tone="error"
+      role="alert"
+      title={error.message || 'There was an error processing your booking. Please try again.'}
+    >
+      {isSeatGone(error) ? (
+        <OpenDates lead="Whoever has paid waits for our call. Not paid yet?" isFull {...ways} />
+      ) : (
+        `Nothing you typed is lost: choose Complete Booking again.${isFree ? '' : ' If you have paid, please do not pay a second time.'}`
+      )}
+    </Note>
+  )
 }

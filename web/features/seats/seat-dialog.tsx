@@ -1,72 +1,129 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import type { Profile } from '../../../contract/accounts.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { telLink } from '../../lib/contact-links.ts'
 import { useStale } from '../../lib/query.ts'
+import { useSchool } from '../../lib/school.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
-import { type Keyed, useSending } from '../../lib/use-sending.ts'
+import { useKeptDialog } from '../../lib/use-kept-dialog.ts'
+import { useSending } from '../../lib/use-sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { KeepQuestion, TypedAgain } from '../../ui/keep-question.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { type GroupValues, seatsOf } from './group.ts'
+import type { GroupControl } from './group-fields.tsx'
 
 type Answer = { data?: SeatReceipt }
 type Step = 'form' | 'review' | 'success'
 
-interface SeatDialogProps<Typed extends FieldValues, Values extends FieldValues>
-  extends CheckedForm<Typed, Values>,
-    Openable {
-  steps: Record<Step, { title: string; description?: string }>
-  labels: { review: string; edit: string; send: string }
-  fields: (field: ReturnType<typeof useCheckedForm<Typed, Values>>['field']) => ReactNode
-  /** The rules refused a field. */
-  onRefused?: () => void
-  onReview?: () => void
-  review: (values: Values, error: Error | null) => ReactNode
-  send: (values: Values, keyed: Keyed) => Promise<Answer>
-  onFailed?: () => void
-  success: (receipt: SeatReceipt | undefined) => ReactNode
-  /** Where a seat that is held is paid. */
-  payAt?: (receipt: SeatReceipt) => string
+export type SeatField<Typed extends FieldValues, Values extends FieldValues = Typed> = ReturnType<
+  typeof useCheckedForm<Typed, Values>
+>['field']
+
+/** What a review may do besides going back and sending. */
+export interface ReviewActions<Typed> {
+  /** Takes the error away: what was refused has been changed. */
+  forgive: () => void
+  /** Leads back to the form, where these fields stand anew. */
+  startWith: (fields: Partial<Typed>) => void
 }
 
-/** A seat is asked for: a form, what was typed once more, and the seat. Closing forgets all of it. */
-export function SeatDialog<Typed extends FieldValues, Values extends FieldValues>(
+interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extends FieldValues>
+  extends CheckedForm<Typed, Values>,
+    Openable {
+  /** Tells the drafts of dialogs, courses and batches apart. */
+  place: string
+  steps: Record<Step, { title: string; description?: string }>
+  labels: { review: string; edit: string; send: string }
+  /** What the account of who is signed in holds, by its fields. */
+  fieldsOf: (profile: Profile) => Record<string, string>
+  fields: (field: SeatField<Typed, Values>, group: GroupControl) => ReactNode
+  /** How many seats are chosen, whenever that changes. */
+  onSeats: (seats: number) => void
+  /** A coupon's code as it is typed. */
+  code: string
+  /** The rules refused a field. */
+  onRefused?: () => void
+  /** The next step is shown. `isAgain`: after a reload. */
+  onReview?: (values: Values, isAgain: boolean) => void
+  review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
+  /** Whether there is a seat to be sent for; `isOver`: what was sent will not be answered otherwise. */
+  canSend?: boolean
+  isOver?: (error: Error | null) => boolean
+  /** Its key outlives the dialog. */
+  send: (values: Values) => Promise<Answer>
+  onFailed?: () => void
+  success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
+  /** The code to pay was shown before the success: paying is no longer the next thing to do. */
+  hasPaid?: boolean
+  /** Nothing that was typed or sent is left. */
+  onReset: () => void
+  /** What Esc asks before it closes the dialog. */
+  question?: ReactNode
+}
+
+/** A seat is asked for: a form, what was typed once more, and the seat. Cancel and success forget all of it. */
+export function SeatDialog<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   dialog: SeatDialogProps<Typed, Values>,
 ) {
-  const { steps, labels, payAt } = dialog
+  const { steps, labels, open } = dialog
   const formId = useId()
   const stale = useStale()
   const [reviewed, setReviewed] = useState<Values | null>(null)
   const { form, field, onSubmit } = useCheckedForm<Typed, Values>(dialog)
+  const group = useGroup(form, dialog.onSeats)
   const sending = useSending<Answer, Values>({
     send: dialog.send,
     onError: dialog.onFailed,
     // Seats or the batch may have changed.
-    onSettled: () => stale('GET /api/courses'),
+    onSettled: () => stale('GET /api/courses', 'GET /api/courses/:slug'),
   })
   const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
-  const receipt = sending.data?.data
-  const payPath = receipt?.status === 'pending' && payAt?.(receipt)
-  const place = useRef<HTMLDivElement>(null)
-  const shownStep = useRef(step)
-  // Each step is read from its top. The pressed button leaves with its step, and the focus would be lost.
-  useEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
-    if (!dialog.open) return
-    place.current?.scrollIntoView()
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-  }, [step, dialog.open])
-
+  const place = useShownFromTop(step, open)
+  useRefusalShown(place, sending.error)
+  const kept = useKeptDialog({
+    form,
+    defaults: dialog.defaults as Record<string, string>,
+    place: dialog.place,
+    open,
+    onClose: dialog.onClose,
+    isLocked: sending.isPending,
+    isSent: sending.isSuccess,
+    step,
+    code: dialog.code,
+    fieldsOf: dialog.fieldsOf,
+    onReset() {
+      sending.reset()
+      setReviewed(null)
+      dialog.onReset()
+    },
+    onBack(draft) {
+      if (draft.step !== 'review' || reviewed) return
+      const typed = dialog.rules.safeParse(form.getValues())
+      if (typed.success) show(typed.data, true)
+    },
+  })
   const goOn = onSubmit((values) => {
-    dialog.onReview?.()
     sending.reset()
-    setReviewed(values)
+    show(values, false)
   }, dialog.onRefused)
-  function close() {
-    dialog.onClose()
-    form.reset()
+  function show(values: Values, isAgain: boolean) {
+    dialog.onReview?.(values, isAgain)
+    setReviewed(values)
+  }
+
+  const isOver = dialog.isOver?.(sending.error) === true
+  function forgive() {
     sending.reset()
+    toTop(place.current)
+  }
+  function startWith(fields: Partial<Typed>) {
+    sending.reset()
+    for (const [name, value] of Object.entries(fields))
+      form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>)
     setReviewed(null)
   }
 
@@ -76,58 +133,135 @@ export function SeatDialog<Typed extends FieldValues, Values extends FieldValues
         {labels.review}
       </Button>
     ),
-    review: (
+    review: isOver ? (
+      <Button onClick={kept.discard}>Done</Button>
+    ) : (
       <>
         <Button variant="outline" disabled={sending.isPending} onClick={() => setReviewed(null)}>
           {labels.edit}
         </Button>
-        <Button
-          busy={sending.isPending && 'Processing...'}
-          onClick={(press) => {
-            // The second press of a double click was meant for the button that stood here before.
-            if (reviewed && press.detail < 2) sending.mutate(reviewed)
-          }}
-        >
-          {labels.send}
-        </Button>
+        {dialog.canSend !== false && (
+          <Button
+            busy={sending.isPending && 'Processing...'}
+            onClick={(press) => {
+              // The second press of a double click was meant for the button that stood here before.
+              if (reviewed && press.detail < 2) sending.mutate(reviewed)
+            }}
+          >
+            {labels.send}
+          </Button>
+        )}
       </>
     ),
     success: (
-      <>
-        <Button variant={payPath ? 'outline' : 'primary'} onClick={close}>
-          Done
-        </Button>
-        {payPath && (
-          <ButtonLink to={payPath} onClick={close}>
-            Pay now
-          </ButtonLink>
-        )}
-      </>
+      <SuccessButtons receipt={sending.data?.data} hasPaid={dialog.hasPaid === true} onDone={kept.discard} />
     ),
   }
   return (
     <Dialog
-      open={dialog.open}
-      onClose={close}
+      open={open}
+      onClose={kept.leave}
       isLocked={sending.isPending}
       {...steps[step]}
-      {...(step === 'form' && { closeLabel: 'Cancel' })}
+      {...(step === 'form' && { closeLabel: 'Cancel', onCancel: kept.discard })}
       footer={footers[step]}
     >
-      <div ref={place} tabIndex={-1} className="outline-none">
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        {kept.isBack && step !== 'success' && <TypedAgain onReset={kept.reset} />}
         {step === 'form' ? (
           <form id={formId} noValidate onSubmit={goOn} className="flex flex-col gap-5">
-            {dialog.fields(field)}
+            {dialog.fields(field, group)}
           </form>
         ) : (
           <div key={step} role={step === 'success' ? 'status' : undefined} className="flex flex-col gap-5">
             {step === 'success'
-              ? dialog.success(receipt)
-              : reviewed && dialog.review(reviewed, sending.error)}
+              ? dialog.success(sending.data?.data, reviewed)
+              : reviewed && dialog.review(reviewed, sending.error, { forgive, startWith })}
           </div>
         )}
       </div>
+      <KeepQuestion {...kept.question}>{dialog.question}</KeepQuestion>
     </Dialog>
+  )
+}
+
+/** How many seats are chosen, and who comes: kept in the form, so that its draft has them. */
+function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
+  form: ReturnType<typeof useCheckedForm<Typed, Values>>['form'],
+  onSeats: (seats: number) => void,
+): GroupControl {
+  const watched = (name: 'seats' | 'guests') => String(form.watch(name as Path<Typed>) ?? '')
+  const group = { seats: watched('seats'), guests: watched('guests') }
+  const tellSeats = useEffectEvent(onSeats)
+  const seats = seatsOf(group)
+  useEffect(() => tellSeats(seats), [seats])
+  return {
+    ...group,
+    set: (values) => {
+      for (const [name, value] of Object.entries(values))
+        form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+    },
+  }
+}
+
+/** Each step is read from its top. The pressed button leaves with its step, and the focus would be lost. */
+function useShownFromTop(step: Step, isOpen: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!isOpen) return
+    toTop(place.current)
+  }, [step, isOpen])
+  // Also within a step a button leaves with what it answered.
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  })
+  return place
+}
+
+/** Of the dialog, beneath whose header nothing is hidden then, however long its title is. */
+function toTop(place: Element | null) {
+  place?.closest('[role=dialog]')?.scrollTo(0, 0)
+}
+
+/** What was said when it was sent is seen and read, however far down the button stands. */
+function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
+  useEffect(() => {
+    if (error === null) return
+    const refusal = place.current?.querySelector<HTMLElement>('[role=alert]')
+    refusal?.setAttribute('tabindex', '-1')
+    refusal?.focus()
+  }, [place, error])
+}
+
+function SuccessButtons({
+  receipt,
+  hasPaid,
+  onDone,
+}: {
+  receipt: SeatReceipt | undefined
+  hasPaid: boolean
+  onDone: () => void
+}) {
+  // A place without a date has no end, and is not paid yet.
+  const payPath =
+    receipt?.status === 'pending' &&
+    receipt.holdUntil !== null &&
+    `/payment?enrollment=${receipt.id}&amount=${receipt.amount}`
+  return (
+    <>
+      <Button variant={payPath && !hasPaid ? 'outline' : 'primary'} onClick={onDone}>
+        Done
+      </Button>
+      {payPath && (
+        // The dialog goes with its page: Back from there leads to the page, not into a dialog that is done.
+        <ButtonLink to={payPath} replace variant={hasPaid ? 'outline' : 'primary'}>
+          {hasPaid ? 'Not paid yet? Pay now' : 'Pay now'}
+        </ButtonLink>
+      )}
+    </>
   )
 }
 
@@ -139,5 +273,26 @@ export function UnusedCode({ refused }: { refused: { code: string; sentence: str
         {refused.sentence}
       </Note>
     )
+  )
+}
+
+/** In the form, after "add a person". */
+export function AnotherPerson() {
+  const school = useSchool()
+  return (
+    <Note role="status" title="A seat for another person">
+      Please give their own name, e-mail and phone number: the letters about this seat go there. Your seat
+      stays as it is.
+      {school && (
+        <>
+          {' '}
+          Have they none of their own? Call{' '}
+          <a className="link" href={telLink(school.phone)}>
+            {school.phone}
+          </a>
+          .
+        </>
+      )}
+    </Note>
   )
 }

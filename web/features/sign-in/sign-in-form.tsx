@@ -5,11 +5,11 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { passkeySite } from '../../../contract/passkey-site.ts'
 import { signInSentences } from '../../../contract/sign-in-sentences.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { knownDevice } from '../../lib/known-device.ts'
 import { lastEmail } from '../../lib/last-email.ts'
 import { PasskeyFailure, passkeyObstacle } from '../../lib/passkey-support.ts'
 import { useSchool } from '../../lib/school.ts'
 import { displayName, session } from '../../lib/session.ts'
+import { tidyPresses } from '../../lib/tidy-presses.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,11 +20,11 @@ import { toast } from '../../ui/toast-store.ts'
 
 const sentences = {
   ...signInSentences,
-  noToken: 'No session token received from server.',
   fallback: 'Failed to connect to server.',
   codeRequired: 'Please enter the code of your authenticator app.',
 }
 const sentencesOfStatus: Record<number, string> = {
+  200: 'No session token received from server.',
   0: 'Cannot connect to server. Please check that the server is running and reachable.',
   401: sentences.wrong,
   404: 'Authentication endpoint not found. Please check backend configuration.',
@@ -38,16 +38,24 @@ interface Typed {
   code?: string
 }
 
-/** @throws ApiError, NoToken */
+/** @throws ApiError */
 async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  const answer: Partial<EndpointResponse<typeof endpoint>> | null = await api('POST /api/auth/signin', {
-    body: knownDevice.sentWith(typed),
+  // Loaded at the press, to keep the page small; without it the browser is a stranger's.
+  const device = await import('../../lib/known-device.ts').then(
+    ({ knownDevice }) => knownDevice,
+    () => null,
+  )
+  const answer: Partial<EndpointResponse<typeof endpoint>> = await api('POST /api/auth/signin', {
+    body: device?.sentWith(typed) ?? typed,
   })
-  if (!answer?.sessionToken) throw new NoToken(sentences.noToken)
   const { sessionToken, deviceToken, user } = answer
-  knownDevice.keep(deviceToken)
+  if (!sessionToken) throw new ApiError(200, null)
+  device?.keep(deviceToken)
   return { sessionToken, user: user ?? (await userOf(sessionToken)) }
 }
+
+/** `dialog`: before its script comes the browser sends nothing, and puts no password into the address. */
+const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const [email, setEmail] = useState('')
@@ -60,10 +68,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
   // Read after hydration: the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
+  // After a session that ran out.
+  useEffect(() => tidyPresses(null, Date.now()), [])
 
-  function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
-    session.begin(sessionToken, { isAdmin: user.usertype === 'admin', name: displayName(user) })
+  async function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
+    const { beginSession } = await import('../../lib/begin-session.ts')
+    beginSession(sessionToken, user)
     lastEmail.write(null)
+    tidyPresses(user.id, Date.now())
     toast({ title: `Welcome back, ${displayName(user)}! You've successfully signed in.`, tone: 'success' })
     setTimeout(() => onSignedIn(user.usertype === 'admin'), redirectAfterMs)
   }
@@ -96,8 +108,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
   }
 
   return (
-    // `dialog`: before its script comes the browser sends nothing, and puts no password into the address.
-    <form ref={form} noValidate method="dialog" onSubmit={submit} className="mt-8 flex flex-col gap-5">
+    <form ref={form} aria-label="Sign in" onSubmit={submit} {...unsent}>
       {code === null && <WithoutScripts />}
       <Note tone="error" role="alert">
         {refusal}
@@ -217,12 +228,9 @@ async function userOf(token: string): Promise<User> {
   }
 }
 
-/** The server let somebody in and sent no token. */
-class NoToken extends Error {}
-
 /** The server's words where it has any, else what the status means. */
 function refusalOf(error: unknown): string {
-  if (error instanceof PasskeyFailure || error instanceof NoToken) return error.message
+  if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback
   if (typeof error.body === 'string' && error.body.trim() !== '') return error.body
   if (error.message !== '') return error.message

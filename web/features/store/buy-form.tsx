@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { answerMax, cartQuantityMax } from '../../../contract/cart-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
-import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -12,8 +11,8 @@ import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
 /**
- * Size, answer, quantity, add-ons. Before its script has come the browser itself sends the form to `/checkout`, which then
- * orders this one product. Where scripts are switched off the checkout cannot send it: there are no buttons.
+ * Size, answer, quantity, add-ons. Where scripts are switched off the browser itself sends the form to `/checkout`, which
+ * orders this one product; a cart, and with it an add-on, needs scripts.
  */
 export function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
@@ -35,8 +34,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
     const typed = new FormData(event.currentTarget)
     const { submitter } = event.nativeEvent as SubmitEvent
     if (submitter?.dataset['at'] === 'once') {
-      const search = new URLSearchParams(typed as never)
-      return void navigate(`/checkout?${search}`)
+      return void navigate(`/checkout?${new URLSearchParams(typed as never)}`)
     }
     const answer = (typed.get('answer') as string | null)?.trim() || null
     add.mutate([{ productId: id, size, quantity, answer }, ...chosen])
@@ -66,7 +64,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
         onChange={setQuantity}
       />
       {addons.length > 0 && (
-        <fieldset className="flex flex-col gap-1">
+        <fieldset className="flex flex-col gap-1 noscript:hidden">
           <legend className="mb-1 font-bold">Add to it</legend>
           {addons.map((one) => (
             <Checkbox
@@ -92,10 +90,8 @@ export function BuyForm({ product }: { product: ProductDetail }) {
           ))}
         </fieldset>
       )}
-      {/* The browser's code never draws it. */}
-      {import.meta.env.SSR ? <WithoutScripts /> : <noscript />}
-      <div ref={buttons} className="flex flex-col gap-3 noscript:hidden">
-        <Button type="submit" formMethod="get" wide busy={add.isPending}>
+      <div ref={buttons} className="flex flex-col gap-3">
+        <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
           Add to cart · <span aria-live="polite">{total}</span>
         </Button>
         {/* It orders this one product. */}

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ChangesNote } from '../../ui/changes-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
+import { focusBeside } from '../../ui/focus-beside.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -79,13 +80,6 @@ export default function CartPanel() {
       )}
     </>
   )
-}
-
-/** The button that had the focus goes with its line: the next line's has it then, and after the last line the page. */
-function focusBeside(row: Element | null): void {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const target = beside?.querySelector<HTMLElement>('[data-takes-out]') ?? document.getElementById('content')
-  target?.focus()
 }
 
 function Line({

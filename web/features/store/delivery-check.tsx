@@ -32,18 +32,18 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
   }
   const question = `Could you bring flowers to ${pincode}${wished ? ` on ${dayText(wished)}` : ''}?`
   return (
-    <section aria-labelledby={title} className="petal bg-leaf-tint p-5 print:hidden">
+    <section aria-labelledby={title} className="petal bg-leaf-tint p-5 noscript:hidden print:hidden">
       <h2 id={title} className="text-lg">
         When can it be there?
       </h2>
       <form
         noValidate
+        method="dialog"
         onSubmit={check}
         className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
       >
-        {/* What is kept is known after the page came alive: the fields begin anew with it. */}
+        {/* What is kept is known after the page came alive: it stands in the fields unless something was typed. */}
         <TextField
-          key={`where ${pincode}`}
           label="Deliver to"
           name="pincode"
           inputMode="numeric"
@@ -55,7 +55,6 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           onChange={() => setError(null)}
         />
         <TextField
-          key={`when ${wished}`}
           label="On"
           name="day"
           type="date"

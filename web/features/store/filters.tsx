@@ -15,11 +15,13 @@ export default function Filters({ search }: { search: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const current = useRef('')
+  const current = useRef(search)
   const choice = choiceIn(new URLSearchParams(search))
 
   // The fields begin with the choice, and follow where a link or Back changed it; what has the focus is being typed.
+  // What was chosen before this came alive is no such change: it stays.
   useEffect(() => {
+    if (current.current === search) return
     current.current = search
     const fields = form.current?.elements
     if (fields === undefined) return

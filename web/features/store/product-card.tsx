@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { missingText } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -98,7 +99,8 @@ function Badges({ featured, badge }: Pick<Product, 'featured' | 'badge'>) {
 function CardButton({ product }: { product: Product }) {
   const { name, slug, instock } = product
   const add = useAddToCart(name)
-  if (!instock) return <p className="flex min-h-11 items-center font-bold text-ink-soft">Out of Stock</p>
+  if (!instock)
+    return <p className="flex min-h-11 items-center font-bold text-ink-soft">{missingText(product)}</p>
   if (needsChoice(product)) {
     return (
       <ButtonLink to={storePath(slug)} size="sm" variant="outline" wide aria-label={`Choose: ${name}`}>

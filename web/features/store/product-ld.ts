@@ -1,6 +1,7 @@
 import type { Product, ProductDetail } from '../../../contract/products.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfProduct, sharePicturePath } from '../../../contract/share-pictures.ts'
+import { breadcrumbsLd, listLd } from '../../lib/json-ld.tsx'
 import { storePath } from './product-facts.ts'
 
 /** What search engines are told: the product, and an offer for each of its sizes. */
@@ -32,19 +33,16 @@ export function productLd(product: ProductDetail, school: School): Record<string
       brand: { '@type': 'Brand', name: school.name },
       offers: offers.length === 1 ? offers[0] : offers,
     },
+    breadcrumbsLd(school, [
+      ['The store', '/store'],
+      [product.name, path],
+    ]),
   ]
 }
 
 export function storeLd(products: readonly Product[], school: School): Record<string, unknown>[] {
-  return [
-    {
-      '@type': 'ItemList',
-      itemListElement: products.map(({ name, slug }, at) => ({
-        '@type': 'ListItem',
-        position: at + 1,
-        name,
-        url: school.siteUrl + storePath(slug),
-      })),
-    },
-  ]
+  return listLd(
+    school,
+    products.map(({ name, slug }) => [name, storePath(slug)]),
+  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { missingText } from '../../../contract/product-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { shareFactsOfProduct } from '../../../contract/share-pictures.ts'
 import { formatRupees } from '../../../contract/words.ts'
@@ -49,7 +50,7 @@ export function ProductPage({
     <>
       <ShareTags
         title={name}
-        description={`${formatRupees(product.price)}. ${description}`.slice(0, 300)}
+        description={`${formatRupees(product.price)}. ${description}`}
         path={storePath(slug)}
         facts={import.meta.env.SSR && school ? () => shareFactsOfProduct(product, school) : null}
       />
@@ -80,10 +81,10 @@ export function ProductPage({
               <div className="flex min-h-8 flex-wrap items-center gap-2">
                 {featured && <Badge tone="marigold">Featured</Badge>}
                 {badge !== null && <Badge tone="rose">{badge}</Badge>}
-                {!instock && <Badge>Out of Stock</Badge>}
-                <span className="ml-auto">
+                {!instock && <Badge>{missingText(product)}</Badge>}
+                <div className="ml-auto">
                   <ShareButton title={name} />
-                </span>
+                </div>
               </div>
               <Heading level={1} size="2xl" className="mt-1">
                 {name}
@@ -91,7 +92,11 @@ export function ProductPage({
               <Price product={product} className="mt-3 text-xl" />
               <p className="mt-4 max-w-text text-lg whitespace-pre-line text-ink-soft">{description}</p>
             </div>
-            {instock ? <BuyForm key={slug} product={product} /> : <BackInStock slug={slug} name={name} />}
+            {instock ? (
+              <BuyForm key={slug} product={product} />
+            ) : (
+              product.isOffered && <BackInStock slug={slug} name={name} />
+            )}
             <DeliveryCheck product={product} enquiry={enquiry} />
             <div className="divide-y divide-line border-y border-line">
               {about.map(

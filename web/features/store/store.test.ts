@@ -14,6 +14,7 @@ function product(name: string, facts: Partial<Product> = {}): Product {
     price: 500,
     category: [],
     instock: true,
+    isOffered: true,
     featured: false,
     customLabel: null,
     isCustom: false,

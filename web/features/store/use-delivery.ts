@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { DeliveryOptions } from '../../../contract/delivery.ts'
 import { query } from '../../lib/query.ts'
 import { storage } from '../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
@@ -29,7 +28,7 @@ export function useDelivery() {
     staleTime: fresh,
   })
   const wished = day >= today ? day : null
-  const options = pincode !== '' && isAnswer(result.data) ? result.data : null
+  const options = (pincode !== '' && result.data) || null
   /** What a card says of a product; null where nothing is known of the place. */
   const words = useMemo(
     () =>
@@ -53,8 +52,4 @@ export function useDelivery() {
       tellStoredChange()
     },
   }
-}
-
-function isAnswer(data: DeliveryOptions | undefined): data is DeliveryOptions {
-  return Array.isArray((data as Partial<DeliveryOptions> | null | undefined)?.days)
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import type { WaitingPlace } from '../../../contract/waiting-list.ts'
@@ -15,6 +15,9 @@ import { RefusalNote } from '../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
+/** The server alone draws it. */
+const PlainPlace = import.meta.env.SSR ? lazy(() => import('./plain-place.tsx')) : null
+
 /** The page behind the link of a letter. Opening it changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
@@ -29,14 +32,18 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
     onSuccess: ({ data }) => void navigate(paymentPath(data.id, data.amount)),
     onError: () => void refresh(),
   })
+  const confirm = useMutation<unknown, ApiError, void>({
+    mutationFn: () => api('POST /api/proofs', { body: { token } }),
+    onSettled: refresh,
+  })
   const leave = useMutation<unknown, ApiError, void>({
     mutationFn: () => api('DELETE /api/waiting-list/:token', { params: { token } }),
     onSuccess: refresh,
   })
-  const isBusy = take.isPending || leave.isPending
-  const isLive = place.state === 'waiting' || place.state === 'offered'
+  const isBusy = take.isPending || confirm.isPending || leave.isPending
+  const isLive = place.state === 'waiting' || place.state === 'offered' || place.state === 'unconfirmed'
   const keptUntil = place.state === 'offered' && place.offerUntil && momentText(place.offerUntil)
-  const error = take.error ?? leave.error
+  const error = take.error ?? confirm.error ?? leave.error
 
   return (
     <>
@@ -56,7 +63,21 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
         />
       </Card>
       {isLive && <RefusalNote className="mt-6" error={error} />}
-      <div className="mt-8 flex flex-wrap gap-4">
+      {isLive && (
+        <noscript>
+          {PlainPlace && (
+            <Suspense>
+              <PlainPlace token={token} place={place} />
+            </Suspense>
+          )}
+        </noscript>
+      )}
+      <div className={isLive ? 'mt-8 flex flex-wrap gap-4 noscript:hidden' : 'mt-8 flex flex-wrap gap-4'}>
+        {place.state === 'unconfirmed' && !asksToLeave && (
+          <Button busy={confirm.isPending} disabled={leave.isPending} onClick={() => confirm.mutate()}>
+            {confirm.isPending ? 'Confirming...' : 'Confirm my place'}
+          </Button>
+        )}
         {place.state === 'offered' && !asksToLeave && (
           <Button busy={take.isPending} disabled={leave.isPending} onClick={() => take.mutate()}>
             {take.isPending ? 'Taking the seat...' : 'Take the seat and pay'}
@@ -94,6 +115,7 @@ function paymentPath(id: string, amount: string): string {
 }
 
 const headings: Record<WaitingPlace['state'], string> = {
+  unconfirmed: 'Confirm your place',
   waiting: 'You are on the waiting list',
   offered: 'A seat is free for you',
   taken: 'You have taken this seat',
@@ -104,6 +126,8 @@ const headings: Record<WaitingPlace['state'], string> = {
 
 function sentenceOf({ state, position, offerUntil }: WaitingPlace): string {
   switch (state) {
+    case 'unconfirmed':
+      return 'One press shows us that the letter reached you. Your place counts from then on: when it is your turn, we write to you and keep the seat for you alone.'
     case 'waiting':
       return position === 1
         ? 'You are next. When a seat opens we write to you, and keep it for you alone.'

@@ -1,8 +1,7 @@
+import { roleNames } from '../../../../contract/rights.ts'
 import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { emailColumn, momentColumn, stateColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
-
-export const roleNames = { owner: 'Owner', staff: 'Staff' } as const
 
 const wide = `min-w-36 ${wrapped}`
 
@@ -19,7 +18,16 @@ export const accountColumns: readonly Column<StaffAccount>[] = [
     className: wide,
   },
   emailColumn(({ email }) => email, { className: wide }),
-  { header: 'Role', text: ({ role }) => roleNames[role] },
+  {
+    header: 'Role',
+    text: ({ role, instructor }) => [roleNames[role], instructor].filter(Boolean).join(', '),
+    cell: ({ role, instructor }) => (
+      <>
+        {roleNames[role]}
+        {instructor && <span className="block text-ink-soft">teaches as {instructor}</span>}
+      </>
+    ),
+  },
   momentColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt, { none: 'Never' }),
   stateColumn('Two-factor', ({ hasTwoFactor }) =>
     hasTwoFactor ? { label: 'On', tone: 'leaf' } : { label: 'Off', tone: 'outline' },

@@ -1,10 +1,10 @@
 import { EllipsisVertical } from 'lucide-react'
-import { type Invitation, inviteForm, type StaffAccount } from '../../../../contract/staff-accounts.ts'
+import { roleNames } from '../../../../contract/rights.ts'
+import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { DeedDialog } from '../../deed-dialog.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
@@ -12,7 +12,8 @@ import { List } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
-import { accountColumns, invitationColumns, roleNames } from './account-columns.tsx'
+import { accountColumns, invitationColumns } from './account-columns.tsx'
+import { inviteRules, RoleFields, roleRules } from './role-fields.tsx'
 
 const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
@@ -60,8 +61,8 @@ export default function AccountsSection() {
         description="They get a letter with a link, and choose their own password."
         submitLabel="Send the invitation"
         sendingLabel="Sending..."
-        rules={inviteForm}
-        defaults={{ email: '', role: 'staff' }}
+        rules={inviteRules}
+        defaults={{ email: '', role: 'manager', instructorId: '' }}
         send={(body, keyed) => api('POST /api/admin/accounts/invitations', { body }, keyed(body))}
         done={(_, { email }) => ({
           title: 'Invitation sent',
@@ -72,16 +73,29 @@ export default function AccountsSection() {
         {(field) => (
           <>
             <TextField label="Email" type="email" required autoComplete="off" {...field('email')} />
-            <RadioCards
-              label="Role"
-              options={[
-                { value: 'staff', label: 'Staff', detail: 'Everything but accounts and money settings' },
-                { value: 'owner', label: 'Owner', detail: 'Everything' },
-              ]}
-              {...field('role')}
-            />
+            <RoleFields field={field} />
           </>
         )}
+      </SentDialog>
+    ))
+
+  const changeRole = ({ id, name, role, instructorId }: StaffAccount) =>
+    show((props) => (
+      <SentDialog
+        {...props}
+        title={`The role of ${name}`}
+        submitLabel="Save"
+        sendingLabel="Saving..."
+        rules={roleRules}
+        defaults={{ role, instructorId: instructorId ?? '' }}
+        send={(body) => api('PUT /api/admin/accounts/:id', { params: { id }, body })}
+        done={(_, { role: chosen }) => ({
+          title: 'Success',
+          description: `${name}: ${roleNames[chosen]} now.`,
+        })}
+        onSent={reload}
+      >
+        {(field) => <RoleFields field={field} />}
       </SentDialog>
     ))
 
@@ -102,7 +116,7 @@ export default function AccountsSection() {
           rows={({ accounts }) => accounts}
           rowName={({ name }) => name}
           columns={accountColumns}
-          actions={(row) => <AccountMenu row={row} onAsk={ask} />}
+          actions={(row) => <AccountMenu row={row} onAsk={ask} onChangeRole={() => changeRole(row)} />}
           actionsBeside
           tableFrom={900}
           empty={{ title: 'No accounts found' }}
@@ -135,36 +149,31 @@ export default function AccountsSection() {
   )
 }
 
-function AccountMenu({ row, onAsk }: { row: StaffAccount; onAsk: (plan: Plan) => void }) {
-  const items = plansFor(row).map((plan) => ({
+function AccountMenu({
+  row,
+  onAsk,
+  onChangeRole,
+}: {
+  row: StaffAccount
+  onAsk: (plan: Plan) => void
+  onChangeRole: () => void
+}) {
+  const plans = plansFor(row).map((plan) => ({
     label: plan.item ?? plan.label,
     isDisabled: plan.isDisabled ?? false,
     isDanger: plan.label === 'Disable',
     onSelect: () => onAsk(plan),
   }))
+  const items = [{ label: 'Change the role', onSelect: onChangeRole }, ...plans]
   return <Menu trigger={<IconButton label={`Change ${row.name}`} icon={EllipsisVertical} />} items={items} />
 }
 
-const roleChanges = {
-  owner: ['Make an owner', 'Owners see and change everything, accounts and money settings too.'],
-  staff: ['Make staff', 'Staff see neither accounts nor money settings.'],
-} as const
-
 /** What the owner can do to an account; `item` is its line in the menu, where that says more than the button. */
 function plansFor(account: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
-  const { id, name, role, disabledAt, hasTwoFactor, isOwn } = account
-  const change = (body: { role?: 'owner' | 'staff'; isDisabled?: boolean }) => () =>
+  const { id, name, disabledAt, hasTwoFactor, isOwn } = account
+  const change = (body: { isDisabled: boolean }) => () =>
     api('PUT /api/admin/accounts/:id', { params: { id }, body })
-  const other = role === 'owner' ? 'staff' : 'owner'
-  const [label, text] = roleChanges[other]
   return [
-    {
-      title: `Change the role of ${name}?`,
-      text,
-      label,
-      done: `${name} is ${roleNames[other].toLowerCase()} now.`,
-      run: change({ role: other }),
-    },
     {
       item: 'Reset two-factor sign-in',
       // One's own is switched off under Security, with the password.

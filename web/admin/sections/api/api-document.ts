@@ -10,6 +10,7 @@ interface DocumentedOperation {
   operationId: string
   summary: string
   'x-access': Operation['access']
+  'x-roles'?: readonly string[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content } | Reference>
@@ -21,7 +22,9 @@ export interface Operation {
   path: string
   summary: string
   /** Who may call it. */
-  access: 'public' | 'user' | 'admin' | 'owner'
+  access: 'public' | 'user' | 'admin'
+  /** Of those who work in the back office. */
+  roles: readonly string[]
   parameters: Parameter[]
   body: Schema | null
   answers: { status: string; description: string; schema: Schema | null }[]
@@ -79,6 +82,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
       path,
       summary: operation.summary,
       access: operation['x-access'],
+      roles: operation['x-roles'] ?? [],
       parameters: (operation.parameters ?? []).map((one) => resolved(document, one)),
       body: schemaIn(document, operation.requestBody?.content),
       answers: Object.entries(operation.responses).map(([status, answer]) => {
@@ -97,8 +101,8 @@ export function groupOf(path: string): string {
 
 export function searchOperations(operations: readonly Operation[], search: string): Map<string, Operation[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = operations.filter(({ method, path, summary, access }) => {
-    const text = `${method} ${path} ${summary} ${access}`.toLowerCase()
+  const found = operations.filter(({ method, path, summary, access, roles }) => {
+    const text = `${method} ${path} ${summary} ${access} ${roles.join(' ')}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
   return Map.groupBy(found, ({ path }) => groupOf(path))

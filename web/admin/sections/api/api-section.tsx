@@ -79,11 +79,11 @@ function Document({ document }: { document: ApiDocument }) {
   )
 }
 
-const accessTones = { public: 'leaf', user: 'marigold', admin: 'rose', owner: 'rose' } as const
+const accessTones = { public: 'leaf', user: 'marigold', admin: 'rose' } as const
 
 function Endpoint({ operation }: { operation: Operation }) {
   const [isOpen, setOpen] = useState(false)
-  const { method, path, summary, access } = operation
+  const { method, path, summary, access, roles } = operation
   return (
     <li className="rounded-sm border border-line bg-raised">
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -91,6 +91,7 @@ function Endpoint({ operation }: { operation: Operation }) {
           <span className="w-16 text-sm font-bold text-leaf-ink">{method}</span>
           <code className="min-w-0 text-sm font-bold [overflow-wrap:anywhere]">{path}</code>
           <Badge tone={accessTones[access]}>{access}</Badge>
+          {roles.length > 0 && <span className="text-sm text-ink-soft">{roles.join(', ')}</span>}
           <span className="w-full text-sm text-ink-soft">{summary}</span>
         </summary>
         {isOpen && <Facts operation={operation} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../../contract/audit.ts'
+import { recordSections } from '../../../../contract/record-sections.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
@@ -36,21 +37,14 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     header: 'Record',
     text: ({ kind, title }) => `${recordKindNames[kind].name}: ${title}`,
-    cell: ({ kind, title }) => {
-      const { name, section } = recordKindNames[kind]
-      return (
-        <>
-          {section === null ? (
-            name
-          ) : (
-            <Link to={`#${section}`} className="link">
-              {name}
-            </Link>
-          )}
-          <span className="block">{title}</span>
-        </>
-      )
-    },
+    cell: ({ kind, title }) => (
+      <>
+        <Link to={`#${recordSections[kind]}`} className="link">
+          {recordKindNames[kind].name}
+        </Link>
+        <span className="block">{title}</span>
+      </>
+    ),
     className: `min-w-36 ${wrapped}`,
   },
   stateColumn('What', ({ action }) => auditActions[action]),

@@ -11,6 +11,7 @@ import { normaliseTextList } from '../../../../contract/text-list.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { FileField } from '../../../ui/file-field.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { area, choice, type Fields, orNone, text } from '../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../record-form.tsx'
 import { TextEditor } from './text-editor.tsx'
@@ -55,13 +56,14 @@ export const postFields = {
 } satisfies Fields<AdminPost>
 
 /** Inactive ones too, who may have written it. */
-function useAuthors(): { value: string; label: string }[] {
-  const { data } = useQuery(query('GET /api/instructors'))
-  return rowsIn<{ id: string; name: string }>(data).map(({ id, name }) => ({ value: id, label: name }))
+function useAuthors() {
+  const { data, error } = useQuery(query('GET /api/instructors'))
+  const rows = rowsIn<{ id: string; name: string }>(data)
+  return { authors: rows.map(({ id, name }) => ({ value: id, label: name })), lost: error }
 }
 
 function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof postFields>) {
-  const authors = useAuthors()
+  const { authors, lost } = useAuthors()
   const [body, status, instructorId] = useWatch({
     control: form.control,
     name: ['body', 'status', 'instructorId'],
@@ -80,6 +82,7 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
       </TextEditor>
       <FileField {...pictureProps} />
       {input('excerpt')}
+      <RefusalNote error={lost} />
       <div className="grid gap-5 sm:grid-cols-2">
         {input('instructorId', { options: authorOptions(authors, instructorId, base) })}
         {input('tags')}
@@ -99,7 +102,11 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
 }
 
 /** With the chosen one before the others are loaded: a choice that is not among the options would show as Nobody. */
-function authorOptions(authors: ReturnType<typeof useAuthors>, chosen: string, base: AdminPost | null) {
+function authorOptions(
+  authors: ReturnType<typeof useAuthors>['authors'],
+  chosen: string,
+  base: AdminPost | null,
+) {
   const isThere = chosen === '' || authors.some(({ value }) => value === chosen)
   const own = base?.instructorId === chosen ? base.author : null
   return [

@@ -1,10 +1,12 @@
 import { Check, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Enquiry, enquiryKinds } from '../../../../contract/enquiries.ts'
+import { concernWords } from '../../../../contract/concerns.ts'
+import { type Enquiry, listedEnquiryKinds } from '../../../../contract/enquiries.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
+import { ConcernPhotographs } from '../../concern-photographs.tsx'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../deed-dialog.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
@@ -12,8 +14,10 @@ import { DataList } from '../../list/data-list.tsx'
 import { byAge, optionsOf } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { PersonLink, personColumn } from '../../person-link.tsx'
 import { RecordCard } from '../../record-card.tsx'
 import { DeleteButton, RowButton } from '../../row-actions.tsx'
+import { SectionLink } from '../../section-link.tsx'
 import { useDeed } from '../../use-deed.ts'
 
 const definition: ListDefinition<'GET /api/categoryuserdata'> = {
@@ -24,7 +28,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
     {
       name: 'enquiry',
       label: 'Enquiry',
-      options: enquiryKinds.map((kind) => ({ value: kind, label: kind })),
+      options: listedEnquiryKinds.map((kind) => ({ value: kind, label: kind })),
     },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
   ],
@@ -36,7 +40,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
 const link = 'link inline-flex min-h-11 items-center self-start'
 
 const columns: readonly Column<Enquiry>[] = [
-  { header: 'Name', text: ({ name }) => name, className: `min-w-28 ${wrapped}` },
+  personColumn(() => 'enquiry', `min-w-28 ${wrapped}`),
   emailColumn(({ email }) => email, {
     cell: ({ email }) => <MailLink email={email} className={link} />,
     className: `min-w-32 ${wrapped}`,
@@ -44,13 +48,26 @@ const columns: readonly Column<Enquiry>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: ({ phone }) => <PhoneLink phone={phone} code="" className={link} />,
+    cell: ({ phone, name, enquiry }) => (
+      <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name, enquiry }} />
+    ),
   },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
   {
     header: 'Question',
     text: ({ question }) => question ?? '',
     className: `min-w-40 whitespace-pre-line ${wrapped}`,
+  },
+  { header: 'Order', text: ({ order }) => order?.ordernumber ?? '', cell: (item) => <OrderLink of={item} /> },
+  {
+    header: 'What is wrong',
+    text: ({ concern }) => (concern === null ? '' : concernWords[concern]),
+    className: 'min-w-28',
+  },
+  {
+    header: 'Photographs',
+    text: ({ photographs }) => (photographs.length === 0 ? '' : String(photographs.length)),
+    cell: (item) => <ConcernPhotographs of={item} />,
   },
   momentColumn('Received', ({ created_at }) => created_at, { isDayInCsv: true, className: 'min-w-28' }),
   momentColumn('Answered', ({ answered_at }) => answered_at, {
@@ -60,7 +77,7 @@ const columns: readonly Column<Enquiry>[] = [
   }),
 ]
 
-/** Who asked about the hall, a corporate event or anything else. */
+/** Who asked about the hall, a corporate event or anything else, and what buyers say is wrong with an order. */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()
@@ -96,7 +113,7 @@ export default function CategoryVisitorListSection() {
         actionsUnder
         empty={{
           title: 'No category visitors found',
-          text: 'Whoever sends an enquiry from the contact page or the hall’s page appears here.',
+          text: 'Whoever sends an enquiry from the contact page or the hall’s page, or says that something is wrong with an order, appears here.',
         }}
         fileName="category-visitors"
       />
@@ -105,10 +122,23 @@ export default function CategoryVisitorListSection() {
   )
 }
 
+function OrderLink({ of: { order } }: { of: Enquiry }) {
+  if (order === null) return null
+  return (
+    <SectionLink to={`orders?q=${order.ordernumber}`} className={link}>
+      {order.ordernumber}
+    </SectionLink>
+  )
+}
+
 function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
   return (
     <RecordCard
-      name={item.name}
+      name={
+        <PersonLink kind="enquiry" id={item.id}>
+          {item.name}
+        </PersonLink>
+      }
       badges={
         <>
           <Badge tone="leaf">{item.enquiry}</Badge>
@@ -120,11 +150,24 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
     >
       <p className="flex flex-col [overflow-wrap:anywhere]">
         <MailLink email={item.email} className={link} />
-        <PhoneLink phone={item.phone} code="" className={link} />
+        <span className="flex flex-wrap gap-x-4">
+          <PhoneLink
+            phone={item.phone}
+            code=""
+            className={link}
+            chat={{ about: 'enquiry', name: item.name, enquiry: item.enquiry }}
+          />
+        </span>
       </p>
+      {item.order && (
+        <p>
+          <OrderLink of={item} /> {item.concern && concernWords[item.concern]}
+        </p>
+      )}
       {item.question && (
         <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">{item.question}</p>
       )}
+      <ConcernPhotographs of={item} />
     </RecordCard>
   )
 }

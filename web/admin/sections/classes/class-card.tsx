@@ -10,6 +10,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import type { CardProps, ViewProps } from '../../record.ts'
 import { RecordCard, RecordView } from '../../record-card.tsx'
 import { SeatMeter } from '../../seat-meter.tsx'
+import { ClassBatches } from './class-batches.tsx'
 
 export function ClassCard({ item, selectBox, actions }: Omit<CardProps<AdminClass>, 'facts' | 'reload'>) {
   const today = useSchoolToday()
@@ -81,6 +82,7 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
         ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
         ...facts(['Duration', 'Sessions', 'Instructor', 'Added'], 'Not set'),
       ]}
+      above={<ClassBatches item={item} />}
       description={item.description}
     >
       <h3 className="mt-5 text-lg">Features</h3>

@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/courses.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { FileField } from '../../../ui/file-field.tsx'
+import { pastDayQuestion } from '../../batches/past-day.ts'
 import type { PictureChoice } from '../../picture-choice.ts'
 import {
   area,
@@ -170,6 +171,7 @@ export const classForm: FormDefinition<AdminClass, typeof classFields> = {
   wide: true,
   fields: classFields,
   rules,
+  asks: ({ nextbatch }, base, today) => pastDayQuestion(base?.nextbatch ?? null, String(nextbatch), today),
   picture: {
     name: 'image',
     label: 'Image',

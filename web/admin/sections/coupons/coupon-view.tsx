@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { couponScopeWords, offerText } from '../../../../contract/coupon-facts.ts'
+import { couponScopeWords, creditKindWords, offerText } from '../../../../contract/coupon-facts.ts'
 import type { Coupon, CouponUse } from '../../../../contract/coupons.ts'
 import { counted, dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
@@ -45,6 +45,7 @@ export function CouponView({ item }: ViewProps<Coupon>) {
           ['Uses', usesText(item)],
           ['By one customer', item.usesEach !== null && `at most ${counted(item.usesEach, 'time')}`],
           ['Customers', item.firstOnly && 'Only with their first order'],
+          ['Store credit', item.credit && `${creditKindWords[item.credit]}; for its buyer alone`],
           ['Series', item.series],
           ['Note', item.note],
         ]}

@@ -1,4 +1,9 @@
-import { couponKindWords, couponScopeWords, offerText } from '../../../../contract/coupon-facts.ts'
+import {
+  couponKindWords,
+  couponScopeWords,
+  creditKindWords,
+  offerText,
+} from '../../../../contract/coupon-facts.ts'
 import type { Coupon } from '../../../../contract/coupons.ts'
 import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
@@ -41,6 +46,11 @@ export default recordSection({
     { ...dayColumn('Until', ({ endsOn }: Coupon) => endsOn), sort: 'ends' },
     ...hidden('minimum', 'most', 'usesEach', 'firstOnly'),
     { header: 'For', text: ({ scope }) => couponScopeWords[scope], isHidden: true },
+    {
+      header: 'Store credit',
+      text: ({ credit }) => (credit === null ? '' : creditKindWords[credit]),
+      isHidden: true,
+    },
     { header: 'Series', text: ({ series }) => series ?? '', className: fewWords, isHidden: true },
     ...hidden('note'),
     { ...addedColumn, isHidden: true },

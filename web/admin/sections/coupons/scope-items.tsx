@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { AdminProduct } from '../../../../contract/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldError } from '../../../ui/form-field.tsx'
@@ -39,13 +40,13 @@ function Products(props: ScopeItemsProps) {
   const { data, error } = useQuery(
     query('GET /api/admin/products', { query: { limit: '1000', sort: 'name' } }),
   )
-  const items = (data ?? []).map(({ id, name }) => ({ id, name }))
+  const items = rowsIn<AdminProduct>(data).map(({ id, name }) => ({ id, name }))
   return <Ticks {...props} legend="Products" items={items} lost={error} />
 }
 
 function Courses(props: ScopeItemsProps) {
   const { data, error } = useQuery(query('GET /api/courses'))
-  const items = rowsIn<{ id: string; title: string }>(data ?? []).map(({ id, title }) => ({
+  const items = rowsIn<{ id: string; title: string }>(data).map(({ id, title }) => ({
     id,
     name: title,
   }))

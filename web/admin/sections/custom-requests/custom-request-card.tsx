@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { MailLink } from '../../contact-link.tsx'
 import { refusalSentence } from '../../form-dialog.tsx'
+import { PersonLink } from '../../person-link.tsx'
 import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -21,7 +22,15 @@ export function CustomRequestCard({ item, actions, reload }: CardProps<CustomReq
   const link = 'link inline-flex min-h-11 items-center self-start'
   return (
     <RecordCard
-      name={name ?? 'Written down by the school'}
+      name={
+        name === null ? (
+          'Written down by the school'
+        ) : (
+          <PersonLink kind="request" id={item.id}>
+            {name}
+          </PersonLink>
+        )
+      }
       picture={pictureOf(item)}
       alt={item.imageUrl ? `The picture of ${name ?? 'this request'}` : ''}
       over={

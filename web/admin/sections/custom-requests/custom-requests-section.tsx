@@ -6,7 +6,8 @@ import {
   requestImageBytesMax,
 } from '../../../../contract/custom-requests.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import { query } from '../../../lib/query.ts'
+import type { AdminProduct } from '../../../../contract/products.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { emailColumn, fewWords, momentColumn } from '../../list/columns.tsx'
 import { byAge } from '../../list/list-choices.ts'
@@ -17,7 +18,7 @@ import { CustomRequestCard, pictureOf } from './custom-request-card.tsx'
 
 function useProducts() {
   const products = useQuery(query('GET /api/admin/products', { query: { limit: listLimitMax } }))
-  return products.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  return rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
 }
 
 const fields = {

@@ -1,24 +1,35 @@
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '../../../lib/query.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
+import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useRefreshable } from '../../current-list.ts'
 import { LostList } from '../../lost-list.tsx'
 import { RefreshButton } from '../../refresh-button.tsx'
+import { useRight } from '../../use-right.ts'
 import { useSaidQuery } from '../../use-said-query.ts'
 import { Attention } from './attention.tsx'
 import { MoneyByWeek } from './money-by-week.tsx'
 import { Batches, Subscribers, Visitors } from './panels.tsx'
 import { StatCards } from './stat-cards.tsx'
 
+const AddPersonDialog = lazyDialog(() => import('../../people/add-person-dialog.tsx'))
+
 /** Six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
 export default function DashboardSection() {
-  const stats = useSaidQuery(query('GET /api/getDashboardData'), 'Failed to fetch dashboard data')
+  const seesFigures = useRight('figures')
+  const stats = useSaidQuery(
+    { ...query('GET /api/getDashboardData'), enabled: seesFigures },
+    'Failed to fetch dashboard data',
+  )
   const contacts = useSaidQuery(query('GET /api/landing/contacts'), 'Failed to fetch landing contacts')
   const morning = useSaidQuery(query('GET /api/admin/morning'), 'Failed to fetch dashboard data')
-  const all = [stats, morning, contacts]
+  const all = seesFigures ? [stats, morning, contacts] : [morning, contacts]
   const [isRefreshing, setRefreshing] = useState(false)
+  const { show, dialog } = useDialog()
 
   async function refresh() {
     setRefreshing(true)
@@ -34,7 +45,16 @@ export default function DashboardSection() {
   const isLost = all.every((one) => one.data === undefined)
   return (
     <div className="flex flex-col gap-6">
-      <div className="-mb-3 flex justify-end print:hidden">
+      <div className="-mb-3 flex flex-wrap justify-end gap-3 print:hidden">
+        <Button
+          size="sm"
+          icon={UserPlus}
+          onClick={() =>
+            show((props) => <AddPersonDialog {...props} onAdded={() => void morning.refetch()} />)
+          }
+        >
+          Add a person
+        </Button>
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />
       </div>
       {isLost ? (
@@ -45,7 +65,11 @@ export default function DashboardSection() {
         />
       ) : (
         <>
-          {stats.data ? <StatCards stats={stats.data.data} /> : <Lost what="The figures" query={stats} />}
+          {stats.data ? (
+            <StatCards stats={stats.data.data} />
+          ) : (
+            seesFigures && <Lost what="The figures" query={stats} />
+          )}
           {morning.data ? (
             <Attention morning={morning.data.data} />
           ) : (
@@ -58,13 +82,14 @@ export default function DashboardSection() {
               {contacts.data && <Subscribers contacts={contacts.data} />}
             </div>
             <div className="flex flex-col gap-6 max-xl:contents">
-              {morning.data && <MoneyByWeek weeks={morning.data.data.weeks} />}
+              {morning.data?.data.weeks && <MoneyByWeek weeks={morning.data.data.weeks} />}
               {contacts.data && <Visitors contacts={contacts.data} />}
             </div>
           </div>
           {contacts.data === undefined && <Lost what="Subscribers and visitors" query={contacts} />}
         </>
       )}
+      {dialog}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Panel } from './panels.tsx'
 
 /** Money of the last weeks as columns, each with its words for screen readers. */
-export function MoneyByWeek({ weeks }: { weeks: Morning['weeks'] }) {
+export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> }) {
   const top = axisTop(Math.max(...weeks.map(({ amount }) => amount)))
   const sum = weeks.reduce((all, { amount }) => all + amount, 0)
   return (

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
+import { ClosedDays } from '../../closed-days.tsx'
 import { requestIn } from '../../section-request.ts'
 import { ViewLinks } from '../../view-links.tsx'
-import { Days } from './days.tsx'
 import { Slots } from './slots.tsx'
 import { Zones } from './zones.tsx'
 
-const views = { slots: Slots, zones: Zones, days: Days }
+const views = { slots: Slots, zones: Zones, days: ClosedDays }
 type View = keyof typeof views
 
 const isView = (name: string): name is View => name in views
@@ -13,10 +13,11 @@ const isView = (name: string): name is View => name in views
 /** Where, when and on which days the school delivers: `#delivery`, `#delivery?view=zones`, `#delivery?view=days`. */
 export default function DeliverySection() {
   const location = useLocation()
-  // The palette asks for a list, or to add to one: `zones`, `add-zone`.
+  // The palette asks for a list, to add to one, or to fill one from a file: `zones`, `add-zone`, `import-zones`.
   const { action = '' } = requestIn(location) ?? {}
   const asked =
-    new URLSearchParams(location.hash.split('?')[1]).get('view') ?? action.replace(/^add-(.+)/, '$1s')
+    new URLSearchParams(location.hash.split('?')[1]).get('view') ??
+    action.replace(/^add-(.+)/, '$1s').replace(/^import-/, '')
   const view = isView(asked) ? asked : 'slots'
   const List = views[view]
   return (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { closingDayWords, deliverySlotColumns } from '../../../../contract/delivery-files.ts'
 import { type DeliverySlot, deliverySlotInput } from '../../../../contract/delivery-records.ts'
 import { timeInWords } from '../../../../contract/words.ts'
 import { fewWords } from '../../list/columns.tsx'
@@ -7,6 +8,7 @@ import { upAndDown } from '../../list/list-choices.ts'
 import { useList } from '../../list/use-list.ts'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
+import { hidden } from '../../record-columns.tsx'
 import { choice, inRupees, number, orNone, text } from '../../record-fields.tsx'
 import { RecordSection } from '../../record-section.tsx'
 
@@ -52,7 +54,8 @@ const hoursText = ({ from, to }: DeliverySlot) =>
 const closingText = ({ closesOn, closesAt }: DeliverySlot) =>
   `${hour(closesAt)} ${closesOn === 'same-day' ? 'on the day' : 'the day before'}`
 
-const record = recordOf({
+// An import reads the CSV by the same names.
+export const slots = recordOf({
   kind: 'delivery-slot',
   calls: callsOf('/api/admin/delivery-slots', 'edit'),
   names: ['slot', 'slots'],
@@ -74,8 +77,17 @@ const record = recordOf({
     'way',
     { header: 'Hours', text: hoursText, sort: 'from', className: 'min-w-40' },
     'fee',
-    ['capacity', { text: ({ capacity }) => (capacity === null ? 'No limit' : String(capacity)) }],
+    [
+      'capacity',
+      {
+        text: ({ capacity }) => (capacity === null ? 'No limit' : String(capacity)),
+        csv: ({ capacity }) => String(capacity ?? ''),
+      },
+    ],
     { header: 'Orders close', text: closingText },
+    ...hidden('from', 'to'),
+    { header: 'Closes on', text: ({ closesOn }) => closingDayWords[closesOn], isHidden: true },
+    { header: 'Closes at', text: ({ closesAt }) => closesAt, isHidden: true },
   ],
   form: {
     description: 'A midnight slot of 23:00 to 00:30 begins on the evening before its day.',
@@ -87,9 +99,17 @@ const record = recordOf({
       ['closesOn', 'closesAt'],
     ],
   },
+  importing: { endpoint: 'POST /api/admin/delivery-slots/import', columns: deliverySlotColumns },
   empty: { text: 'Without a slot nobody can choose when.' },
 })
 
 export function Slots() {
-  return <RecordSection record={record} list={useList(record.list)} addAction="add-slot" />
+  return (
+    <RecordSection
+      record={slots}
+      list={useList(slots.list)}
+      addAction="add-slot"
+      importAction="import-slots"
+    />
+  )
 }

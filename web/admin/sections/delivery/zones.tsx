@@ -1,3 +1,4 @@
+import { deliveryZoneColumns } from '../../../../contract/delivery-files.ts'
 import { type DeliveryZone, deliveryZoneInput } from '../../../../contract/delivery-records.ts'
 import { fewWords, longText } from '../../list/columns.tsx'
 import { upAndDown } from '../../list/list-choices.ts'
@@ -27,7 +28,8 @@ const fields = {
   freeFrom: fee('Free from (₹)', 'From this subtotal on the zone costs nothing. Empty is never.'),
 }
 
-const record = recordOf({
+// An import reads the CSV by the same names.
+export const zones = recordOf({
   kind: 'delivery-zone',
   calls: callsOf('/api/admin/delivery-zones', 'edit'),
   names: ['zone', 'zones'],
@@ -55,9 +57,17 @@ const record = recordOf({
     fields,
     lines: ['name', 'pincodes', ['standardFee', 'expressFee', 'midnightFee', 'freeFrom']],
   },
+  importing: { endpoint: 'POST /api/admin/delivery-zones/import', columns: deliveryZoneColumns },
   empty: { text: 'Without a zone nothing is delivered; pickup stays.' },
 })
 
 export function Zones() {
-  return <RecordSection record={record} list={useList(record.list)} addAction="add-zone" />
+  return (
+    <RecordSection
+      record={zones}
+      list={useList(zones.list)}
+      addAction="add-zone"
+      importAction="import-zones"
+    />
+  )
 }

@@ -1,26 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, CalendarDays, ClipboardList } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
-import { markPaidBody } from '../../../../contract/enrolments.ts'
-import { formatRupees } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
-import { useStale } from '../../../lib/query.ts'
+import { useRef } from 'react'
+import { query, useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { SentDialog } from '../../form-dialog.tsx'
+import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { List } from '../../list/list.tsx'
 import { byAge } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
+import { ListTotalsLine } from '../../list/list-totals.tsx'
+import { totalsOf } from '../../list/totals-query.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
+import { canMarkPaid, MarkSeatPaidDialog } from '../../seats/mark-seat-paid.tsx'
 import { paymentStates } from '../../seats/seat-facts.ts'
+import { useOpenedRecord } from '../../section-request.ts'
 import { stateOptions } from '../../state-badge.tsx'
-import { sayFailed } from '../../use-deed.ts'
 import {
-  canMarkPaid,
   classColumns,
   eventColumns,
   type Registration,
@@ -31,7 +27,11 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
-  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }],
+  filters: [
+    { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
+    { name: 'from', label: 'Taken from' },
+    { name: 'to', label: 'Taken to' },
+  ],
   sorts: byAge,
   what: 'enrollments',
   failed: 'Failed to fetch event class enrollments data',
@@ -43,6 +43,9 @@ const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
 export default function EventClassEnrollmentsSection() {
   const stale = useStale()
   const list = useList(definition)
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/registrations/totals', { query: list.asked }), list.readAt),
+  )
   const headings = { event: useRef<HTMLElement>(null), class: useRef<HTMLElement>(null) }
   const { show, dialog } = useDialog()
 
@@ -53,12 +56,28 @@ export default function EventClassEnrollmentsSection() {
   }
   const pay = (kind: RegistrationKind, row: Registration) =>
     show((props) => (
-      <MarkPaidDialog {...props} kind={kind} row={row} heading={headings[kind]} onChanged={changed} />
+      <MarkSeatPaidDialog
+        {...props}
+        seat={{ kind: seatKinds[kind], ...row }}
+        title={'event_title' in row ? row.event_title : row.course_title}
+        focusAfter={headings[kind]}
+        onChanged={changed}
+      />
     ))
   const manage = (kind: RegistrationKind, { id, name }: Registration) =>
     show((props) => (
       <ManageSeatDialog {...props} seat={{ kind: seatKinds[kind], id, name }} onChanged={changed} />
     ))
+  useOpenedRecord(
+    (id) =>
+      list.pages
+        .flatMap(({ eventClassEnrollments, classEnrollments }) => [
+          ...eventClassEnrollments.map((row) => ({ kind: 'event' as const, row })),
+          ...classEnrollments.map((row) => ({ kind: 'class' as const, row })),
+        ])
+        .find(({ row }) => row.id === id),
+    ({ kind, row }) => manage(kind, row),
+  )
   const buttons = (kind: RegistrationKind) => (row: Registration) => (
     <span className="mt-2 flex flex-wrap gap-1">
       {canMarkPaid(row) && (
@@ -107,6 +126,7 @@ export default function EventClassEnrollmentsSection() {
         </Button>
         <ListRows
           {...shared}
+          totals={<ListTotalsLine totals={totals?.data.events} noun={shared.noun} />}
           headingRef={headings.event}
           title="Event Enrollments"
           empty={{
@@ -120,6 +140,7 @@ export default function EventClassEnrollmentsSection() {
         />
         <ListRows
           {...shared}
+          totals={<ListTotalsLine totals={totals?.data.classes} noun={shared.noun} />}
           headingRef={headings.class}
           title="Class Enrollments"
           empty={{
@@ -135,77 +156,5 @@ export default function EventClassEnrollmentsSection() {
       </List>
       {dialog}
     </>
-  )
-}
-
-function MarkPaidDialog({
-  kind,
-  row,
-  heading,
-  onChanged,
-  ...dialog
-}: Openable & {
-  kind: RegistrationKind
-  row: Registration
-  /** The table's. It gets the focus afterwards: the button that opened the dialog goes once the seat is paid. */
-  heading: RefObject<HTMLElement | null>
-  /** After a refusal too: the money may be recorded all the same, without a seat. */
-  onChanged: () => void
-}) {
-  const focusAfter = useRef<HTMLElement>(null)
-  const title = 'event_title' in row ? row.event_title : row.course_title
-  return (
-    <SentDialog
-      {...dialog}
-      title="Mark paid"
-      description={
-        <>
-          {row.name} · {title} · {formatRupees(row.amount)} ·{' '}
-          <span className="whitespace-nowrap">{row.reference}</span>
-        </>
-      }
-      isToldAbove
-      finalFocus={focusAfter}
-      submitLabel="Mark paid"
-      sendingLabel="Recording..."
-      rules={markPaidBody}
-      defaults={{ reference: '', note: '' }}
-      send={(typed, keyed) => {
-        const body = { reference: typed.reference || undefined, note: typed.note || undefined }
-        const input = { params: { id: row.id }, body }
-        return kind === 'event'
-          ? api('POST /api/admin/events_enrollments/:id/payment', input, keyed(body))
-          : api('POST /api/admin/enrollments/:id/payment', input, keyed(body))
-      }}
-      done={{ title: 'Payment recorded', description: `${row.name}'s seat is confirmed.` }}
-      onSent={() => {
-        focusAfter.current = heading.current
-        onChanged()
-      }}
-      onRefused={(error) => {
-        sayFailed(error, 'Failed to record the payment. Please try again.')
-        if (error.status !== 401) onChanged()
-      }}
-    >
-      {(field, { sending }) => (
-        <>
-          {row.status === 'expired' && !sending.isError && (
-            <Note tone="warning">
-              {row.payment === 'attention'
-                ? 'The money is recorded, but there was no seat left. If one is free now, it is given to this student.'
-                : 'The hold on this seat has ended. If a seat is free, it is taken again.'}
-            </Note>
-          )}
-          <TextField
-            label="Reference"
-            hint="The bank's or UPI reference (optional)"
-            maxLength={80}
-            autoComplete="off"
-            {...field('reference')}
-          />
-          <TextArea label="Note" hint="For the team (optional)" rows={3} maxLength={500} {...field('note')} />
-        </>
-      )}
-    </SentDialog>
   )
 }

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
-import { canMarkPaid, questionsText } from './registration-columns.tsx'
+import { canMarkPaid } from '../../seats/mark-seat-paid.tsx'
+import { questionsText } from './registration-columns.tsx'
 
-test('a cancelled seat is never paid again, a confirmed one is paid already', () => {
-  expect(canMarkPaid({ status: 'cancelled' })).toBe(false)
-  expect(canMarkPaid({ status: 'confirmed' })).toBe(false)
+test('a cancelled seat is never paid again, nor is one that is paid', () => {
+  expect(canMarkPaid({ status: 'cancelled', due: '0.00' })).toBe(false)
+  expect(canMarkPaid({ status: 'confirmed', due: '0.00' })).toBe(false)
 })
 
-test('money that comes late can still be recorded', () => {
-  expect(canMarkPaid({ status: 'pending' })).toBe(true)
-  expect(canMarkPaid({ status: 'expired' })).toBe(true)
+test('money that comes late, and the rest after a part, can still be recorded', () => {
+  expect(canMarkPaid({ status: 'pending', due: '1500.00' })).toBe(true)
+  expect(canMarkPaid({ status: 'expired', due: '0.00' })).toBe(true)
+  expect(canMarkPaid({ status: 'confirmed', due: '723.00' })).toBe(true)
 })
 
 test.each([null, '', '  \n'])('no question reads as No questions: %j', (question) => {

@@ -3,16 +3,11 @@ import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, emailColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
-import { paymentStates, statusLabels } from '../../seats/seat-facts.ts'
+import { couponText, groupText, paymentStates, restText, statusLabels } from '../../seats/seat-facts.ts'
 import { StateBadge } from '../../state-badge.tsx'
 
 export type Registration = EventRegistration | ClassRegistration
 export type RegistrationKind = 'event' | 'class'
-
-/** Money can be recorded for a held seat, and for one whose hold has ended: it is seated again. */
-export function canMarkPaid({ status }: Pick<Registration, 'status'>): boolean {
-  return status === 'pending' || status === 'expired'
-}
 
 export function questionsText(question: string | null): string {
   return question?.trim() || 'No questions'
@@ -22,7 +17,16 @@ export function questionsText(question: string | null): string {
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
-const name = bookedByColumn<Registration>('min-w-32')
+const bookedBy = bookedByColumn<Registration>('min-w-32')
+const name: Column<Registration> = {
+  ...bookedBy,
+  cell: (row) => (
+    <>
+      {bookedBy.cell?.(row)}
+      {row.group && <span className="block text-sm font-normal text-ink-soft">{groupText(row)}</span>}
+    </>
+  ),
+}
 
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,
@@ -32,7 +36,18 @@ const email = emailColumn<Registration>((row) => row.email, {
 const phone: Column<Registration> = {
   header: 'Phone',
   text: (row) => row.phone,
-  cell: (row) => <PhoneLink phone={row.phone} className={`${contactLink} whitespace-nowrap`} />,
+  cell: (row) => (
+    <PhoneLink
+      phone={row.phone}
+      className={`${contactLink} whitespace-nowrap`}
+      chat={{
+        about: 'seat',
+        name: row.name,
+        courseTitle: 'event_title' in row ? row.event_title : row.course_title,
+        reference: row.reference,
+      }}
+    />
+  ),
 }
 
 const status: Column<Registration> = {
@@ -58,6 +73,10 @@ const payment: Column<Registration> = {
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StateBadge {...paymentStates[row.payment]} />
       <span className="font-bold">{formatRupees(row.amount)}</span>
+      {row.payment === 'part' && <span className="basis-full font-bold">{restText(row)}</span>}
+      {row.couponCode !== null && (
+        <span className="basis-full text-ink-soft [overflow-wrap:anywhere]">{couponText(row)}</span>
+      )}
     </span>
   ),
   className: 'min-w-44',
@@ -81,8 +100,17 @@ function hiddenMoment(header: string, at: (row: Registration) => string | null):
 /** For the CSV, with numbers and days that a spreadsheet can reckon with. */
 const more: readonly Column<Registration>[] = [
   { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
+  { header: 'Came (INR)', text: (row) => row.paid, isHidden: true },
+  { header: 'Due (INR)', text: (row) => row.due, isHidden: true },
+  { header: 'Coupon', text: (row) => row.couponCode ?? '', isHidden: true },
+  {
+    header: 'Discount (INR)',
+    text: (row) => (row.couponCode === null ? '' : row.discount),
+    isHidden: true,
+  },
   hiddenMoment('Hold until', (row) => row.holdUntil),
   { header: 'Reference', text: (row) => row.reference, isHidden: true },
+  { header: 'Together', text: (row) => groupText(row) ?? '', isHidden: true },
   hiddenMoment('Received', (row) => row.created_at),
 ]
 
@@ -100,7 +128,9 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
         {/* What staff look for in the bank's statement. */}
-        {row.payment !== 'paid' && <span className="block text-ink-soft">Pays as {row.transaction_id}</span>}
+        {Number(row.due) > 0 && row.transaction_id && (
+          <span className="block text-ink-soft">Pays as {row.transaction_id}</span>
+        )}
       </>
     ),
     className: `min-w-32 ${wrapped}`,

@@ -59,7 +59,6 @@ export default function EventPricingSection() {
   const { show, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-
   const { isFetching } = result
   const isEmptied = result.isError && !isFetching
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
@@ -85,6 +84,7 @@ export default function EventPricingSection() {
         run={() => api('DELETE /api/admin/event-pricing/:key', { params: { key } })}
         deleted={{ kind: 'event-price', ids: [key], ...deleted, onRestored: reload }}
         heading={heading}
+        isForGood
         onDeleted={reload}
       >
         “{label}” will be gone.

@@ -23,6 +23,7 @@ import {
   type PricingRow,
   priceTyped,
   pricingOf,
+  reversedRows,
   rowsOf,
   slotDifferences,
   timeChoices,
@@ -221,7 +222,12 @@ function RowFields({
                 placeholder="Time"
                 options={choicesWith(row[time])}
                 value={row[time]}
-                error={missing(!row[time], sentence)}
+                error={
+                  missing(!row[time], sentence) ??
+                  (time === 'endTime'
+                    ? missing(reversedRows([row]).length > 0, 'The end must be after the start')
+                    : undefined)
+                }
                 onChange={(event) => onChange({ [time]: event.target.value })}
               />
               <SelectField

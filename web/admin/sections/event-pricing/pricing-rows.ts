@@ -1,4 +1,10 @@
-import { type EventPricing, noPricingRows, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import {
+  type EventPricing,
+  endsAfterStart,
+  noPricingRows,
+  pricingTimes,
+  splitPricingLabel,
+} from '../../../../contract/pricing-rules.ts'
 import { differences, type FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
@@ -21,23 +27,19 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
 
-const timesPattern =
-  /(?<start>\d{1,2}:\d{2})\s{0,9}(?<startHalf>[AP]M)\s{0,9}[-–]\s{0,9}(?<end>\d{1,2}:\d{2})\s{0,9}(?<endHalf>[AP]M)$/i
-
 /** The rows of a map. A label of another make keeps its day, and its times have to be chosen. */
 export function rowsOf(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
     const typed = label.trim()
-    const times = timesPattern.exec(typed)
-    const parts = times?.groups
+    const times = pricingTimes(typed)
     return {
       key,
       rowId: key,
-      day: times ? typed.slice(0, times.index).trimEnd() : splitPricingLabel(label).day,
-      startTime: parts?.start?.padStart(5, '0') ?? '',
-      startAmPm: half(parts?.startHalf, 'AM'),
-      endTime: parts?.end?.padStart(5, '0') ?? '',
-      endAmPm: half(parts?.endHalf, 'PM'),
+      day: times ? times.before.trimEnd() : splitPricingLabel(label).day,
+      startTime: times?.start.padStart(5, '0') ?? '',
+      startAmPm: half(times?.startHalf, 'AM'),
+      endTime: times?.end.padStart(5, '0') ?? '',
+      endAmPm: half(times?.endHalf, 'PM'),
       price,
     }
   })
@@ -73,6 +75,15 @@ export function incompleteRows(rows: readonly PricingRow[]): number[] {
 
 export function unpricedRows(rows: readonly PricingRow[]): number[] {
   return numbersOf(rows, ({ price }) => !/^\d{1,8}(\.\d{1,2})?$/.test(price))
+}
+
+export function reversedRows(rows: readonly PricingRow[]): number[] {
+  return numbersOf(rows, ({ startTime, startAmPm, endTime, endAmPm }) => {
+    const isWhole = startTime !== '' && endTime !== ''
+    return (
+      isWhole && !endsAfterStart({ start: startTime, startHalf: startAmPm, end: endTime, endHalf: endAmPm })
+    )
+  })
 }
 
 /** Numbers from 1, as people count rows. */
@@ -115,6 +126,8 @@ export function lackOf(rows: readonly PricingRow[]): string | null {
   if (rows.length === 0) return noPricingRows
   const incomplete = incompleteRows(rows)
   if (incomplete.length > 0) return `Please complete Day / Start / End on rows: ${incomplete.join(', ')}`
+  const reversed = reversedRows(rows)
+  if (reversed.length > 0) return `Please choose an end after the start on rows: ${reversed.join(', ')}`
   const unpriced = unpricedRows(rows)
   return unpriced.length > 0 ? `Please enter a price on rows: ${unpriced.join(', ')}` : null
 }

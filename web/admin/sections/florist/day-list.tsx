@@ -55,7 +55,7 @@ export function DayList({
     refetchInterval: readAgainMs,
   })
   const data = result.data?.data
-  const orders = (data?.orders ?? []).filter(isShown).map((order) => withPresses(order, presses.waiting))
+  const orders = (data?.orders ?? []).filter(isShown).map((order) => withPresses(order, presses.shown))
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end gap-2 print:hidden">

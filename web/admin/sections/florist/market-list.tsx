@@ -109,6 +109,7 @@ function Bought({ market, today }: { market: Market; today: string }) {
       <p className="hidden text-xl font-bold print:mb-2 print:block">{title}</p>
       <p className="mb-4 text-ink-soft">
         For {counted(market.orders, 'order')} to be made and {counted(market.students, 'seat')} in class.
+        {market.students > 0 && ' The recipe of a class is for all its sessions: each takes its share.'}
         {market.unpaid > 0 &&
           ` ${counted(market.unpaid, 'order')} still ${market.unpaid === 1 ? 'waits' : 'wait'} for the money and ${market.unpaid === 1 ? 'is' : 'are'} not counted.`}
       </p>

@@ -3,13 +3,15 @@ import type { FloristOrder, PressKind } from '../../../../contract/florist.ts'
 import type { OrderStatus } from '../../../../contract/order-facts.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
-import { forgetEarlierDays, type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
+import { tidyPresses } from '../../../lib/tidy-presses.ts'
+import { type KeptPress, keepPress, readPresses, sendPresses } from './press-queue.ts'
 import { withPresses } from './pressed-orders.ts'
 
 const pressedAt = '2026-03-02T05:33:00.000Z'
 const now = Date.parse(pressedAt)
 const press = (key: string, kind: PressKind = 'out', at = pressedAt): KeptPress => ({
   key,
+  by: 'florist',
   order: 'order-1',
   number: 'MAL-1',
   body: { kind, at },
@@ -36,9 +38,9 @@ describe('what is kept', () => {
   test('stays in its order, and is nothing after the sign-out took it away', () => {
     keepPress(press('a'), now)
     keepPress(press('b'), now)
-    expect(readPresses(now).map(({ key }) => key)).toEqual(['a', 'b'])
+    expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a', 'b'])
     keptPresses.write(null)
-    expect(readPresses(now)).toEqual([])
+    expect(readPresses('florist', now)).toEqual([])
   })
 
   test.each([
@@ -48,9 +50,28 @@ describe('what is kept', () => {
   ])('%s: %s', (_, at, count) => {
     const stored = browserWith()
     keepPress(press('a'), now)
-    expect(readPresses(Date.parse(at))).toHaveLength(count)
-    forgetEarlierDays(Date.parse(at))
+    expect(readPresses('florist', Date.parse(at))).toHaveLength(count)
+    tidyPresses('florist', Date.parse(at))
     expect(stored.size).toBe(count)
+  })
+
+  test.each([
+    ['nobody, after a session that ran out', null, 1],
+    ['the same person', 'florist', 1],
+    ['somebody else', 'driver', 0],
+  ])('when %s is there: %s, %i left', (_, userId, count) => {
+    const stored = browserWith()
+    keepPress(press('a'), now)
+    expect(readPresses('driver', now)).toEqual([])
+    tidyPresses(userId, now)
+    expect(stored.size).toBe(count)
+  })
+
+  test('leaves the phone at the day’s end, also if nobody is signed in', () => {
+    const stored = browserWith()
+    keepPress(press('a'), now)
+    tidyPresses(null, Date.parse('2026-03-02T21:30:00.000Z'))
+    expect(stored.size).toBe(0)
   })
 
   test('says so where the phone keeps no more', () => {
@@ -58,14 +79,14 @@ describe('what is kept', () => {
     expect(keepPress(press('a'), now)).toBe(true)
     const large = { ...press('b'), body: { ...press('b').body, photograph: 'x'.repeat(500) } }
     expect(keepPress(large, now)).toBe(false)
-    expect(readPresses(now).map(({ key }) => key)).toEqual(['a'])
+    expect(readPresses('florist', now).map(({ key }) => key)).toEqual(['a'])
   })
 
   test.each([['[1, null, {"key": 3}]'], ['{}'], ['not JSON']])(
     'what is none of ours is left out: %s',
     (text) => {
       keptPresses.write(text)
-      expect(readPresses(now)).toEqual([])
+      expect(readPresses('florist', now)).toEqual([])
     },
   )
 })
@@ -78,12 +99,13 @@ describe('sending', () => {
     keepPress(press('b', 'delivered', '2026-03-02T05:40:00.000Z'), now)
     const sent: string[] = []
     await sendPresses(
+      'florist',
       () => now,
       async ({ key, body }) => sent.push(`${key} ${body.kind} ${body.at}`),
       () => {},
     )
     expect(sent).toEqual([`a out ${pressedAt}`, 'b delivered 2026-03-02T05:40:00.000Z'])
-    expect(readPresses(now)).toEqual([])
+    expect(readPresses('florist', now)).toEqual([])
   })
 
   test.each([[0], [401], [429], [500], [503]])(
@@ -93,10 +115,10 @@ describe('sending', () => {
       keepPress(press('b'), now)
       const send = vi.fn().mockRejectedValue(failure(status))
       const told = vi.fn()
-      await sendPresses(() => now, send, told)
+      await sendPresses('florist', () => now, send, told)
       expect(send).toHaveBeenCalledTimes(1)
       expect(told).not.toHaveBeenCalled()
-      expect(readPresses(now)).toHaveLength(2)
+      expect(readPresses('florist', now)).toHaveLength(2)
     },
   )
 
@@ -106,18 +128,20 @@ describe('sending', () => {
     const send = vi.fn().mockRejectedValueOnce(failure(status)).mockResolvedValue('answer')
     const told: string[] = []
     await sendPresses(
+      'florist',
       () => now,
       send,
       ({ press: { key }, refusal }) => void told.push(`${key} ${refusal?.message ?? 'sent'}`),
     )
     expect(told).toEqual([`a refused with ${status}`, 'b sent'])
-    expect(readPresses(now)).toEqual([])
+    expect(readPresses('florist', now)).toEqual([])
   })
 
   test('what is pressed meanwhile goes too', async () => {
     keepPress(press('a'), now)
     const keys: string[] = []
     await sendPresses(
+      'florist',
       () => now,
       async ({ key }) => {
         keys.push(key)
@@ -144,7 +168,10 @@ describe('an order with what was pressed', () => {
 
   test('is ready from the press on, has its attempts, and nothing of other orders', () => {
     const presses = [press('a', 'tied'), press('b', 'neighbour'), { ...press('c'), order: 'order-2' }]
-    expect(withPresses(order, presses)).toMatchObject({
+    const shown = withPresses(order, presses)
+    // The list has been read meanwhile: nothing is there twice.
+    expect(withPresses(shown, presses)).toEqual(shown)
+    expect(shown).toMatchObject({
       status: 'processing',
       readyAt: pressedAt,
       attempts: [{ kind: 'neighbour', at: pressedAt, note: null }],

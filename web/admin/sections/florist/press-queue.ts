@@ -1,41 +1,34 @@
 import type { Press } from '../../../../contract/florist.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
+import { floristDayOf } from '../../../lib/tidy-presses.ts'
 
 /** A press that waits for a line, with the key by which a second sending is no second press. */
 export interface KeptPress {
   key: string
+  /** The user whose press it is: nobody else sends it. */
+  by: string
   order: string
   /** For people, should the server refuse it. */
   number: string
   body: Press
 }
 
-/** Midnight deliveries run until half past twelve: only then is the florist's day over. */
-const dayEndsAfterMidnightMs = 3 * 60 * 60_000
-
-export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
-
 function isPress(value: unknown): value is KeptPress {
-  const { key, order, body } = (value ?? {}) as Partial<KeptPress>
-  return typeof key === 'string' && typeof order === 'string' && typeof body?.at === 'string'
+  const { key, by, order, body } = (value ?? {}) as Partial<KeptPress>
+  const texts = [key, by, order, body?.at]
+  return texts.every((text) => typeof text === 'string')
 }
 
-/** Those of today. */
-export function readPresses(now: number): KeptPress[] {
+/** Those of today, of this user. */
+export function readPresses(by: string, now: number): KeptPress[] {
   const kept = keptPresses.readJson()
   if (!Array.isArray(kept)) return []
   const today = floristDayOf(now)
-  return kept.filter(isPress).filter(({ body }) => floristDayOf(Date.parse(body.at)) >= today)
-}
-
-/** The day's end: what is left of an earlier day leaves the phone. */
-export function forgetEarlierDays(now: number): void {
-  if (keptPresses.read() === null) return
-  const living = readPresses(now)
-  if (living.length === 0) write(living)
+  return kept
+    .filter(isPress)
+    .filter((press) => press.by === by && floristDayOf(Date.parse(press.body.at)) >= today)
 }
 
 function write(presses: readonly KeptPress[]): void {
@@ -45,12 +38,13 @@ function write(presses: readonly KeptPress[]): void {
 
 /** False if the phone keeps no more: its storage is full or switched off. */
 export function keepPress(press: KeptPress, now: number): boolean {
-  write([...readPresses(now), press])
-  return readPresses(now).some(({ key }) => key === press.key)
+  const { by } = press
+  write([...readPresses(by, now), press])
+  return readPresses(by, now).some(({ key }) => key === press.key)
 }
 
-export function dropPress(key: string, now: number): void {
-  write(readPresses(now).filter((one) => one.key !== key))
+function dropPress({ key, by }: KeptPress, now: number): void {
+  write(readPresses(by, now).filter((one) => one.key !== key))
 }
 
 export type Sent<Answer> = { press: KeptPress } & (
@@ -65,11 +59,13 @@ function isLater({ status }: ApiError): boolean {
 
 /** Sends what is kept, the oldest first, until there is no line. A refused press is not sent again. */
 export async function sendPresses<Answer>(
+  by: string,
   now: () => number,
   send: (press: KeptPress) => Promise<Answer>,
   onSent: (sent: Sent<Answer>) => void | Promise<void>,
 ): Promise<void> {
-  for (let press = readPresses(now())[0]; press; press = readPresses(now())[0]) {
+  const next = () => readPresses(by, now())[0]
+  for (let press = next(); press; press = next()) {
     try {
       const answer = await send(press)
       await onSent({ press, answer, refusal: null })
@@ -78,6 +74,6 @@ export async function sendPresses<Answer>(
       if (isLater(error)) return
       await onSent({ press, answer: null, refusal: error })
     }
-    dropPress(press.key, now())
+    dropPress(press, now())
   }
 }

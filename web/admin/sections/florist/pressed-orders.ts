@@ -29,6 +29,8 @@ export function withPresses(order: FloristOrder, presses: readonly KeptPress[]):
 
 function pressed(order: FloristOrder, { kind, at, note }: KeptPress['body']): FloristOrder {
   if (isAttempt(kind)) {
+    // The list may know of it already.
+    if (order.attempts.some((one) => one.kind === kind && one.at === at)) return order
     return { ...order, attempts: [{ kind, at, note: note || null }, ...order.attempts] }
   }
   const to = leadsTo[kind]

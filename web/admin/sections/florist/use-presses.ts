@@ -1,22 +1,18 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import type { Press } from '../../../../contract/florist.ts'
 import { type OrderStatus, statusUndoMs } from '../../../../contract/order-facts.ts'
 import { api } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { useStale } from '../../../lib/query.ts'
+import { query } from '../../../lib/query.ts'
 import { onStoredChange } from '../../../lib/stored-changes.ts'
+import { tidyPresses } from '../../../lib/tidy-presses.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { capitalised } from '../../list/use-list.ts'
 import { sayUndoable } from '../../undo-toast.ts'
-import {
-  forgetEarlierDays,
-  type KeptPress,
-  keepPress,
-  readPresses,
-  type Sent,
-  sendPresses,
-} from './press-queue.ts'
+import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
 /** How often it is tried again while something waits. */
 const retryMs = 15_000
@@ -31,26 +27,59 @@ const now = () => Date.now()
 /** Of all lists on the page: one sending at a time. */
 let running: Promise<void> | null = null
 
+const dayKey = ['GET /api/admin/florist/day']
+
 /** The presses that wait, and the way to make one: it is kept first, and sent as soon as there is a line. */
 export function usePresses() {
-  const stale = useStale()
+  const queryClient = useQueryClient()
+  const by = useQuery({ ...query('GET /api/auth/user'), refetchOnMount: false }).data?.id ?? ''
   const text = useSyncExternalStore(onStoredChange, keptPresses.read, () => null)
-  const waiting = text === null ? [] : readPresses(now())
-  const changed = useRef(() => {})
-  changed.current = () => stale('GET /api/admin/florist/day', 'GET /api/admin/florist/market')
+  const waiting = text === null ? [] : readPresses(by, now())
+  /** Sent, and not on the lists yet: without them an order would fall back until the day is read again. */
+  const [sent, setSent] = useState<readonly KeptPress[]>([])
 
-  function flush(): void {
-    running ??= sendPresses(now, sendPress, (sent) => told(sent, changed.current))
-      .then(() => changed.current())
-      .finally(() => {
-        running = null
-      })
+  /** Reads the lists again; what was sent before shows itself there then. */
+  const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
+  readAgain.current = async (answered) => {
+    // More may be sent while the lists are read.
+    const before = [...answered]
+    const stale = ['GET /api/admin/florist/market', ...dayKey].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    )
+    await Promise.all(stale)
+    const days = queryClient.getQueryCache().findAll({ queryKey: dayKey, type: 'active' })
+    if (days.some(({ state }) => state.isInvalidated)) return
+    setSent((all) => all.filter((press) => !before.includes(press)))
   }
+  const flush = useRef(() => {})
+  flush.current = () => {
+    const answered = [...sent]
+    const send = async () => {
+      await sendPresses(by, now, sendPress, heard)
+      await readAgain.current(answered)
+    }
+    const heard = (one: Sent<PressAnswer>) => {
+      if (one.refusal === null) {
+        // A list that is on its way may not know of it.
+        void queryClient.cancelQueries({ queryKey: dayKey })
+        answered.push(one.press)
+        // At once: it leaves the queue next, which is drawn before a change of state.
+        flushSync(() => setSent((all) => [...all, one.press]))
+      }
+      told(one, () => void readAgain.current(answered))
+    }
+    running ??= send().finally(() => {
+      running = null
+    })
+  }
+  const hasWork = by !== '' && (waiting.length > 0 || sent.length > 0)
+  const work = useRef(hasWork)
+  work.current = hasWork
 
   useEffect(() => {
     const send = () => {
-      forgetEarlierDays(now())
-      if (readPresses(now()).length > 0) flush()
+      tidyPresses(by || null, now())
+      if (work.current) flush.current()
     }
     send()
     const timer = setInterval(send, retryMs)
@@ -61,21 +90,23 @@ export function usePresses() {
       window.removeEventListener('online', send)
       document.removeEventListener('visibilitychange', send)
     }
-  }, [])
+  }, [by])
 
   return {
     waiting,
+    /** What the lists show besides what they know. */
+    shown: [...sent, ...waiting],
     press(order: { id: string; ordernumber: string }, made: Omit<Press, 'at'>): void {
       const body = { ...made, at: new Date(now()).toISOString() }
-      const kept = { key: newId(), order: order.id, number: order.ordernumber, body }
-      if (keepPress(kept, now())) return flush()
+      const kept = { key: newId(), by, order: order.id, number: order.ordernumber, body }
+      if (keepPress(kept, now())) return flush.current()
       const { photograph: _, ...bare } = body
       toast({
         title: 'This phone keeps no more',
         description: 'The press was kept without its photograph. Please take it again when there is a line.',
         tone: 'error',
       })
-      if (keepPress({ ...kept, body: bare }, now())) flush()
+      if (keepPress({ ...kept, body: bare }, now())) flush.current()
     },
   }
 }

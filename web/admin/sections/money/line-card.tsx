@@ -1,4 +1,4 @@
-import { Check, Link2, RotateCcw, X } from 'lucide-react'
+import { Check, Link2, RotateCcw, Split, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { StatementLine } from '../../../../contract/money.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { useDialog } from '../../../ui/lazy-dialog.tsx'
+import { ReverseDialog } from '../../money/reverse-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -18,6 +19,7 @@ import {
   targetText,
 } from './money-words.tsx'
 import { CloseLineDialog, MatchDialog, type Refused, useConfirmation } from './settling.tsx'
+import { SplitDialog } from './split-dialog.tsx'
 
 export function LineCard({ line, actions }: { line: StatementLine; actions: ReactNode }) {
   const amountId = useId()
@@ -70,7 +72,7 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
   )
 }
 
-/** What can be done with a credit; a matched one stays as it is. */
+/** What can be done with a credit. */
 export function LineActions({
   line,
   show,
@@ -90,8 +92,31 @@ export function LineActions({
     onDone: onChanged,
   })
   const match = () => show((props) => <MatchDialog {...props} line={line} onMatched={onChanged} />)
+  const split = () => show((props) => <SplitDialog {...props} line={line} onSplit={onChanged} />)
   const close = () => show((props) => <CloseLineDialog {...props} line={line} onClosed={onChanged} />)
-  if (line.status === 'matched') return null
+  const { receipt, target } = line
+  if (line.status === 'matched') {
+    if (receipt === null || target === null) return null
+    return (
+      <RowButton
+        label="Undo match"
+        of={name}
+        variant="outline"
+        icon={RotateCcw}
+        onClick={() =>
+          show((props) => (
+            <ReverseDialog
+              {...props}
+              entry={{ id: receipt }}
+              kind={target.kind}
+              about={`${formatRupees(line.amount)} · ${targetText(target)}`}
+              onReversed={onChanged}
+            />
+          ))
+        }
+      />
+    )
+  }
   if (line.status !== 'open') {
     return (
       <RowButton
@@ -117,6 +142,7 @@ export function LineActions({
         />
       )}
       <RowButton label="Match by hand" of={name} hasColon variant="outline" icon={Link2} onClick={match} />
+      <RowButton label="Split" of={name} icon={Split} onClick={split} />
       <RowButton label="Close" of={name} icon={X} onClick={close} />
     </div>
   )

@@ -1,19 +1,24 @@
-import { CheckCheck, FileUp } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CheckCheck, FileUp, Split } from 'lucide-react'
 import { useState } from 'react'
-import { payableKinds, type StatementLine } from '../../../../contract/money.ts'
-import { useStale } from '../../../lib/query.ts'
+import type { StatementLine } from '../../../../contract/money.ts'
+import { formatRupees } from '../../../../contract/words.ts'
+import { query, useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import { optionsOf } from '../../list/list-choices.ts'
+import { ListTotalsLine } from '../../list/list-totals.tsx'
+import { totalsOf } from '../../list/totals-query.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
-import { recordKindNames } from '../../record-kinds.ts'
+import { RefundDialog } from '../../money/refund-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { LineActions, LineCard } from './line-card.tsx'
-import { isConfirmable, lineColumns, waitingColumns } from './money-words.tsx'
-import { CertainDialog, RefundDialog, type Refused } from './settling.tsx'
+import { isConfirmable, lineColumns, payableNames, waitingColumns } from './money-words.tsx'
+import { CertainDialog, type Refused } from './settling.tsx'
+import { SplitDialog } from './split-dialog.tsx'
 
 const ImportStatementDialog = lazyDialog(() => import('./import-statement-dialog.tsx'))
 
@@ -34,6 +39,8 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
         all: 'Everything',
       }),
     },
+    { name: 'from', label: 'Came from' },
+    { name: 'to', label: 'Came to' },
   ],
   what: 'what arrived',
   failed: 'Failed to fetch the money desk',
@@ -51,8 +58,10 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
     {
       name: 'kind',
       label: 'Kind',
-      options: payableKinds.map((value) => ({ value, label: recordKindNames[value].name })),
+      options: optionsOf(payableNames),
     },
+    { name: 'from', label: 'Asked from' },
+    { name: 'to', label: 'Asked to' },
   ],
   what: 'what waits for money',
   failed: 'Failed to fetch what waits for money',
@@ -62,10 +71,18 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   },
 }
 
+const awaited = ['payment awaited', 'payments awaited'] as const
+
+const withoutSeat = (rupees: string | undefined) =>
+  Number(rupees) > 0 ? [`${formatRupees(rupees ?? 0)} without a seat`] : []
+
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/money/waiting-totals', { query: waiting.asked }), waiting.readAt),
+  )
   const stale = useStale()
   const { show, close, dialog } = useDialog()
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -136,8 +153,21 @@ export default function MoneySection() {
       <section>
         <DataList
           list={waiting}
+          toolbar={
+            <Button
+              className="max-sm:grow"
+              variant="outline"
+              icon={Split}
+              onClick={() => show((props) => <SplitDialog {...props} onSplit={changed} />)}
+            >
+              One transfer for several
+            </Button>
+          }
+          totals={
+            <ListTotalsLine totals={totals?.data} noun={awaited} more={withoutSeat(totals?.data.waits)} />
+          }
           title="Waiting for money"
-          noun={['payment awaited', 'payments awaited']}
+          noun={awaited}
           rowKey={({ kind, id }) => `${kind} ${id}`}
           rowName={({ name }) => name}
           columns={waitingColumns}

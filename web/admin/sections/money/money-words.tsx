@@ -1,4 +1,10 @@
-import type { Confidence, Payable, StatementLine, Suggestion } from '../../../../contract/money.ts'
+import type {
+  Confidence,
+  Payable,
+  PayableKind,
+  StatementLine,
+  Suggestion,
+} from '../../../../contract/money.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -15,6 +21,13 @@ export const confidenceWords: Record<Confidence, StateWords> = {
 export const paymentWords: Record<Payable['payment'], StateWords> = {
   ...paymentStates,
   attention: { label: 'No seat', tone: 'rose' },
+}
+
+export const payableNames: Record<PayableKind, string> = {
+  enrolment: recordKindNames.enrolment.name,
+  'event-booking': recordKindNames['event-booking'].name,
+  order: recordKindNames.order.name,
+  'order-charge': 'Re-delivery fee',
 }
 
 /** What it is, in a line: `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)`. */
@@ -63,14 +76,24 @@ export const lineColumns: readonly Column<StatementLine>[] = [
 
 export const waitingColumns: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
-  { header: 'Kind', text: ({ kind }) => recordKindNames[kind].name },
-  { header: 'For', text: ({ title }) => title, className: `min-w-32 ${wrapped}` },
+  { header: 'Kind', text: ({ kind }) => payableNames[kind] },
+  {
+    header: 'For',
+    text: ({ title, seats }) => (seats > 1 ? `${title}, ${seats} seats` : title),
+    className: `min-w-32 ${wrapped}`,
+  },
   { header: 'Email', text: ({ email }) => email, isHidden: true },
   { header: 'Phone', text: ({ phone }) => phone },
   {
     header: 'Due',
-    text: ({ due, amount, payment }) => formatRupees(payment === 'attention' ? amount : due),
+    text: ({ due, waits, payment }) => formatRupees(payment === 'attention' ? waits : due),
     csv: ({ due }) => due,
+  },
+  {
+    header: 'Amount',
+    text: ({ amount }) => formatRupees(amount),
+    csv: ({ amount }) => amount,
+    isHidden: true,
   },
   {
     header: 'Payment',

@@ -15,9 +15,8 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog, Refusal, SentDialog } from '../../form-dialog.tsx'
 import { optionsOf } from '../../list/list-choices.ts'
 import { useSettled } from '../../list/use-settled.ts'
-import { recordKindNames } from '../../record-kinds.ts'
 import { sayFailed, useDeed } from '../../use-deed.ts'
-import { paymentWords, targetText } from './money-words.tsx'
+import { payableNames, paymentWords } from './money-words.tsx'
 
 export interface Refused {
   name: string
@@ -186,7 +185,7 @@ function Choices({
               {row.name}, {row.title}
             </span>
             <span className="block text-sm text-ink-soft">
-              {recordKindNames[row.kind].name} {row.reference} · {paymentWords[row.payment].label}
+              {payableNames[row.kind]} {row.reference} · {paymentWords[row.payment].label}
             </span>
           </span>
           <span className="font-bold">{formatRupees(row.due)}</span>
@@ -230,39 +229,6 @@ export function CloseLineDialog({
             hint="For whoever looks later: how and when it was sent back, or what it was."
             {...field('note')}
           />
-        </>
-      )}
-    </SentDialog>
-  )
-}
-
-/** Notes that money for which no seat was left is sent back. */
-export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
-  return (
-    <SentDialog
-      {...dialog}
-      title="Note refund"
-      description={`${targetText(row)} · ${formatRupees(row.amount)}`}
-      isToldAbove
-      submitLabel="Note refund"
-      sendingLabel="Noting..."
-      rules={z.object({ note: closingNote })}
-      defaults={{ note: '' }}
-      send={({ note }, keyed) => {
-        const kind = row.kind === 'event-booking' ? 'event-booking' : 'enrolment'
-        const body = { kind, id: row.id, note } as const
-        return api('POST /api/admin/money/refund', { body }, keyed(body))
-      }}
-      done={{ title: 'Success', description: 'The refund is noted.' }}
-      onSent={onNoted}
-      onRefused={(error) => sayFailed(error, 'Failed to note the refund. Please try again.')}
-    >
-      {(field) => (
-        <>
-          <Note tone="info">
-            Send the money back first, by the bank or the UPI app: this only writes down that it was done.
-          </Note>
-          <NoteField hint="How, when, with which reference." {...field('note')} />
         </>
       )}
     </SentDialog>

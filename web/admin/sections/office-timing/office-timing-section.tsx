@@ -1,104 +1,27 @@
-import { useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
-import { type OfficeTiming, officeDays, officeTimingInput } from '../../../../contract/office-hours.ts'
-import { twelveHour, weekdayOf } from '../../../../contract/words.ts'
-import { useSchoolToday } from '../../../lib/use-school-today.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import type { CardProps } from '../../record.ts'
-import { callsOf } from '../../record-calls.ts'
-import { RecordCard } from '../../record-card.tsx'
-import { box, choice, text } from '../../record-fields.tsx'
-import type { FormParts } from '../../record-form.tsx'
-import { recordSection } from '../../record-section.tsx'
+import { useLocation } from 'react-router'
+import { ClosedDays } from '../../closed-days.tsx'
+import { requestIn } from '../../section-request.ts'
+import { ViewLinks } from '../../view-links.tsx'
+import { Hours } from './hours.tsx'
 
-// The rules of all fields together are the contract's.
-const attributes = { type: 'time', required: true }
-const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
-
-const fields = {
-  office_day: choice<OfficeTiming['office_day']>('Day', officeDays, {
-    required: true,
-    placeholder: 'Choose a day',
-  }),
-  open_time: time('Opening time', '09:00'),
-  close_time: time('Closing time', '18:00'),
-  is_holiday: { ...box('Holiday'), clears: 'close_time' },
-}
-
-const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
-  is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
-
-/** When the school is open: one row a day. Adding a day that has hours replaces them. */
-export default recordSection({
-  kind: 'office-hours',
-  calls: callsOf('/api/admin/office-timing', 'edit'),
-  names: ['office hours', 'office hours'],
-  noun: ['day', 'days'],
-  what: 'day',
-  namedBy: 'office_day',
-  draftName: ({ office_day }) => office_day || 'a day',
-  verb: 'add',
-  sentences: {
-    updateFailed: 'Failed to update office hours',
-    deleteOne: ({ office_day }) => `Delete the hours of ${office_day}?`,
-  },
-  list: {
-    id: 'office-timing',
-    endpoint: 'GET /api/office-timing',
-    isPublicToo: true,
-    search: null,
-    failed: 'Failed to fetch data. Please try again.',
-  },
-  columns: [
-    ['office_day', { cell: (row) => <Day row={row} />, className: 'w-1/2' }],
-    { header: 'Hours', text: hoursText, cell: (row) => <Hours row={row} /> },
-  ],
-  tableFrom: 480,
-  Card: ({ item, actions }: CardProps<OfficeTiming>) => (
-    <RecordCard name={<Day row={item} />} actions={actions}>
-      <p>
-        <Hours row={item} />
-      </p>
-    </RecordCard>
-  ),
-  form: {
-    fields,
-    rules: officeTimingInput,
-    // Empty where all days have hours.
-    useStart: (rows) => ({
-      office_day: officeDays.find((day) => !rows.some(({ office_day }) => office_day === day)) ?? '',
-    }),
-    Layout,
-  },
-  empty: { text: 'The site shows its usual hours until there are some.', add: 'Add Office Hours' },
-  shownIn: [['GET /api/office-timing', null]],
-})
-
-function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fields>) {
-  const [day, isHoliday] = useWatch({ control: form.control, name: ['office_day', 'is_holiday'] })
-  const replaces = base === null && rows.some(({ office_day }) => office_day === day)
+/** When the school is open each week, and on which days it is closed: `#office-timing`, `#office-timing?view=days`. */
+export default function OfficeTimingSection() {
+  const location = useLocation()
+  const { action = '' } = requestIn(location) ?? {}
+  const isOfDays =
+    action.includes('day') || new URLSearchParams(location.hash.split('?')[1]).get('view') === 'days'
   return (
     <>
-      {input('office_day', { hint: replaces && `${day} has hours already: these take their place.` })}
-      <div className="grid gap-5 sm:grid-cols-2">
-        {input('open_time')}
-        {input('close_time')}
-      </div>
-      {input('is_holiday', { hint: isHoliday && 'Shown as Closed; the times are kept for later.' })}
+      <ViewLinks
+        label="Lists of the office hours"
+        section="office-timing"
+        views={[
+          ['hours', 'Each week'],
+          ['days', 'Closed days'],
+        ]}
+        current={isOfDays ? 'days' : 'hours'}
+      />
+      {isOfDays ? <ClosedDays /> : <Hours />}
     </>
   )
-}
-
-function Day({ row }: { row: OfficeTiming }) {
-  const today = useSchoolToday()
-  return (
-    <span className="flex flex-wrap items-center gap-2">
-      {row.office_day}
-      {row.office_day === weekdayOf(today) && <Badge tone="outline">Today</Badge>}
-    </span>
-  )
-}
-
-function Hours({ row }: { row: OfficeTiming }) {
-  return row.is_holiday ? <Badge tone="rose">Closed</Badge> : hoursText(row)
 }

@@ -75,7 +75,14 @@ function MissingNote({ order }: { order: Order }) {
 export const contactFacts = (order: Order) =>
   ({
     email: ['Email', <MailLink key="email" email={order.email} />],
-    phone: ['Phone', <Reached key="phone" phone={order.phone} greeting={`Hello ${order.customername}`} />],
+    phone: [
+      'Phone',
+      <Reached
+        key="phone"
+        phone={order.phone}
+        chat={{ about: 'order', name: order.customername, number: order.ordernumber }}
+      />,
+    ],
     payment: [
       'Payment',
       <span key="payment" className="flex flex-wrap items-center gap-2">

@@ -1,3 +1,4 @@
+import type { ChatSubject } from '../../../../contract/chat-words.ts'
 import type { DeliveryWay } from '../../../../contract/delivery-facts.ts'
 import { slotHours } from '../../../../contract/delivery-hours.ts'
 import { type OrderEnd, substitutionWords } from '../../../../contract/order-facts.ts'
@@ -5,7 +6,7 @@ import type { Order, OrderItem } from '../../../../contract/orders.ts'
 import { dayText } from '../../../../contract/words.ts'
 import { mapLink } from '../../../lib/contact-links.ts'
 import type { Fact } from '../../../ui/facts.tsx'
-import { ChatLink, PhoneLink } from '../../contact-link.tsx'
+import { PhoneLink } from '../../contact-link.tsx'
 
 export const wayWords: Record<DeliveryWay, string> = {
   standard: 'Standard',
@@ -54,7 +55,11 @@ export function deliveryFacts(order: Order): readonly Fact[] {
     [
       'Recipient’s phone',
       recipientPhone && (
-        <Reached key="recipient" phone={recipientPhone} greeting={`Hello ${recipientName ?? ''}`} />
+        <Reached
+          key="recipient"
+          phone={recipientPhone}
+          chat={{ about: 'flowers', name: recipientName ?? '' }}
+        />
       ),
     ],
     [
@@ -87,11 +92,10 @@ export function deliveryFacts(order: Order): readonly Fact[] {
 }
 
 /** A number to call, and to write to. */
-export function Reached({ phone, greeting }: { phone: string; greeting: string }) {
+export function Reached({ phone, chat }: { phone: string; chat: ChatSubject }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      <PhoneLink phone={phone} />
-      <ChatLink phone={phone} message={`${greeting}, `} className="link print:hidden" />
+      <PhoneLink phone={phone} chat={chat} />
     </span>
   )
 }

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Order } from '../../../../contract/orders.ts'
-import { counted, formatRupees, momentText } from '../../../../contract/words.ts'
+import { concernWords } from '../../../../contract/concerns.ts'
+import { creditKindWords } from '../../../../contract/coupon-facts.ts'
+import type { Coupon } from '../../../../contract/coupons.ts'
+import type { Enquiry } from '../../../../contract/enquiries.ts'
+import type { Order, StatusChange } from '../../../../contract/orders.ts'
+import { counted, dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,20 +12,28 @@ import type { Fact } from '../../../ui/facts.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
+import { ConcernPhotographs } from '../../concern-photographs.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { capitalised } from '../../list/use-list.ts'
 import { RetryLine } from '../../lost-list.tsx'
+import { PersonLink } from '../../person-link.tsx'
 import { PrintButton } from '../../print-button.tsx'
+import { SectionLink } from '../../section-link.tsx'
+import { useRight } from '../../use-right.ts'
+import { canHaveCredit } from './give-credit.tsx'
 import { canMarkPaid } from './mark-order-paid.tsx'
 import { contactFacts, StatusBadge } from './order-card.tsx'
+import { OrderCharges } from './order-charges.tsx'
 import { CardWords, deliveryFacts, endWords, itemText, substitutionText } from './order-delivery.tsx'
 
 export function OrderViewDialog({
   onUpdate,
   onMarkPaid,
+  onGiveCredit,
   order,
   ...dialog
-}: Openable & { onUpdate: () => void; onMarkPaid: () => void; order: Order }) {
+}: Openable & { onUpdate: () => void; onMarkPaid: () => void; onGiveCredit: () => void; order: Order }) {
+  const mayMoney = useRight('money')
   return (
     <Dialog
       {...dialog}
@@ -32,7 +44,12 @@ export function OrderViewDialog({
       footer={
         <>
           <PrintButton />
-          {canMarkPaid(order) && (
+          {mayMoney && canHaveCredit(order) && (
+            <Button variant="outline" onClick={onGiveCredit}>
+              Give credit
+            </Button>
+          )}
+          {mayMoney && canMarkPaid(order) && (
             <Button variant="outline" onClick={onMarkPaid}>
               Mark paid
             </Button>
@@ -42,10 +59,7 @@ export function OrderViewDialog({
       }
     >
       <OrderSheet order={order} />
-      <section className="mt-6 print:hidden">
-        <h3 className="mb-2 text-lg">Status history</h3>
-        <StatusHistory order={order} />
-      </section>
+      <Trail order={order} />
     </Dialog>
   )
 }
@@ -76,13 +90,81 @@ export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: re
   )
 }
 
-function StatusHistory({ order }: { order: Order }) {
+/** What is read of one order alone: its concerns and its history. */
+function Trail({ order }: { order: Order }) {
   const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
   if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
   if (result.isError) {
     return <RetryLine onRetry={() => void result.refetch()}>The history could not be loaded.</RetryLine>
   }
-  const { history, createdat } = result.data.data
+  const { history, createdat, concerns, credits } = result.data.data
+  return (
+    <>
+      <OrderCharges order={result.data.data} />
+      <Concerns concerns={concerns} />
+      <Credits credits={credits} />
+      <section className="mt-6 print:hidden">
+        <h3 className="mb-2 text-lg">Status history</h3>
+        <StatusHistory history={history} createdat={createdat} />
+      </section>
+    </>
+  )
+}
+
+function Concerns({ concerns }: { concerns: readonly Enquiry[] }) {
+  if (concerns.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-lg">Concerns</h3>
+      <ul className="flex flex-col gap-4">
+        {concerns.map((one) => (
+          <li key={one.id} className="flex flex-col gap-2 rounded-sm bg-marigold-tint px-4 py-3">
+            <p>
+              <strong>{one.concern && concernWords[one.concern]}</strong>{' '}
+              <span className="text-sm text-ink-soft">
+                {momentText(one.created_at)}
+                {one.answered_at !== null && ' · answered'}
+              </span>
+            </p>
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.question}</p>
+            <ConcernPhotographs of={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Credits({ credits }: { credits: readonly Coupon[] }) {
+  if (credits.length === 0) return null
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-lg">Store credit</h3>
+      <ul className="divide-y divide-line">
+        {credits.map(({ id, code, credit, amount, endsOn, state }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span>
+              <SectionLink to={`coupons?q=${code}`} className="link">
+                {code}
+              </SectionLink>
+              <span className="block text-sm text-ink-soft">
+                {[
+                  credit && creditKindWords[credit],
+                  state === 'used-up' ? 'used' : endsOn && `good until ${dayText(endsOn)}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <strong>{formatRupees(amount ?? 0)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function StatusHistory({ history, createdat }: { history: readonly StatusChange[]; createdat: string }) {
   return (
     <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
       {history.map((change) => (
@@ -129,7 +211,12 @@ function OrderSheet({ order }: { order: Order }) {
       <FactGrid
         label="Buyer"
         facts={[
-          ['Buyer', order.customername],
+          [
+            'Buyer',
+            <PersonLink key="buyer" kind="order" id={order.id}>
+              {order.customername}
+            </PersonLink>,
+          ],
           phone,
           email,
           ['Occasion', order.occasion ?? 'Not said'],

@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { ClipboardPen, Eye } from 'lucide-react'
 import { useRef } from 'react'
 import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
 import { counted } from '../../../../contract/words.ts'
-import { useStale } from '../../../lib/query.ts'
+import { query, rowsIn, useStale } from '../../../lib/query.ts'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
 import { byAge, optionsOf, upAndDown } from '../../list/list-choices.ts'
+import { ListTotalsLine } from '../../list/list-totals.tsx'
+import { totalsOf } from '../../list/totals-query.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
+import { useOpenedRecord } from '../../section-request.ts'
+import { GiveCreditDialog } from './give-credit.tsx'
 import { MarkOrderPaidDialog } from './mark-order-paid.tsx'
 import { OrderCard, orderColumns } from './order-card.tsx'
 import { wayWords } from './order-delivery.tsx'
@@ -48,6 +53,9 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
 
 export default function OrdersSection() {
   const list = useList(definition)
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/orders-totals', { query: list.asked }), list.readAt),
+  )
   const { show, close, dialog } = useDialog()
   const stale = useStale()
   const bulkStatus = useRef<OrderStatus>('confirmed')
@@ -78,8 +86,11 @@ export default function OrdersSection() {
         order={order}
         onUpdate={() => changeStatus(order)}
         onMarkPaid={() => markPaid(order)}
+        onGiveCredit={() => show((own) => <GiveCreditDialog {...own} order={order} />)}
       />
     ))
+
+  useOpenedRecord((id) => list.pages.flatMap(rowsIn<Order>).find((order) => order.id === id), view)
 
   const actions = (order: Order) => {
     const own = { of: `of ${order.ordernumber}`, className: '!gap-1.5 !px-2' }
@@ -129,6 +140,7 @@ export default function OrdersSection() {
       <LastUpdated readAt={list.readAt} />
       <DataList
         list={list}
+        totals={<ListTotalsLine totals={totals?.data} noun={['order', 'orders']} />}
         noun={['order', 'orders']}
         rowName={({ ordernumber, customername }) => `${ordernumber}, ${customername}`}
         columns={orderColumns}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Message, MessageState } from '../../../../contract/messages.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
@@ -13,6 +12,7 @@ import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { Refusal, refusalSentence } from '../../form-dialog.tsx'
+import { LetterFrame } from '../../letter-frame.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { StateBadge, type StateWords } from '../../state-badge.tsx'
@@ -24,6 +24,7 @@ export const messageStates: Record<MessageState, StateWords> = {
   held: { label: 'Held', tone: 'marigold' },
   sent: { label: 'Sent', tone: 'leaf' },
   failed: { label: 'Failed', tone: 'rose' },
+  withdrawn: { label: 'Taken back', tone: 'outline' },
 }
 
 export const channelLabels: Record<Message['channel'], string> = { email: 'E-mail', chat: 'Chat' }
@@ -115,7 +116,8 @@ export function MessageDialog({
       }
       closeLabel="Close"
       footer={
-        preview?.chatLink && (
+        preview?.chatLink &&
+        message.state !== 'withdrawn' && (
           <>
             {message.state !== 'sent' && (
               <Button variant="outline" busy={markSent.isPending} onClick={() => markSent.mutate()}>
@@ -139,7 +141,11 @@ export function MessageDialog({
           <StateBadge {...messageStates[message.state]} />
           {message.sent_at && <span>{momentText(message.sent_at)}</span>}
         </p>
-        {message.state === 'held' ? (
+        {message.state === 'withdrawn' ? (
+          <Note tone="info" title="This message was taken back before it was sent.">
+            What it says is no longer so: its seat was cancelled, moved or changed.
+          </Note>
+        ) : message.state === 'held' ? (
           <Note tone="info" title="This letter is held back, and was not sent.">
             {message.error}
           </Note>
@@ -158,7 +164,7 @@ export function MessageDialog({
         ) : !preview ? (
           <Loading>Loading the message…</Loading>
         ) : preview.html ? (
-          <Letter html={preview.html} />
+          <LetterFrame html={preview.html} />
         ) : preview.text ? (
           <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line [overflow-wrap:anywhere]">
             {preview.text}
@@ -172,24 +178,5 @@ export function MessageDialog({
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0056). */
-function Letter({ html }: { html: string }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }))
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [html])
-  return (
-    // Without scripts, forms or an origin of its own.
-    <iframe
-      title="The letter"
-      sandbox=""
-      src={address}
-      className="h-[32rem] w-full rounded-sm border border-line bg-white"
-    />
   )
 }

@@ -9,6 +9,7 @@ import { optionsOf } from '../../list/list-choices.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { stateOptions } from '../../state-badge.tsx'
+import { sayUndoable } from '../../undo-toast.ts'
 import { useDeed } from '../../use-deed.ts'
 import { channelLabels, MessageDialog, messageColumns, messageStates, subjectOf } from './messages.tsx'
 
@@ -26,7 +27,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
 
 /** A code goes once; staff send a chat message themselves. */
 const canSend = ({ state, isConfidential }: Message) =>
-  state === 'held' || (state !== 'by-hand' && !isConfidential)
+  state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
 const nameOf = (message: Message) => `${subjectOf(message)}, ${message.recipient}`
 
@@ -47,11 +48,35 @@ export default function OutboxSection() {
     label: 'Send again',
     question: (count) => `Send ${counted(count, 'message')} again?`,
     text: 'Failed and held ones are sent; of those that were sent their readers get a second one.',
+    appliesTo: canSend,
     run: resend,
     done: (count) => ({
       title: 'On their way',
       description: count === 1 ? '1 message goes again.' : `${count} messages go again.`,
     }),
+  }
+  const mark = (rows: readonly Message[], isSent: boolean) =>
+    api('POST /api/admin/messages/sent', { body: { ids: rows.map(({ id }) => id), isSent } })
+  const markMany: BulkAction<Message> = {
+    label: 'Mark as sent',
+    question: (count) => `Mark ${counted(count, 'chat message')} as sent?`,
+    text: 'You have sent them from a chat of your own.',
+    appliesTo: ({ state }) => state === 'by-hand',
+    runAll: (rows) => mark(rows, true),
+    onDone: (rows) =>
+      sayUndoable({
+        title: 'Marked as sent',
+        description: counted(rows.length, 'chat message'),
+        undoMs: 10_000,
+        of: [rows],
+        undo: (all) => mark(all, false),
+        onUndone: reload,
+        words: {
+          undone: { title: 'Not sent', description: 'They wait to be sent by hand again.' },
+          verb: 'marked as not sent',
+          unanswered: 'The server did not answer. Please try again.',
+        },
+      }),
   }
   return (
     <>
@@ -82,7 +107,7 @@ export default function OutboxSection() {
           text: 'Every confirmation that the site promises stands here.',
         }}
         fileName="messages"
-        bulk={[resendMany]}
+        bulk={[markMany, resendMany]}
       />
       {dialog}
     </>

@@ -11,6 +11,7 @@ import {
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { Note } from '../../../ui/note.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { addedColumn, fewWords, longText, rupeesColumn } from '../../list/columns.tsx'
 import { newestFirst, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
@@ -58,7 +59,7 @@ const nameOf = ({ name, size }: Pick<Recipe, 'name' | 'size'>) => (size ? `${nam
 
 function Layout({ input, form, base, isEdit }: FormParts<Recipe, typeof fields>) {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
-  const flowers = useFlowers()
+  const { flowers, lost } = useFlowers()
   const offered = (subjects.data?.data ?? []).filter(
     (one) => !one.hasRecipe || (isEdit && one.subject === base?.subject),
   )
@@ -68,6 +69,7 @@ function Layout({ input, form, base, isEdit }: FormParts<Recipe, typeof fields>)
   }))
   return (
     <>
+      <RefusalNote error={subjects.error ?? lost} />
       {input('subject', {
         options: [
           { value: '', label: subjects.isPending ? 'Loading…' : 'Choose a product or a class' },
@@ -107,7 +109,7 @@ function Cost({
   price,
 }: {
   typed: string
-  flowers: ReturnType<typeof useFlowers>
+  flowers: ReturnType<typeof useFlowers>['flowers']
   price: number | undefined
 }) {
   const known = readTyped(typed).flatMap(({ flowerId, count, waste }) => {

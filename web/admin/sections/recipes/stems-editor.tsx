@@ -30,9 +30,12 @@ export function readTyped(value: string): TypedLine[] {
     .map((line) => ({ ...line, waste: line.waste.trim() === '' ? '0' : line.waste }))
 }
 
-export function useFlowers(): readonly Flower[] {
-  const flowers = useQuery(query('GET /api/admin/flowers', { query: { limit: listLimitMax, sort: 'name' } }))
-  return flowers.data?.data ?? []
+export function useFlowers() {
+  const { data, error } = useQuery(
+    query('GET /api/admin/flowers', { query: { limit: listLimitMax, sort: 'name' } }),
+  )
+  const flowers: readonly Flower[] = data?.data ?? []
+  return { flowers, lost: error }
 }
 
 export function StemsEditor({

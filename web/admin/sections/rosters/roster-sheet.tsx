@@ -1,20 +1,34 @@
 import { useId } from 'react'
-import type { Roster, RosterSeat } from '../../../../contract/rosters.ts'
-import { momentText } from '../../../../contract/words.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import type { DaySession, Roster, RosterSeat, RosterWaiting } from '../../../../contract/rosters.ts'
+import { formatRupees, momentText, twelveHour } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { PhoneLink } from '../../contact-link.tsx'
 import { HeadCells } from '../../head-cells.tsx'
+import { PersonLink } from '../../person-link.tsx'
 import { RowButton } from '../../row-actions.tsx'
-import { batchText, dueText, isHeld, paymentStates, seatsText, statusLabels } from '../../seats/seat-facts.ts'
+import {
+  batchText,
+  dueText,
+  groupText,
+  isHeld,
+  paymentStates,
+  seatsText,
+  statusLabels,
+} from '../../seats/seat-facts.ts'
+import { StateBadge } from '../../state-badge.tsx'
 
 /** A batch with its people: on the screen to work with, on paper to tick. */
 export function RosterSheet({
   roster: { batch, seats, waiting },
+  sessions = [],
   onManage,
+  onAdd,
 }: {
   roster: Roster
+  /** Those of the day. */
+  sessions?: readonly DaySession[]
   onManage: (seat: RosterSeat) => void
+  onAdd: (batchId: string, waiting: RosterWaiting) => void
 }) {
   const headingId = useId()
   const held = seats.filter(isHeld)
@@ -25,10 +39,21 @@ export function RosterSheet({
         <h2 id={headingId} className="text-xl">
           {batch.courseTitle}
         </h2>
+        {sessions.map((session) => (
+          <p key={session.id} className="font-bold">
+            {sessionText(session)}
+          </p>
+        ))}
         <p className="text-ink-soft">
+          {/* On a day sheet the day of its beginning is another one. */}
+          {sessions.length > 0 && 'Batch of '}
           {batchText(batch)} · {seatsText(batch)}
           {batch.isOver && ' · over'}
+          {batch.state === 'cancelled' && ' · cancelled'}
         </p>
+        {sessions.length === 0 && (batch.room || batch.instructor) && (
+          <p>{[batch.room, batch.instructor].filter(Boolean).join(' · ')}</p>
+        )}
       </header>
       {held.length === 0 ? (
         <p className="rounded-sm border border-dashed border-line p-5 text-ink-soft">
@@ -52,7 +77,7 @@ export function RosterSheet({
           </thead>
           <tbody className="divide-y divide-line max-sm:block">
             {held.map((seat) => (
-              <SeatRow key={seat.id} seat={seat} onManage={onManage} />
+              <SeatRow key={seat.id} seat={seat} courseTitle={batch.courseTitle} onManage={onManage} />
             ))}
           </tbody>
         </table>
@@ -61,19 +86,41 @@ export function RosterSheet({
         <div className="text-sm">
           <h3 className="mb-1 font-bold">Waiting list</h3>
           <ol className="list-decimal pl-5">
-            {waiting.map(({ id, name, phone, email, offerUntil }) => (
-              <li key={id} className="py-0.5 [overflow-wrap:anywhere]">
-                {name}, {phone}, {email}
-                {offerUntil && (
-                  <span className="font-bold"> · a seat is kept for them until {momentText(offerUntil)}</span>
+            {waiting.map((one) => (
+              <li key={one.id} className="py-0.5 [overflow-wrap:anywhere]">
+                <PersonLink kind="waiting" id={one.id}>
+                  {one.name}
+                </PersonLink>
+                ,{' '}
+                <PhoneLink
+                  phone={one.phone}
+                  chat={{ about: 'place', name: one.name, courseTitle: batch.courseTitle }}
+                />
+                , {one.email}
+                {!one.confirmed && <span className="text-ink-soft"> · has not confirmed the place yet</span>}
+                {one.offerUntil && (
+                  <span className="font-bold">
+                    {' '}
+                    · a seat is kept for them until {momentText(one.offerUntil)}
+                  </span>
                 )}
+                <RowButton
+                  label="Give a seat"
+                  of={`to ${one.name}`}
+                  className="ml-1 print:hidden"
+                  onClick={() => onAdd(batch.id, one)}
+                />
               </li>
             ))}
           </ol>
         </div>
       )}
       {gone.length > 0 && (
-        <details className="text-sm print:hidden">
+        <details
+          // Whose money waits is what staff came for.
+          open={gone.some(({ payment }) => payment === 'attention') || undefined}
+          className="text-sm print:hidden"
+        >
           <summary className="flex min-h-11 items-center link">{gone.length} expired or cancelled</summary>
           <ul className="divide-y divide-line">
             {gone.map((seat) => (
@@ -81,7 +128,7 @@ export function RosterSheet({
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   {seat.name}, {statusLabels[seat.status].toLowerCase()}
                 </span>
-                {seat.payment === 'attention' && <Badge tone="rose">{paymentStates.attention.label}</Badge>}
+                {!isSaid(seat) && <StateBadge {...paymentStates[seat.payment]} />}
                 <ManageButton seat={seat} onManage={onManage} />
               </li>
             ))}
@@ -92,9 +139,17 @@ export function RosterSheet({
   )
 }
 
+/** Its status alone says how its money stands. */
+const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment === 'cancelled'
+
+/** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */
+function sessionText({ from, to, room, instructor, topic }: DaySession): string {
+  return [`${twelveHour(from)} to ${twelveHour(to)}`, room, instructor, topic].filter(Boolean).join(' · ')
+}
+
 type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 
-function SeatRow({ seat, onManage }: SeatProps) {
+function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
   // On a phone a row is a small card.
   const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
@@ -104,12 +159,20 @@ function SeatRow({ seat, onManage }: SeatProps) {
         scope="row"
         className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:p-0"
       >
-        {seat.name}
+        <PersonLink
+          kind="seat"
+          id={seat.id}
+          className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+        >
+          {seat.name}
+        </PersonLink>
         <span className="block font-normal text-ink-soft">{seat.reference}</span>
+        {seat.group && <span className="block font-normal text-ink-soft">{groupText(seat)}</span>}
       </th>
       <td className={cell}>
         <PhoneLink
           phone={seat.phone}
+          chat={{ about: 'seat', name: seat.name, courseTitle, reference: seat.reference }}
           className="link whitespace-nowrap max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         />
         <span className="block text-ink-soft [overflow-wrap:anywhere]">
@@ -118,11 +181,14 @@ function SeatRow({ seat, onManage }: SeatProps) {
       </td>
       <td className={`${cell} max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right`}>
         {due === null ? (
-          <Badge tone="leaf">Paid</Badge>
+          <StateBadge {...paymentStates[seat.payment]} />
         ) : (
           <>
             <span className="font-bold">{due}</span>
-            <span className="block text-ink-soft">{paymentStates[seat.payment].label}</span>
+            <span className="block text-ink-soft">
+              {seat.payment === 'part' && `of ${formatRupees(seat.amount)} · `}
+              {paymentStates[seat.payment].label}
+            </span>
           </>
         )}
       </td>

@@ -188,6 +188,7 @@ function SettingsFields({
         })}
         {input('address')}
         {input('mapQuery')}
+        {input('whatToBring')}
       </Group>
       <Group title="Links" note="A social link that is empty is not shown.">
         {input('instagram')}
@@ -206,6 +207,8 @@ function SettingsFields({
       <Group title="Times" note="They count from the next seat, offer or visit on.">
         {input('holdHours')}
         {input('offerHours')}
+        {input('groupMax')}
+        {input('confirmFirst')}
         {input('popupDays')}
       </Group>
       <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">

@@ -4,7 +4,7 @@ import {
   type SchoolSettingsForm,
   schoolSettings,
 } from '../../../../contract/school-settings.ts'
-import { area, bodyOf, type Fields, linesOf, number, text, type ValuesOf } from '../../record-fields.tsx'
+import { area, bodyOf, box, type Fields, linesOf, number, text, type ValuesOf } from '../../record-fields.tsx'
 
 export type SettingsRecord = SchoolSettingsForm & { version: number }
 
@@ -18,14 +18,15 @@ const any = z.string()
 const needed = { required: true }
 /** Of the form's two columns. */
 export const wide = 'sm:col-span-2'
+const tel = { type: 'tel', autoComplete: 'tel' }
 const link = { type: 'url', placeholder: 'https://' }
 
 export const settingFields = {
   name: text('Name', any, { ...needed, maxLength: 80 }),
   tagline: text('Tagline', any, { className: wide, maxLength: 120 }),
   city: text('City', any, { ...needed, maxLength: 60 }),
-  phone: text('Phone', any, { ...needed, type: 'tel', hint: 'Shown on the site, and dialled.' }),
-  whatsapp: text('WhatsApp', any, { ...needed, type: 'tel', hint: 'Chats open with this number.' }),
+  phone: text('Phone', any, { ...needed, ...tel, hint: 'Shown on the site, and dialled.' }),
+  whatsapp: text('WhatsApp', any, { ...needed, ...tel, hint: 'Chats open with this number.' }),
   email: text('E-mail', any, { ...needed, type: 'email', className: wide }),
   address: {
     ...area('Address', any, { ...needed, rows: 3, hint: 'Each line on its own, at most six.' }),
@@ -33,6 +34,11 @@ export const settingFields = {
     write: linesOf,
   },
   mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
+  whatToBring: text('What to bring', any, {
+    maxLength: 300,
+    className: wide,
+    hint: 'In the letters of a seat; empty says nothing.',
+  }),
   instagram: text('Instagram', any, link),
   facebook: text('Facebook', any, link),
   youtube: text('YouTube', any, { ...link, className: wide }),
@@ -44,6 +50,11 @@ export const settingFields = {
     hint: 'Unpaid, it is free again then.',
   }),
   offerHours: hours('Hours a freed seat is offered', { min: 1, hint: 'To the first of the waiting list.' }),
+  groupMax: hours('Seats in one go', { min: 1, hint: 'Of one payer; at most 20.' }),
+  confirmFirst: box('Hold a seat only after the link in the letter is pressed', {
+    className: wide,
+    hint: 'For times when strangers take seats that they do not want. Who is signed in with a verified address needs no letter.',
+  }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
   deliveryDaysAhead: hours('Days ahead a delivery can be chosen', {
     min: 1,

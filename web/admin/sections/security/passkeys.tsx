@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Passkey, passkeyForm, passkeyNameForm, passkeysMax } from '../../../../contract/passkeys.ts'
+import { type Passkey, passkeyNameForm, passkeysMax } from '../../../../contract/passkeys.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { passkeyObstacle } from '../../../lib/passkey-support.ts'
@@ -11,11 +11,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { PasswordField } from '../../../ui/password-fields.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { DeedDialog } from '../../deed-dialog.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
-import { PasswordQuestion } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
 
 export function PasskeysCard() {
@@ -43,16 +42,17 @@ export function PasskeysCard() {
     ))
   const remove = ({ id, name }: Passkey) =>
     show((props) => (
-      <PasswordQuestion
+      <DeedDialog
         {...props}
         title={`Remove the passkey “${name}”?`}
-        description="It opens nothing any more. On your device it stays until you delete it there."
-        submitLabel="Remove"
-        sendingLabel="Removing..."
-        send={(body) => api('POST /api/profile/passkeys/:id/remove', { params: { id }, body })}
+        confirmLabel="Remove"
+        tone="danger"
+        run={() => api('DELETE /api/profile/passkeys/:id', { params: { id } })}
         done={{ title: 'The passkey is removed' }}
-        onSent={reload}
-      />
+        onDone={reload}
+      >
+        It opens nothing any more. On your device it stays until you delete it there.
+      </DeedDialog>
     ))
   return (
     <>
@@ -121,7 +121,7 @@ function useObstacle(): string | null {
   )
 }
 
-/** The name and the password first; then the device asks its own question. */
+/** The name first; then the device asks its own question. */
 function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
   const [isAtDevice, setAtDevice] = useState(false)
   return (
@@ -131,10 +131,10 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
       description="Your device asks you for fingerprint, face or PIN next."
       submitLabel="Continue"
       sendingLabel={isAtDevice ? 'Waiting for your device...' : 'Checking...'}
-      rules={passkeyForm}
-      defaults={{ name: '', password: '' }}
-      send={async ({ name, password }) => {
-        const { data } = await api('POST /api/profile/passkeys/options', { body: { password } })
+      rules={passkeyNameForm}
+      defaults={{ name: '' }}
+      send={async ({ name }) => {
+        const { data } = await api('POST /api/profile/passkeys/options')
         setAtDevice(true)
         const credential = await makePasskey(data)
           .catch((failure: Error) => {
@@ -147,16 +147,13 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
       done={{ title: 'The passkey is added' }}
     >
       {(field) => (
-        <>
-          <TextField
-            label="Name"
-            hint="By which you know it in the list, such as My phone"
-            required
-            autoComplete="off"
-            {...field('name')}
-          />
-          <PasswordField label="Your password" {...field('password')} />
-        </>
+        <TextField
+          label="Name"
+          hint="By which you know it in the list, such as My phone"
+          required
+          autoComplete="off"
+          {...field('name')}
+        />
       )}
     </SentDialog>
   )

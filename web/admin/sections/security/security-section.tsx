@@ -8,32 +8,38 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { DeedDialog } from '../../deed-dialog.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { SetUpDialog } from '../../second-factor/set-up-dialog.tsx'
+import { useRight } from '../../use-right.ts'
 import { PasskeysCard } from './passkeys.tsx'
-import { type Codes, PasswordQuestion, passwordUses } from './password-dialogs.tsx'
 import { SecurityCard } from './security-card.tsx'
+import { type Codes, securityQuestions } from './security-questions.ts'
 
-type PasswordUse = keyof typeof passwordUses
+type Question = keyof typeof securityQuestions
 
 export default function SecuritySection() {
   const result = useQuery(query('GET /api/profile/two-factor'))
   const { show, dialog } = useDialog()
   const [codes, setCodes] = useState<Codes>(null)
-  const isOwner = useQuery(query('GET /api/auth/user')).data?.role === 'owner'
+  const mayRule = useRight('accounts')
   const devicesId = useId()
   const stale = useStale()
-  const ask = (use: PasswordUse) =>
+  const ask = (use: Question) => {
+    const { text, ...question } = securityQuestions[use]
     show((props) => (
-      <PasswordQuestion<Codes>
+      <DeedDialog<Codes>
         {...props}
-        {...passwordUses[use]}
-        onSent={(made) => {
+        {...question}
+        onDone={(made) => {
           setCodes(made)
           stale('GET /api/profile/two-factor', 'GET /api/admin/security-rules', 'GET /api/auth/user')
         }}
-      />
+      >
+        {text}
+      </DeedDialog>
     ))
+  }
 
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -93,14 +99,14 @@ export default function SecuritySection() {
           .
         </p>
       </Card>
-      {isOwner && <OwnersRule onAsk={ask} />}
+      {mayRule && <OwnersRule onAsk={ask} />}
       {dialog}
     </div>
   )
 }
 
 /** Whether owners have to have a second factor: an owner's to decide. */
-function OwnersRule({ onAsk }: { onAsk: (use: PasswordUse) => void }) {
+function OwnersRule({ onAsk }: { onAsk: (use: Question) => void }) {
   const result = useQuery(query('GET /api/admin/security-rules'))
   const isOn = result.data?.data.ownersNeedSecondFactor
   return (

@@ -57,6 +57,7 @@ export default recordSection({
   noun: ['note', 'notes'],
   what: 'note',
   namedBy: 'title',
+  isDeletedForGood: true,
   verb: 'add',
   sentences: {
     deleteOne: () => 'Confirm delete',

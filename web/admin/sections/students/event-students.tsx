@@ -1,17 +1,23 @@
 import type { BookedEvent } from '../../../../contract/students.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
-import { dayColumn, emailColumn, fewWords } from '../../list/columns.tsx'
+import { PhoneLink } from '../../contact-link.tsx'
+import { dayColumn, emailColumn } from '../../list/columns.tsx'
 import { LoadMore } from '../../list/list.tsx'
 import { ListRows } from '../../list/list-rows.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { ListDefinition, ListState } from '../../list/use-list.ts'
+import { personColumn } from '../../person-link.tsx'
 
 type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
 
 const columns: readonly Column<EventStudent>[] = [
-  { header: 'Name', text: ({ name }) => name, className: fewWords },
+  personColumn(() => 'seat'),
   emailColumn(({ email }) => email),
-  { header: 'Phone', text: ({ phone }) => phone ?? '' },
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone ?? '',
+    cell: ({ name, phone }) => <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} />,
+  },
   { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
   dayColumn('Date', ({ event_date }) => event_date),
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },

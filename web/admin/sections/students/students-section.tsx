@@ -1,9 +1,10 @@
 import { type Student, studentImportColumns, studentInput } from '../../../../contract/students.ts'
-import { grouped } from '../../../../contract/words.ts'
-import { Card } from '../../../ui/card.tsx'
+import { PhoneLink } from '../../contact-link.tsx'
 import { fewWords, momentColumn } from '../../list/columns.tsx'
 import { byAge } from '../../list/list-choices.ts'
 import { useList } from '../../list/use-list.ts'
+import { PeopleHead } from '../../people/people-head.tsx'
+import { personColumn } from '../../person-link.tsx'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { text } from '../../record-fields.tsx'
@@ -14,14 +15,17 @@ const rule = studentInput.shape
 
 const fields = {
   name: text('Full Name', rule.name, { required: true, maxLength: 120, autoComplete: 'off' }),
-  email: text('Email', rule.email, { type: 'email', required: true, autoComplete: 'off' }),
+  email: text('Email', rule.email, { type: 'email', autoComplete: 'off' }),
   phone: text('Phone', rule.phone, { type: 'tel', maxLength: 30, autoComplete: 'off' }),
-  note: text('Course or note', rule.note, { maxLength: 200 }),
+  note: {
+    ...text('Course or note', rule.note, { maxLength: 200 }),
+    read: ({ course }: Student) => course ?? '',
+  },
 }
 
 const record = recordOf({
   kind: 'student',
-  calls: callsOf('/api/admin/students'),
+  calls: callsOf('/api/admin/students', 'edit'),
   names: ['student', 'students'],
   noun: ['course student', 'course students'],
   namedBy: 'name',
@@ -30,9 +34,12 @@ const record = recordOf({
   title: 'Course Students',
   rows: ({ data }: { data: Student[] }) => data,
   columns: [
-    ['name', { header: 'Name', className: fewWords }],
+    personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
     'email',
-    'phone',
+    [
+      'phone',
+      { cell: ({ name, phone }) => <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} /> },
+    ],
     { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
@@ -71,16 +78,7 @@ export default function StudentsSection() {
     <RecordSection
       record={record}
       list={list}
-      above={
-        <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
-          {Object.entries(counts).map(([name, count]) => (
-            <Card key={name} className="flex flex-col-reverse justify-end p-3 sm:p-4">
-              <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
-              <dd className="font-display text-2xl">{count === undefined ? '–' : grouped(count)}</dd>
-            </Card>
-          ))}
-        </dl>
-      }
+      above={<PeopleHead counts={counts} onTakenBack={() => void students.reload()} />}
       before={<EventStudents list={events} isFiltered={list.isFiltered} />}
     />
   )

@@ -1,5 +1,6 @@
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { dataSection } from '../../list/data-list.tsx'
+import { personColumn } from '../../person-link.tsx'
 
 /** Everybody who left their name on the home page; the dashboard leads here. */
 export default dataSection(
@@ -9,7 +10,7 @@ export default dataSection(
   {
     rowName: ({ email }) => email ?? '-',
     columns: [
-      { header: 'Name', text: ({ name }) => name ?? '-', className: wrapped },
+      personColumn(() => 'visitor', wrapped),
       emailColumn(({ email }) => email ?? '-'),
       { header: 'Phone', text: ({ phone }) => phone ?? '-' },
       momentColumn('Since', ({ created_at }) => created_at),

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { id, idParams, text, wrapped } from './primitives.ts'
+
+/** Who of a batch gets a letter: with a seat that is theirs, with one that is not paid yet, on its waiting list. */
+export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
+export type LetterReader = (typeof letterReaders)[number]
+
+export const letterWordsMax = 3000
+
+export const batchLetterBody = z.object({
+  subject: text(120, { required: 'Please say what the letter is about' }),
+  /** Plain text; an empty line parts paragraphs. */
+  words: text(letterWordsMax, { required: 'Please write the letter' }),
+  to: z
+    .array(z.enum(letterReaders, { error: 'Please say who gets it' }))
+    .check(
+      z.minLength(1, 'Please say who gets it'),
+      z.maxLength(letterReaders.length, 'Please say who gets it'),
+    ),
+  /** By chat too, which staff send by hand. */
+  byChat: z.boolean(),
+})
+export type BatchLetterBody = z.output<typeof batchLetterBody>
+
+const counts = {
+  people: z.number(),
+  letters: z.number(),
+  /** They wait in Messages to be sent by hand. */
+  chats: z.number(),
+}
+
+const letterOf = { access: 'admin', right: 'messages', params: idParams, body: batchLetterBody } as const
+
+export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/preview', {
+  summary: 'What a letter to a batch will say, and to whom; nothing is sent',
+  ...letterOf,
+  response: wrapped(
+    z.object({
+      ...counts,
+      /** As the first of them reads it. */
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      chat: z.nullable(z.string()),
+      readers: z.array(
+        z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/test', {
+  summary: 'Send a letter to a batch to oneself alone',
+  ...letterOf,
+  response: wrapped(z.object({ email: z.string() })),
+})
+
+/** So long a letter waits before it is sent, and can be taken back. */
+export const letterUndoMs = 10_000
+
+export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {
+  summary: 'Write to the people of a batch, each of them once; it waits ten seconds and can be taken back',
+  ...letterOf,
+  status: 201,
+  response: wrapped(z.object({ id, ...counts })),
+})
+
+export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id/letters/:letter', {
+  summary: 'Take back what of a letter to a batch is not sent yet',
+  access: 'admin',
+  right: 'messages',
+  params: z.object({ id, letter: id }),
+  response: wrapped(z.object({ takenBack: z.number() })),
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { chatWords } from './chat-words.ts'
+
+const name = 'Meena Krishnan'
+const courseTitle = 'Bridal Bouquets'
+
+test.each([
+  [
+    { about: 'seat', name, courseTitle, reference: 'MAL-7K3F-9QXD' } as const,
+    'Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): ',
+  ],
+  [
+    { about: 'place', name, courseTitle } as const,
+    'Hello Meena Krishnan, about your place on the waiting list of Bridal Bouquets: ',
+  ],
+  [{ about: 'order', name, number: 'MAL-1' } as const, 'Hello Meena Krishnan, about your order MAL-1: '],
+  [
+    { about: 'enquiry', name, enquiry: 'Venue' } as const,
+    'Hello Meena Krishnan, you asked us about: Venue: ',
+  ],
+  [{ about: 'flowers', name } as const, 'Hello Meena Krishnan, we have flowers for you: '],
+  [{ about: 'person', name } as const, 'Hello Meena Krishnan, this is the flower school: '],
+])('a chat about %j begins with who and what', (subject, words) => {
+  expect(chatWords(subject)).toBe(words)
+})

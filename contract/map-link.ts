@@ -1,0 +1,4 @@
+/** Where a place is, in an app for maps. */
+export function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+}

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { rosterBatch } from './batches.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { enrolmentStatus } from './enrolments.ts'
+import { messageState } from './messages.ts'
+import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
+import { personRecordKinds } from './person-records.ts'
+import { plainPhone } from './phones.ts'
+import {
+  asTyped,
+  done,
+  emailOrNone,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  personName,
+  rupees,
+  schoolDay,
+  text,
+  wrapped,
+} from './primitives.ts'
+import { paymentState } from './registrations.ts'
+import { seatKind, seatParams } from './rosters.ts'
+import { searchLengthMin } from './search.ts'
+
+/** How staff say that a seat was paid; `later`: nothing came yet. */
+export const deskPayments = ['cash', 'upi', 'card', 'bank', 'later'] as const
+export type DeskPayment = (typeof deskPayments)[number]
+
+/** An Indian mobile number, also with +91 or 0 before it. */
+const phone = z.pipe(
+  z.pipe(text(30, { required: 'Phone number is required' }), z.transform(plainPhone)),
+  indianPhone('Phone number is required'),
+)
+
+/** Whom staff write down: at the counter nobody is asked for an address. */
+export const deskPerson = {
+  name: personName(120, 'Full name is required'),
+  email: z._default(emailOrNone, ''),
+  phone,
+}
+
+export const newSeatBody = z.object({
+  ...deskPerson,
+  batchId: id,
+  /** Rupees, where it is not the price of the batch. */
+  price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
+  payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
+  /** Of the bank, of UPI or of the card's slip. */
+  paymentReference: z.optional(text(80)),
+  note: z.optional(text(1000)),
+  /** Whether the student is written to, by mail and chat. */
+  letter: z.boolean(),
+  /** The place on the waiting list that this seat is given to. */
+  waitingId: z.optional(id),
+  /** One seat more than the batch has. */
+  beyondCapacity: z.optional(z.boolean()),
+  /** Why another price, a seat more than there are, or somebody before others who wait. */
+  reason: z.optional(text(300)),
+})
+export type NewSeat = z.output<typeof newSeatBody>
+
+const addedSeat = z.object({
+  id,
+  reference: z.string(),
+  status: enrolmentStatus,
+  /** Messages on their way: by mail, and those that wait to be sent by hand. */
+  letters: z.number(),
+  chats: z.number(),
+})
+export type AddedSeat = z.output<typeof addedSeat>
+
+export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
+  summary: 'Give somebody a seat who called or came by; of the waiting list too',
+  access: 'admin',
+  right: 'seats',
+  body: newSeatBody,
+  status: 201,
+  errors: ['not_found', 'batch_full'],
+  response: wrapped(addedSeat),
+})
+
+export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches', {
+  summary: 'Batches of all classes in which somebody can be given a seat: open ones first, by their day',
+  access: 'admin',
+  right: 'seats',
+  response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
+})
+
+/** Somebody whom the school knows, as far as a form is filled in with it. */
+export const knownPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Seats that they had or have, and of what the latest one was. */
+  courses: z.number(),
+  lastCourse: z.nullable(z.string()),
+  /** Batches in which they have a seat now. */
+  batchIds: z.array(id),
+  /** By it their page is found. */
+  ref: z.object({ kind: z.enum(personRecordKinds), id }),
+})
+export type KnownPerson = z.output<typeof knownPerson>
+
+export const findPeople = defineEndpoint('GET /api/admin/people', {
+  summary: 'A few people whom the school knows, by name, phone or e-mail address',
+  access: 'admin',
+  right: 'seats',
+  query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
+  response: wrapped(z.array(knownPerson)),
+})
+
+export const correctionBody = z.object({
+  ...deskPerson,
+  /** What staff saw: nobody writes over another one's correction unseen. */
+  before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
+})
+export type Correction = z.output<typeof correctionBody>
+
+export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
+  summary: 'Correct whose seat it is: from then on its letters go to the new address, those that wait too',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  body: correctionBody,
+  response: wrapped(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      /** Messages that waited and go to the new address or phone. */
+      redirected: z.number(),
+    }),
+  ),
+})
+
+const personParams = z.object({ kind: z.enum(personRecordKinds), id })
+
+/** A record that names somebody: by it their page is found, so that no address says who they are. */
+export const personRef = z.object({ kind: z.enum(personRecordKinds), id })
+export type PersonRef = z.output<typeof personRef>
+
+const listed = { id, created_at: instant }
+
+/** Everything about somebody: whatever has their mailbox or their phone, and what staff joined to it. */
+export const personPage = z.object({
+  ref: personRef,
+  name: z.string(),
+  /** Other names that stand beside the same mailbox or phone. */
+  otherNames: z.array(z.string()),
+  emails: z.array(z.string()),
+  phones: z.array(z.string()),
+  /** Rupees as decimal strings: what came, what is due, and what waits without a seat. */
+  money: z.object({ paid: z.string(), due: z.string(), waits: z.string() }),
+  seats: z.array(
+    z.object({
+      ...listed,
+      kind: seatKind,
+      reference: z.string(),
+      name: z.string(),
+      courseTitle: z.string(),
+      day: z.nullable(schoolDay),
+      status: enrolmentStatus,
+      payment: paymentState,
+      amount: z.string(),
+      due: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  /** None for those who may not see orders. */
+  orders: z.array(
+    z.object({
+      ...listed,
+      number: z.string(),
+      status: z.enum(orderStatuses),
+      payment: z.enum(orderPaymentStatuses),
+      total: z.string(),
+    }),
+  ),
+  waiting: z.array(
+    z.object({
+      ...listed,
+      courseId: id,
+      courseTitle: z.string(),
+      batchId: id,
+      day: z.nullable(schoolDay),
+      isOffered: z.boolean(),
+    }),
+  ),
+  enquiries: z.array(
+    z.object({
+      ...listed,
+      kind: z.string(),
+      question: z.nullable(z.string()),
+      answered: z.boolean(),
+    }),
+  ),
+  requests: z.array(z.object({ ...listed, comment: z.string() })),
+  /** What staff wrote down of them. */
+  written: z.array(z.object({ ...listed, name: z.string(), note: z.nullable(z.string()) })),
+  /** The latest to them, by mail and chat. */
+  messages: z.array(
+    z.object({ ...listed, channel: z.enum(['email', 'chat']), letter: z.string(), state: messageState }),
+  ),
+  /** What staff said: these records are of one person. */
+  joined: z.array(z.object({ ...listed, names: z.array(z.string()) })),
+})
+export type PersonPage = z.output<typeof personPage>
+
+export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
+  summary: 'Everything about the person whom a record names',
+  access: 'admin',
+  right: 'seats',
+  params: personParams,
+  response: wrapped(personPage),
+})
+
+export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
+  summary: 'Say that two records are of one person, under two addresses or phones',
+  access: 'admin',
+  right: 'seats',
+  body: z.object({ one: personRef, other: personRef }),
+  status: 201,
+  errors: ['not_found'],
+  response: wrapped(z.object({ id })),
+})
+
+export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
+  summary: 'Undo that two records are of one person',
+  access: 'admin',
+  right: 'seats',
+  params: idParams,
+  response: done,
+})

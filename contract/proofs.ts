@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { id, instant, linkParams, wrapped } from './primitives.ts'
+
+/** What a press on the link of a letter has proved, and until when it is held now. */
+export const provedThing = z.object({
+  kind: z.enum(['enrolment', 'event-booking', 'order', 'waiting-list', 'seat-hold']),
+  id,
+  holdUntil: z.nullable(instant),
+})
+
+export const proveByLink = defineEndpoint('POST /api/proofs', {
+  summary: 'Show that the letter with this token arrived: what it is about is held longer (D§2)',
+  access: 'public',
+  body: z.object({
+    ...linkParams.shape,
+    /** Of a seat that the booking dialog keeps: it becomes the booking, to be paid by its page. */
+    completes: z.optional(z.boolean()),
+  }),
+  rate: 'write',
+  errors: ['not_found', 'batch_full', 'batch_changed', 'already_enrolled', 'coupon_invalid'],
+  response: wrapped(provedThing),
+})

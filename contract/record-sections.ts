@@ -1,0 +1,33 @@
+import type { RecordKind } from './records.ts'
+
+/** The back office's section of each kind of record: `/admin#orders?q=MAL-…` opens it with this search. */
+export const recordSections: Record<RecordKind, string> = {
+  class: 'classes',
+  product: 'products',
+  coupon: 'coupons',
+  order: 'orders',
+  enrolment: 'event-class-enrollments',
+  'event-booking': 'event-class-enrollments',
+  student: 'students',
+  'student-feedback': 'feedback',
+  'status-feedback': 'status-feedback',
+  'office-hours': 'office-timing',
+  instructor: 'instructors',
+  impact: 'impact',
+  post: 'blog',
+  'event-price': 'event-pricing',
+  'delivery-zone': 'delivery',
+  'delivery-slot': 'delivery',
+  'delivery-day': 'office-timing',
+  'custom-request': 'custom-requests',
+  enquiry: 'category-visitor-list',
+  payment: 'money',
+  'statement-line': 'money',
+  message: 'outbox',
+  account: 'accounts',
+  flower: 'recipes',
+  recipe: 'recipes',
+  room: 'rooms',
+  person: 'students',
+  'school-setting': 'school-settings',
+}

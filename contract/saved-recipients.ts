@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { pincode } from './delivery.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { done, id, idParams, text, wrapped } from './primitives.ts'
+import { recipientPhone } from './store-orders.ts'
+
+/** T§7: as many as an account keeps. */
+export const savedRecipientsMax = 50
+
+const nameMax = 120
+
+/** Whom flowers go to, under the names that the checkout has for it. */
+const recipientFields = {
+  recipientName: text(nameMax, { required: "The recipient's name is required" }),
+  recipientPhone,
+  address: text(300, { required: 'The address is required' }),
+  area: text(120, { required: 'The area is required' }),
+  landmark: z.optional(text(200)),
+  pincode,
+}
+
+export const savedRecipient = z.object({
+  id,
+  /** What the account's owner calls them. */
+  label: z.string(),
+  recipientName: z.string(),
+  recipientPhone: z.string(),
+  address: z.string(),
+  area: z.string(),
+  /** Empty where there is none. */
+  landmark: z.string(),
+  pincode: z.string(),
+})
+export type SavedRecipient = z.output<typeof savedRecipient>
+
+export const saveRecipientBody = z.object(recipientFields)
+export type SaveRecipientBody = z.output<typeof saveRecipientBody>
+
+/** An empty label is the recipient's name. */
+export const changeRecipientForm = z.object({
+  label: z.optional(text(nameMax)),
+  ...recipientFields,
+})
+export type ChangeRecipientForm = z.output<typeof changeRecipientForm>
+
+export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
+  summary: "The caller's saved recipients, by what they are called",
+  access: 'user',
+  response: wrapped(z.array(savedRecipient)),
+})
+
+export const saveRecipient = defineEndpoint('POST /api/recipients', {
+  summary: 'Save a recipient; one whose name, phone and address are saved already stays one',
+  access: 'user',
+  body: saveRecipientBody,
+  status: 201,
+  errors: ['limit_reached'],
+  response: wrapped(savedRecipient),
+})
+
+export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
+  summary: "Change one of the caller's saved recipients, or what they are called",
+  access: 'user',
+  params: idParams,
+  body: changeRecipientForm,
+  errors: ['not_found'],
+  response: wrapped(savedRecipient),
+})
+
+export const deleteSavedRecipient = defineEndpoint('DELETE /api/recipients/:id', {
+  summary: "Delete one of the caller's saved recipients",
+  access: 'user',
+  params: idParams,
+  errors: ['not_found'],
+  response: done,
+})

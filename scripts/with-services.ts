@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { isUpToDate } from '../server/db/migrate.ts'
+import { migrations } from '../server/db/migrations/index.ts'
+import { type Database, openDatabase } from '../server/db/open.ts'
+import { createDeps } from '../server/deps.ts'
+import { createServices, type Services } from '../server/domains/index.ts'
+import { createLogger } from '../server/platform/logger.ts'
+import { Stop } from './backup/manifest.ts'
+
+/** Gives a script the services of the server on its database, whether one runs or not. @throws Stop where there is none */
+export async function withServices(
+  work: (
+    services: Services,
+    at: { db: Database; siteUrl: string; databaseFile: string | null },
+  ) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env)
+  const file = path.join(config.dataDir, 'malar.db')
+  if (config.databaseUrl === null && !existsSync(file)) {
+    throw new Stop(`There is no database at ${file}: is DATA_DIR right?`)
+  }
+  const db = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { file })
+  try {
+    if (!(await isUpToDate(db, migrations).catch(() => false))) {
+      throw new Stop('The database is not of this version: start the server once, then try again.')
+    }
+    const services = createServices(createDeps(config, db, { log: createLogger('silent') }))
+    const databaseFile = config.databaseUrl === null ? file : null
+    await work(services, { db, siteUrl: config.siteUrl, databaseFile })
+  } finally {
+    await db.close()
+  }
+}

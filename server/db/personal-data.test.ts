@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { personalData, tellsNobody } from './personal-data.ts'
+import type { Schema } from './schema.ts'
+
+/** Columns of the accounts library that nobody writes, and that `Schema` leaves out. */
+const neverWritten = /^account\.(accessToken|refreshToken|idToken|scope)$/
+const isNobodys = (name: string) => neverWritten.test(name) || tellsNobody.test(name.split('.')[1] ?? '')
+
+onEachDatabase('personal data', freshDatabase, ({ db }) => {
+  test('of every column that holds text it is said whether it can hold a person, and of no other', async () => {
+    const tables = await db.read.introspection.getTables()
+    const texts = tables
+      .filter(({ name, isView }) => !isView && name in personalData)
+      .flatMap(({ name, columns }) =>
+        columns
+          .filter(({ dataType }) => /^(text|character varying)$/i.test(dataType))
+          .map((column) => `${name}.${column.name}`),
+      )
+    const said = Object.entries(personalData)
+      .filter(([name]) => name !== 'money_state')
+      .flatMap(([name, { columns }]) => Object.keys(columns).map((column) => `${name}.${column}`))
+    const isSaid = new Set(said)
+    expect(
+      texts.filter((column) => !isSaid.has(column) && !isNobodys(column)),
+      'say in server/db/personal-data.ts whether these can hold a person',
+    ).toEqual([])
+    const isText = new Set(texts)
+    expect(said.filter((column) => !isText.has(column))).toEqual([])
+  })
+
+  test('no table is left out', async () => {
+    const ofTheMigrations = /^kysely_/
+    const tables = (await db.read.introspection.getTables()).map(({ name }) => name)
+    expect(tables.filter((name) => !ofTheMigrations.test(name) && !(name in personalData))).toEqual([])
+    const known = Object.keys(personalData) as (keyof Schema)[]
+    expect(known.filter((name) => !tables.includes(name) && name !== 'money_state')).toEqual([])
+  })
+})

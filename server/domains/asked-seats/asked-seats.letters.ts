@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { amountInWords, batchInWords, instantInWords } from '../../../contract/words.ts'
+import { proofIn } from '../../platform/messages/letter.ts'
+import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+
+/** Sent by mail alone: whoever comes by its link has this mailbox. */
+export const seatAsked = defineLetter(
+  'seat-asked',
+  z.object({
+    name: typedName,
+    courseTitle: z.string(),
+    batch: batchFacts,
+    reference: z.string(),
+    amountInPaise: z.number(),
+    askedId: z.string(),
+    endsAt: z.string(),
+  }),
+  (data, sender) => ({
+    subject: `Press the link to hold your seat in ${data.courseTitle}`,
+    paragraphs: [
+      `You, or somebody in your name, asked for a seat in ${data.courseTitle}. Press the link below before ${instantInWords(data.endsAt)}: it holds your seat, if one is left then. Before that nothing is held, and nothing is to be paid.`,
+      'If it was not you, you need do nothing.',
+    ],
+    facts: [
+      ['Course', data.courseTitle],
+      ['Batch', batchInWords(data.batch)],
+      ['Amount', amountInWords(data.amountInPaise)],
+      ['Reference', data.reference],
+    ],
+    link: {
+      label: 'Hold my seat',
+      url: `${sender.siteUrl}/payment?asked=1${proofIn(sender, 'asked-seat', data.askedId)}`,
+    },
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)

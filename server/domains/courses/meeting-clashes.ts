@@ -1,0 +1,69 @@
+import { refusal } from '../../../contract/errors.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { BatchRow } from './batches.repository.ts'
+import { listOthersOn, lockPlaces, type MeetingRow } from './meetings.repository.ts'
+
+export type Planned = Pick<MeetingRow, 'held_on' | 'starts_at' | 'ends_at' | 'room_id' | 'instructor_id'>
+
+interface Hours {
+  held_on: string
+  starts_at: string
+  ends_at: string
+}
+
+export function areAtOnce(a: Hours, b: Hours): boolean {
+  return a.held_on === b.held_on && a.starts_at < b.ends_at && b.starts_at < a.ends_at
+}
+
+interface Plan {
+  batch: Pick<BatchRow, 'id' | 'room_id' | 'instructor_id'>
+  /** Those that are not cancelled, as they are to be. */
+  meetings: readonly Planned[]
+  today: string
+  /** Rooms and instructors that stood there before: they may be deleted by now. */
+  known: ReadonlySet<string | null>
+  /** The field that a refusal of the meeting at this index is about; of the batch's own without one. */
+  fieldAt: (what: 'roomId' | 'instructorId', index?: number) => string
+}
+
+/**
+ * Two meetings in one room at one time, or with one instructor, are refused, with the other one named. What is over may
+ * clash. Locks the rooms and the instructors.
+ * @throws `validation_failed`
+ */
+export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan): Promise<void> {
+  const ofBatch = { room_id: batch.room_id, instructor_id: batch.instructor_id }
+  const idsOf = (column: 'room_id' | 'instructor_id') => [
+    ...new Set([ofBatch, ...meetings].map((one) => one[column]).filter((id) => id !== null)),
+  ]
+  const places = await lockPlaces(tx, idsOf('room_id').sort(), idsOf('instructor_id').sort())
+  for (const [n, one] of [ofBatch, ...meetings].entries()) {
+    const index = n === 0 ? undefined : n - 1
+    const isChosen = (id: string | null): id is string => id !== null && !known.has(id)
+    if (isChosen(one.room_id) && places.rooms.get(one.room_id)?.isGone !== false) {
+      throw refusal('room-unknown', { at: fieldAt('roomId', index) })
+    }
+    if (isChosen(one.instructor_id) && places.instructors.get(one.instructor_id)?.isGone !== false) {
+      throw refusal('instructor-unknown', { at: fieldAt('instructorId', index) })
+    }
+  }
+  const days = [...new Set(meetings.map(({ held_on }) => held_on).filter((day) => day >= today))]
+  const others = await listOthersOn(tx, batch.id, days)
+  for (const [index, meeting] of meetings.entries()) {
+    const room = meeting.room_id ?? batch.room_id
+    const instructor = meeting.instructor_id ?? batch.instructor_id
+    for (const other of others) {
+      if (!areAtOnce(meeting, other)) continue
+      const clash = { what: other.title, day: other.held_on, from: other.starts_at, to: other.ends_at }
+      if (room !== null && other.room_id === room) {
+        const { name = '' } = places.rooms.get(room) ?? {}
+        throw refusal('room-taken', { at: fieldAt('roomId', index), facts: { ...clash, room: name } })
+      }
+      if (instructor !== null && other.instructor_id === instructor) {
+        const { name = '' } = places.instructors.get(instructor) ?? {}
+        const facts = { ...clash, instructor: name }
+        throw refusal('instructor-taken', { at: fieldAt('instructorId', index), facts })
+      }
+    }
+  }
+}

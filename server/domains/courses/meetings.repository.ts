@@ -1,0 +1,157 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ClosedHours } from '../../../contract/closing-words.ts'
+import { weekdayOf } from '../../../contract/words.ts'
+import { withRowLock } from '../../db/guards.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
+
+export type MeetingRow = Selectable<Schema['meeting']>
+/** A meeting with the names of its own room and instructor, where it has them. */
+export type NamedMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
+
+/** When batches meet, in order; cancelled meetings are left out. */
+export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
+  if (batchIds.length === 0) return []
+  return namedMeetings(db)
+    .where('meeting.batch_id', 'in', batchIds)
+    .where('meeting.cancelled_at', 'is', null)
+    .orderBy('meeting.held_on')
+    .orderBy('meeting.starts_at')
+    .execute()
+}
+
+/** How often batches meet; those that do not are left out. */
+export async function countMeetings(
+  db: Queryable,
+  batchIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (batchIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('meeting')
+    .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .where('cancelled_at', 'is', null)
+    .groupBy('batch_id')
+    .execute()
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, Number(count)]))
+}
+
+export function namedMeetings(db: Queryable) {
+  return db
+    .selectFrom('meeting')
+    .leftJoin('room', 'room.id', 'meeting.room_id')
+    .leftJoin('instructor', 'instructor.id', 'meeting.instructor_id')
+    .selectAll('meeting')
+    .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
+}
+
+interface Place {
+  name: string
+  isGone: boolean
+}
+export interface Places {
+  rooms: ReadonlyMap<string, Place>
+  instructors: ReadonlyMap<string, Place>
+}
+
+/**
+ * Nobody else gives these rooms and instructors a meeting until the transaction ends. One order for all, so that two
+ * plans never deadlock.
+ */
+export async function lockPlaces(
+  tx: Tx,
+  roomIds: readonly string[],
+  instructorIds: readonly string[],
+): Promise<Places> {
+  const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
+    if (ids.length === 0) return []
+    return tx
+      .selectFrom(table)
+      .select(['id', 'name', 'deleted_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$call(withRowLock(tx))
+      .execute()
+  }
+  const byId = (rows: Awaited<ReturnType<typeof lock>>) =>
+    new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isGone: deleted_at !== null }]))
+  const rooms = byId(await lock('room', roomIds))
+  return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
+}
+
+/** What other batches have on these days; of a deleted course nothing meets. */
+export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
+  if (days.length === 0) return []
+  return db
+    .selectFrom('meeting')
+    .innerJoin('batch', 'batch.id', 'meeting.batch_id')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['meeting.held_on', 'meeting.starts_at', 'meeting.ends_at', 'course.title'])
+    .select((eb) => [
+      eb.fn.coalesce('meeting.room_id', 'batch.room_id').as('room_id'),
+      eb.fn.coalesce('meeting.instructor_id', 'batch.instructor_id').as('instructor_id'),
+    ])
+    .where('meeting.batch_id', '!=', batchId)
+    .where('meeting.cancelled_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .where('meeting.held_on', 'in', days)
+    .orderBy('meeting.held_on')
+    .orderBy('meeting.starts_at')
+    .execute()
+}
+
+/** When the school is closed, and what for; null on a day of the week that is closed. */
+export interface Closing extends ClosedHours {
+  closedFor: string | null
+}
+
+/** Of these days those on which the school is closed, as a whole or for hours. */
+export async function listClosings(db: Queryable, days: readonly string[]): Promise<Map<string, Closing>> {
+  if (days.length === 0) return new Map()
+  const dated = await db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from as from', 'closed_until as until'])
+    .where('day', 'in', days)
+    .where('closed_for', 'is not', null)
+    .execute()
+  const weekly = await db
+    .selectFrom('office_hours')
+    .select('office_day')
+    .where('is_holiday', '=', 1)
+    .execute()
+  const closedWeekdays = new Set(weekly.map(({ office_day }) => office_day))
+  const ofWeek = days.filter((day) => closedWeekdays.has(weekdayOf(day)))
+  return new Map([
+    ...dated.map(({ day, ...closing }) => [day, closing] as const),
+    ...ofWeek.map((day) => {
+      const named = dated.find((one) => one.day === day)?.closedFor ?? null
+      return [day, { closedFor: named, from: null, until: null }] as const
+    }),
+  ])
+}
+
+export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
+}
+
+/** A change that calendars hear of. */
+export async function updateMeeting(
+  tx: Tx,
+  id: string,
+  changes: Partial<Insertable<Schema['meeting']>> & { updated_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set((eb) => ({ ...changes, sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function cancelMeetings(tx: Tx, batchId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set((eb) => ({ cancelled_at: now, updated_at: now, sequence: eb('sequence', '+', 1) }))
+    .where('batch_id', '=', batchId)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}

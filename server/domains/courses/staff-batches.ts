@@ -1,0 +1,193 @@
+import type {
+  BatchPatch,
+  BatchWithSessions,
+  NewBatch,
+  RosterBatch,
+  SessionsBody,
+} from '../../../contract/batches.ts'
+import { refusal } from '../../../contract/errors.ts'
+import { dayInWords } from '../../../contract/words.ts'
+import { flag } from '../../db/flag.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { refuseStale } from '../../platform/records.ts'
+import type { Deps } from '../deps.ts'
+import type { BatchSettings, createBatchWrites } from './batch-writes.ts'
+import { presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
+import * as repository from './batches.repository.ts'
+import type { CourseRow } from './courses.repository.ts'
+import { cancelMeetings, listMeetings } from './meetings.repository.ts'
+import type { Moment } from './next-batch.ts'
+import type { createSessions } from './sessions.ts'
+
+interface Courses {
+  /** The course, which nobody else changes until the transaction ends. @throws `not_found` */
+  lock(tx: Tx, id: string): Promise<CourseRow>
+  mark(tx: Tx): Promise<void>
+}
+
+interface Pieces {
+  courses: Courses
+  writes: ReturnType<typeof createBatchWrites>
+  sessions: ReturnType<typeof createSessions>
+  moment: () => Moment
+}
+
+interface Locked {
+  course: CourseRow
+  batch: repository.StaffBatch
+}
+
+/** What staff do with batches: each in one transaction, with a line in the audit log of the class. */
+export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
+  const { courses, writes, sessions, moment } = pieces
+
+  async function get(source: Queryable, id: string): Promise<repository.StaffBatch> {
+    const batch = await repository.findStaffBatch(source, id)
+    if (batch === undefined) throw refusal('batch-unknown')
+    return batch
+  }
+
+  async function shown(source: Queryable, id: string): Promise<BatchWithSessions> {
+    return presentWithSessions(await get(source, id), await listMeetings(source, [id]), moment())
+  }
+
+  /** The batch, which nobody else changes, and whose seats nobody takes, until the transaction ends. */
+  async function lock(tx: Tx, id: string): Promise<Locked> {
+    const { course_id } = await get(tx, id)
+    const course = await courses.lock(tx, course_id)
+    await repository.lockBatches(tx, course_id)
+    return { course, batch: await get(tx, id) }
+  }
+
+  function refuseCancelled({ cancelled_at }: repository.BatchRow): void {
+    if (cancelled_at !== null) throw refusal('batch-cancelled')
+  }
+
+  /** Pages and calendars show it: they hear of it, and calendars see a newer course. */
+  async function record(
+    tx: Tx,
+    { course, batch }: Locked,
+    by: Actor | null,
+    changes: { before?: AuditFields; after?: AuditFields },
+  ): Promise<void> {
+    await tx.updateTable('course').set({ updated_at: clock.now() }).where('id', '=', course.id).execute()
+    await courses.mark(tx)
+    const title = `${course.title}, ${batch.starts_on === null ? 'without a date' : dayInWords(batch.starts_on)}`
+    await audit.record(tx, { by, action: 'changed', kind: 'class', id: course.id, title, ...changes })
+  }
+
+  return {
+    getBatch: (id: string) => shown(db.read, id),
+
+    /** @throws `not_found`, `validation_failed` */
+    async addBatch(tx: Tx, { courseId, ...body }: NewBatch, by: Actor | null): Promise<RosterBatch> {
+      const course = await courses.lock(tx, courseId)
+      await repository.lockBatches(tx, courseId)
+      const settings = { ...settingsOf(body), starts_on: body.day }
+      const batch = await get(tx, await writes.addOn(tx, course, settings, { day: 'day', time: 'time' }))
+      const { day, capacity, ...others } = fieldsOf(batch)
+      await record(tx, { course, batch }, by, { after: { newBatch: day, capacity, ...others } })
+      return presentStaffBatch(batch, moment())
+    },
+
+    /** @throws `not_found`; `conflict` where `version` is stale, or it is cancelled; `validation_failed` */
+    updateBatch: (
+      id: string,
+      { version, day, ...patch }: BatchPatch,
+      by: Actor,
+    ): Promise<BatchWithSessions> =>
+      db.transaction(async (tx) => {
+        const { course, batch: before } = await lock(tx, id)
+        refuseStale(version, before)
+        refuseCancelled(before)
+        const settings: BatchSettings = settingsOf(patch)
+        if (day !== undefined) settings.starts_on = day
+        await writes.change(tx, course, rowOf(before), settings, { day: 'day', time: 'time' })
+        const batch = await get(tx, id)
+        await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        return shown(tx, id)
+      }),
+
+    /** @throws `not_found`; `conflict` where `version` is stale, or it is cancelled; `validation_failed` */
+    saveSessions: (id: string, body: SessionsBody, by: Actor): Promise<BatchWithSessions> =>
+      db.transaction(async (tx) => {
+        const { course, batch: before } = await lock(tx, id)
+        refuseStale(body.version, before)
+        refuseCancelled(before)
+        const changes = await sessions.save(tx, course, rowOf(before), body)
+        await record(tx, { course, batch: await get(tx, id) }, by, changes)
+        return shown(tx, id)
+      }),
+
+    /**
+     * A batch without any row of a seat is deleted, another one stays, as deleted.
+     * @throws `not_found`; `in_use` while seats are taken
+     */
+    async removeBatch(tx: Tx, id: string, by: Actor | null): Promise<void> {
+      const { course, batch } = await lock(tx, id)
+      const { taken } = batch
+      if (taken > 0) {
+        if (batch.starts_on === null) throw refusal('batch-has-places')
+        throw refusal('batch-has-seats', { facts: { seats: taken } })
+      }
+      const now = clock.now()
+      await cancelMeetings(tx, id, now)
+      // Calendars that subscribe hear of its end from the row that stays.
+      if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
+      else await repository.deleteBatch(tx, id)
+      await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })
+    },
+
+    /**
+     * No seat of it is sold from here on; those that are taken are the caller's to end, in the same transaction. False
+     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date or one that is over
+     */
+    async endBatch(tx: Tx, id: string, reason: string, by: Actor | null): Promise<boolean> {
+      const { course, batch } = await lock(tx, id)
+      const { isOver } = presentStaffBatch(batch, moment())
+      if (batch.cancelled_at !== null) return false
+      if (batch.starts_on === null) throw refusal('batch-undated')
+      if (isOver) throw refusal('batch-over')
+      const now = clock.now()
+      await cancelMeetings(tx, id, now)
+      await repository.setEnded(tx, id, { cancelled_at: now })
+      await record(tx, { course, batch }, by, { after: { cancelledBatch: fieldsOf(batch).day, reason } })
+      return true
+    },
+  }
+}
+
+function settingsOf(body: Omit<BatchPatch, 'day' | 'version'>) {
+  return {
+    starts_at: body.time,
+    capacity: body.capacity,
+    room_id: body.roomId,
+    instructor_id: body.instructorId,
+    price_in_paise: body.price,
+    is_closed: flag(body.isClosed),
+    joins_late: flag(body.joinsLate),
+    visible_from: body.visibleFrom,
+  }
+}
+
+/** Without the names beside it. */
+function rowOf(batch: repository.StaffBatch): repository.BatchRow {
+  const { course_title: _1, course_instructor: _2, room_name: _3, instructor_name: _4, ...row } = batch
+  return row
+}
+
+function fieldsOf(row: repository.StaffBatch): AuditFields {
+  return {
+    day: row.starts_on,
+    time: row.starts_at,
+    capacity: row.capacity ?? 'unlimited',
+    room: row.room_name,
+    instructor: row.instructor_name,
+    price: row.price_in_paise === null ? null : row.price_in_paise / 100,
+    closed: row.is_closed === 1,
+    'can be joined late': row.joins_late === 1,
+    'visible from': row.visible_from,
+  }
+}

@@ -1,0 +1,78 @@
+import { refusal } from '../../../contract/errors.ts'
+import { mailboxOf } from '../../platform/recipients.ts'
+import { HeldAlready } from './held-already.ts'
+import type { Held } from './holders.repository.ts'
+
+/** Of one person who has proved nothing: seats and orders of the store together. */
+export const unpaidMax = 3
+
+/** Who asks, as far as the caps go. */
+export interface Claimant {
+  email: string
+  isProved: boolean
+  /** Ids of seats and holds that this browser took: whoever names one holds it. */
+  known: readonly string[]
+}
+
+export interface Wanted {
+  /** Null for an order. */
+  batchId: string | null
+  /** Of a booking, in one course: what is held under it is the same booking, sent again. */
+  booking?: { courseId: string; transactionId: string }
+}
+
+/**
+ * Whether somebody may hold one more (D§2): one for each person and batch; three unpaid in all until proved. A hold of
+ * somebody unproved never blocks a proved one, and a phone, which nothing proves, blocks nobody who is. Answers the
+ * silent hold of the same seat that this browser has, if it has one.
+ * @throws `already_enrolled`; `limit_reached` for an order
+ */
+export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
+  const mailbox = mailboxOf(who.email)
+  const others = held.filter((one) => !isSameBooking(one, wanted, who.email))
+  const isKnown = ({ id }: Held) => who.known.includes(id)
+  const inBatch = others.filter(({ batch_id }) => batch_id !== null && batch_id === wanted.batchId)
+
+  const known = inBatch.find((one) => one.kind !== 'silent' && isKnown(one))
+  if (known) throw ownSeat(known)
+  const isTheirs = (one: Held) => who.isProved && one.proved_at !== null && one.mailbox === mailbox
+  const own = inBatch.find((one) => one.kind === 'silent' && (isKnown(one) || isTheirs(one))) ?? null
+  if (who.isProved) {
+    const seat = inBatch.find((one) => one.kind !== 'silent' && isTheirs(one))
+    if (seat) throw ownSeat(seat)
+    return own
+  }
+  const strange = inBatch.filter((one) => one.id !== own?.id)
+  if (strange.length > 0) throw new HeldAlready(strange)
+
+  const unpaid = others.filter((one) => one.proved_at === null && isUnpaid(one) && one.id !== own?.id)
+  if (unpaid.length < unpaidMax) return own
+  if (wanted.batchId === null) throw new HeldAlready(unpaid, { isOrder: true })
+  if (!unpaid.some(isKnown)) throw new HeldAlready(unpaid)
+  const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'silent')
+  const toPay = payable.map(({ id, kind, reference }) => ({ id, kind, reference }))
+  throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
+}
+
+/** What was booked stays in its batch; a silent hold goes to the one that is wanted. */
+function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): boolean {
+  return (
+    booking !== undefined &&
+    one.transaction_id === booking.transactionId &&
+    one.course_id === booking.courseId &&
+    one.email === email &&
+    (one.kind === 'silent' || one.batch_id === batchId)
+  )
+}
+
+/** What owes nothing now counts for its batch alone. */
+function isUnpaid({ owes_nothing }: Held): boolean {
+  return Number(owes_nothing) === 0
+}
+
+function ownSeat(seat: Held) {
+  const { id, kind, reference } = seat
+  const isDue = isUnpaid(seat)
+  const options = { facts: { reference }, details: { id, kind, reference, isDue } }
+  return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EndingKind } from '../../../contract/retention.ts'
+import type { Schema } from '../../db/schema.ts'
+
+/** The moment before which something is over by its table's span, and the present. */
+export interface Times {
+  before: string
+  now: string
+  today: string
+}
+
+export interface Ending {
+  table: keyof Schema
+  /** By which rows are counted for a round. */
+  key?: string
+  isOver(times: Times): RawBuilder<SqlBool>
+  /** The row stays, and what names somebody in it is written over (`server/db/personal-data.ts`). */
+  isWrittenOver?: true
+}
+
+const olderBy =
+  (column: string) =>
+  ({ before }: Times) =>
+    sql<SqlBool>`${sql.ref(column)} < ${before}`
+
+/** What belongs to orders that are old enough. */
+const ofOrder = (table: keyof Schema): Ending => ({
+  table,
+  key: 'order_id',
+  isOver: ({ before }) => sql`order_id in (select id from shop_order where created_at < ${before})`,
+  isWrittenOver: true,
+})
+
+/** Those that an order or a seat was made with stay. */
+const unusedCoupons: Ending = {
+  table: 'coupon',
+  isOver: ({ before }) =>
+    sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
+}
+
+/** Those whom a batch or one of its meetings names stay. */
+function unusedIn(table: 'instructor' | 'room'): Ending {
+  const [id, column] = [sql.ref(`${table}.id`), sql.ref(`${table}_id`)]
+  return {
+    table,
+    isOver: ({ before }) => sql`deleted_at < ${before}
+      and not exists (select 1 from batch where ${column} = ${id})
+      and not exists (select 1 from meeting where ${column} = ${id})`,
+  }
+}
+
+/** Without classes, products, delivery slots and flowers, to which seats, orders and recipes refer. */
+const binned: Ending[] = (
+  [
+    'custom_request',
+    'delivery_zone',
+    'enquiry',
+    'recipe',
+    'journal_post',
+    'status_feedback',
+    'student',
+    'student_feedback',
+  ] as const
+).map((table) => ({ table, isOver: olderBy('deleted_at') }))
+
+/** How each kind of the retention table ends; what lies in files alone ends in the service. */
+export const endings: Record<EndingKind, readonly Ending[]> = {
+  seats: [{ table: 'seat', isOver: olderBy('created_at'), isWrittenOver: true }],
+  orders: [
+    { table: 'shop_order', isOver: olderBy('created_at'), isWrittenOver: true },
+    ...(['shop_order_item', 'shop_order_change', 'order_attempt', 'order_charge'] as const).map(ofOrder),
+  ],
+  payments: [
+    { table: 'receipt', isOver: olderBy('recorded_at'), isWrittenOver: true },
+    { table: 'statement_line', isOver: olderBy('created_at'), isWrittenOver: true },
+  ],
+  couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
+  students: [{ table: 'student', isOver: olderBy('created_at') }],
+  /** Their files go as other pictures that nothing shows. */
+  deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
+  enquiries: [
+    { table: 'enquiry', isOver: olderBy('created_at') },
+    { table: 'contact', isOver: olderBy('created_at') },
+    { table: 'custom_request', isOver: olderBy('created_at') },
+  ],
+  photographs: [],
+  teamNotes: [
+    { table: 'status_feedback', isOver: olderBy('created_at') },
+    { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
+  ],
+  /** An open offer stays, because it counts in its batch; it ends by itself. */
+  waiting: [
+    {
+      table: 'waiting_list_entry',
+      isOver: ({ before, today }) => sql`status != 'offered'
+        and (created_at < ${before} or batch_id in (select id from batch where starts_on < ${today}))`,
+    },
+  ],
+  unconfirmed: [
+    {
+      table: 'waiting_list_entry',
+      isOver: ({ before }) => sql`status = 'waiting' and proved_at is null and created_at < ${before}`,
+    },
+  ],
+  begun: [
+    { table: 'silent_hold', isOver: ({ before }) => sql`state != 'live' and created_at < ${before}` },
+    { table: 'asked_seat', isOver: olderBy('created_at') },
+  ],
+  /** Their lines go with them. */
+  carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
+  reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
+  stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
+  /** Whatever became of it: what still waits is not to be sent after so long. */
+  messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
+  sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
+  devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],
+  codes: [
+    { table: 'one_time_code', isOver: olderBy('created_at') },
+    { table: 'passkey_challenge', key: 'challenge_hash', isOver: olderBy('expires_at') },
+    { table: 'verification', isOver: olderBy('expiresAt') },
+  ],
+  invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
+  /** Those of a day that is over, whenever in it they were counted. */
+  counts: [
+    { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
+    // The row without a network is locked to count all of them.
+    {
+      table: 'picture_quota',
+      key: 'network',
+      isOver: ({ today }) => sql`day < ${today} and network != ''`,
+    },
+    { table: 'letter_count', key: 'mailbox', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
+  ],
+  answers: [{ table: 'idempotency', key: 'key', isOver: olderBy('created_at') }],
+  exports: [],
+  audit: [{ table: 'audit_entry', isOver: olderBy('at') }],
+  bin: [
+    { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
+    ...binned,
+    unusedCoupons,
+    unusedIn('instructor'),
+    unusedIn('room'),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { Payable } from '../../platform/payments/provider.ts'
+import type { ChargeRow } from './order-charges.repository.ts'
+import type { AttemptRow } from './order-trail.repository.ts'
+import type { OrderRow } from './orders.repository.ts'
+
+export const subject = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'order-charge' as const, id })
+
+/** An order of these is still to be brought. */
+export const isUnderWay = ({ status }: OrderRow) =>
+  (['confirmed', 'processing', 'shipped'] as OrderStatus[]).includes(status)
+
+export function payableOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Payable {
+  return {
+    reference,
+    title: 'Re-delivery',
+    amountInPaise: Number(amount_in_paise),
+    payer: { name: row.customer_name, email: row.email, phone: row.phone },
+  }
+}
+
+/** How many fees may still be charged: one for each try that reached nobody. */
+export function countChargeable(
+  attempts: readonly Pick<AttemptRow, 'kind'>[],
+  charges: readonly Pick<ChargeRow, 'status'>[],
+): number {
+  const missed = attempts.filter(({ kind }) => kind === 'not-reached').length
+  return missed - charges.filter(({ status }) => status !== 'waived').length
+}

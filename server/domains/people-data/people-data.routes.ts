@@ -1,0 +1,18 @@
+import * as contract from '../../../contract/people-data.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import type { PeopleDataService } from './people-data.service.ts'
+
+// None goes through `once`, which would keep the answer, and with it the person.
+export function peopleDataRoutes(people: PeopleDataService): BoundEndpoint[] {
+  return [
+    bind(contract.findPersonData, async ({ body }) => ({ success: true, data: await people.find(body.who) })),
+    bind(contract.exportPersonData, async ({ body }, context) => ({
+      success: true,
+      data: await people.export(body.who, requireCaller(context)),
+    })),
+    bind(contract.erasePersonData, async ({ body }, context) => ({
+      success: true,
+      data: await people.erase(body, requireCaller(context)),
+    })),
+  ]
+}

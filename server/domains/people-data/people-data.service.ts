@@ -1,0 +1,155 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { refusal } from '../../../contract/errors.ts'
+import type { PersonFound } from '../../../contract/people-data.ts'
+import { retention } from '../../../contract/retention.ts'
+import { counted, dayInWords } from '../../../contract/words.ts'
+import { emptyLog } from '../../db/free-pages.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { HousekeepingService } from '../housekeeping/housekeeping.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import { erasePerson } from './person-erasure.ts'
+import { exportPerson } from './person-export.ts'
+import { personPage } from './person-page.ts'
+import { findLive, findPerson, findWords, idsOf, type Person } from './person-search.ts'
+
+export type PeopleDataService = ReturnType<typeof createPeopleDataService>
+
+/** Of whoever asks: null is `npm run export` or `npm run forget` on the server's machine. */
+type By = Actor | null
+
+interface Wish {
+  who: string
+  /** Further addresses of the same person. */
+  others?: readonly string[] | undefined
+  /** Whether what is under way stays, and the rest goes; otherwise it is refused. */
+  keepsLive?: boolean | undefined
+}
+
+/** What is kept of one person: found, handed out, erased. */
+export function createPeopleDataService(
+  { db, clock, ids, audit, config, letters, pictures }: Deps,
+  housekeeping: HousekeepingService,
+  school: SchoolService,
+) {
+  const moment = () => ({ now: clock.now(), today: clock.today() })
+
+  async function requirePerson(source: Queryable, asked: readonly string[]): Promise<Person> {
+    const person = await findPerson(source, asked)
+    if (person === null) throw refusal('person-unknown')
+    return person
+  }
+
+  /** The log says that it was done, and not to whom. */
+  function record(tx: Tx, by: By, deed: { action: 'changed' | 'deleted'; after: Record<string, unknown> }) {
+    const onTheMachine = by === null ? { 'asked for': 'on the server’s machine' } : {}
+    const entry = { kind: 'person', id: ids.id(), title: 'Somebody’s data', action: deed.action } as const
+    return audit.record(tx, { by, ...entry, after: { ...deed.after, ...onTheMachine } })
+  }
+
+  return {
+    async find(who: string): Promise<PersonFound> {
+      const person = await requirePerson(db.read, [who])
+      const { sentences } = await findLive(db.read, person, moment())
+      const data = await exportPerson(db.read, person, { letters, pictures })
+      const { names, addresses, phones, others } = person
+      return {
+        names,
+        addresses,
+        phones,
+        parts: partsOf(data),
+        live: sentences,
+        others,
+        words: await findWords(db.read, person, allIds(person)),
+        stays: staysOf(person),
+      }
+    },
+
+    /** @throws `not_found` where nothing is kept of them */
+    async export(who: string, by: By) {
+      const person = await requirePerson(db.read, [who])
+      const data = await exportPerson(db.read, person, { letters, pictures })
+      const { name } = await school.current()
+      await db.transaction((tx) => record(tx, by, { action: 'changed', after: { data: 'handed out' } }))
+      return { data, page: personPage(data, { school: name, at: clock.now() }) }
+    },
+
+    /** @throws `not_found` where nothing is kept of them; `in_use` while something is under way, unless that is to stay */
+    async erase({ who, others = [], keepsLive = false }: Wish, by: By) {
+      const {
+        counts,
+        messageIds,
+        pictures: shown,
+        person,
+        sentences,
+      } = await db.transaction(async (tx) => {
+        const person = await requirePerson(tx, [who, ...others])
+        const live = await findLive(tx, person, moment())
+        if (live.sentences.length > 0 && !keepsLive) {
+          throw underWay(live)
+        }
+        const done = await erasePerson(tx, person, live.ids)
+        if (done.counts.size === 0) throw nothingLeft(live)
+        // Sessions of erased accounts are believed nowhere any more.
+        for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
+        const after = {
+          ...Object.fromEntries(done.counts),
+          'kept, because it is under way': live.ids.size || null,
+        }
+        await record(tx, by, { action: 'deleted', after })
+        return { ...done, person, sentences: live.sentences }
+      })
+      await removeFiles(messageIds)
+      for (const base of shown) await housekeeping.removeUnused(base)
+      await emptyLog(db)
+      return {
+        erased: [...counts].map(([what, count]) => ({ what, count })),
+        stays: [...sentences, ...staysOf(person)],
+      }
+    },
+  }
+
+  async function removeFiles(messageIds: readonly string[]): Promise<void> {
+    for (const id of messageIds) {
+      for (const name of [`${id}.eml`, `${id}.chat.txt`]) {
+        await rm(path.join(config.dataDir, 'outbox', name), { force: true })
+      }
+    }
+  }
+}
+
+const underWay = ({ sentences: live }: { sentences: string[] }) =>
+  refusal('person-live', { facts: { live }, details: { live } })
+
+const nothingLeft = ({ sentences: live }: { sentences: string[] }) =>
+  live.length === 0 ? refusal('person-unknown') : refusal('person-only-live', { facts: { live } })
+
+const partsOf = (data: Record<string, unknown[]>) =>
+  Object.entries(data)
+    .filter(([, records]) => records.length > 0)
+    .map(([what, records]) => ({ what, count: records.length }))
+
+const allIds = ({ rows }: Person) => new Set(Object.values(rows).flatMap(idsOf))
+
+/** What is left after an erasure. */
+function staysOf({ rows }: Person): string[] {
+  const bought = [...rows.seat, ...rows.shop_order]
+  const newest = bought
+    .map((row) => String(row['created_at']).slice(0, 10))
+    .sort()
+    .at(-1)
+  const books =
+    newest === undefined
+      ? []
+      : [
+          `${counted(bought.length, 'sum')} with number and day, as tax law asks, without a name: until ${dayInWords(addDays(newest, retention.seats.days))}.`,
+        ]
+  return [
+    ...books,
+    'What backups hold, until newer ones take their place: 30 days where they are made as the guide says.',
+  ]
+}

@@ -1,0 +1,9 @@
+import { proveByLink } from '../../../contract/proofs.ts'
+import type { BoundEndpoint } from '../../http/context.ts'
+import { bindPrepared } from '../../http/record-routes.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import type { ProofsService } from './proofs.service.ts'
+
+export function proofsRoutes(proofs: ProofsService, school: SchoolService): BoundEndpoint[] {
+  return [bindPrepared(proveByLink, school.current, (tx, terms, { body }) => proofs.prove(tx, body, terms))]
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { instantInWords } from '../../../contract/words.ts'
+import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
+
+const newsWords = {
+  'role-changed': 'The role of an account was changed',
+  'account-disabled': 'An account was disabled',
+  'account-enabled': 'An account was enabled again',
+  'invitation-sent': 'Somebody was invited to the back office',
+  'invitation-accepted': 'An invitation to the back office was accepted',
+  'second-factor-reset': 'The second factor of an account was reset',
+  'payment-settings': 'Where the school’s money goes was changed',
+  'security-rule': 'A rule of signing in was changed',
+} as const
+
+export type OwnerNews = keyof typeof newsWords
+
+/** To every owner, so that what one of them does, or a stranger in their name, does not stay unseen by the others. */
+export const ownersTold = defineLetter(
+  'owners-told',
+  z.object({
+    name: typedName,
+    what: z.enum(Object.keys(newsWords) as OwnerNews[]),
+    /** Whose account it is, or what it is now. */
+    about: typed(z.string()),
+    by: typed(z.string()),
+    at: z.string(),
+  }),
+  ({ what, about, by, at }, { schoolName, siteUrl, phone }) => ({
+    subject: newsWords[what],
+    paragraphs: [
+      `${newsWords[what]}. Every owner of the back office of ${schoolName} gets this letter.`,
+      `If that is not known to you, call us at ${phone} and look into the audit log.`,
+    ],
+    facts: [
+      ...(about === null ? [] : [['What', about] as [string, string]]),
+      ...(by === null ? [] : [['By', by] as [string, string]]),
+      ['When', instantInWords(at)],
+    ],
+    link: { label: 'Open the audit log', url: `${siteUrl}/admin#audit` },
+  }),
+)

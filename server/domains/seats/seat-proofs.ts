@@ -1,0 +1,47 @@
+import type { Tx } from '../../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { seatOfProof } from './proof-ids.ts'
+import { findParty, type Party, partyOf } from './seat-parties.ts'
+import type { SeatSteps } from './seat-steps.ts'
+import { findKind, type Seat, updateSeat } from './seats.repository.ts'
+
+/** The person of a seat, and the link that proves them. */
+export function createSeatProofs(
+  { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
+  { getParty, longerHold, standing }: SeatSteps,
+) {
+  return {
+    /**
+     * The person of a seat is proved: it is held as long as the school holds seats. A repeat changes nothing, nor does the
+     * link that an earlier address has.
+     */
+    async prove(tx: Tx, proofId: string, terms: { holdHours: number }): Promise<Party> {
+      const { id, turn } = seatOfProof(proofId)
+      const kind = (await findKind(tx, id)) ?? 'enrolment'
+      const party = await getParty(tx, kind, id)
+      if (party.proved_at !== null || party.proof_turn !== turn) return party
+      const proved_at = clock.now()
+      const changed = (seat: Seat): Seat => ({ ...seat, proved_at, hold_until: longerHold(seat, terms) })
+      for (const seat of party.members) {
+        const { hold_until } = changed(seat)
+        await updateSeat(tx, seat, { proved_at, hold_until })
+      }
+      const [lead, ...others] = party.members
+      return partyOf([changed(lead), ...others.map(changed)])
+    },
+
+    /** Mails the links of held seats again, once an hour, to whoever they were mailed to. */
+    async mailLinks(held: readonly { kind: string; id: string }[]): Promise<void> {
+      const turn = `held-${clock.now().slice(0, 13)}`
+      await db.transaction(async (tx) => {
+        for (const { kind, id } of held) {
+          if (kind !== 'enrolment' && kind !== 'event-booking') continue
+          const party = await findParty(tx, kind, id)
+          if (!party) continue
+          const to = { email: party.email }
+          await outbox.tell(tx, ...(await standing(tx, party)).map((told) => ({ ...told, to, turn })))
+        }
+      })
+    },
+  }
+}

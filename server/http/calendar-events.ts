@@ -1,0 +1,73 @@
+import { type EventSpan, spanOf } from '../../contract/event-span.ts'
+import { timeInWords } from '../../contract/words.ts'
+import type { CalendarBatch } from '../domains/courses/courses.service.ts'
+
+/** One VEVENT of a calendar file. */
+export interface CalendarEvent extends EventSpan {
+  /** Never changes as long as the event lives, whatever changes in it. */
+  uid: string
+  /** Rises with every change: a calendar takes the higher one. */
+  sequence: number
+  /** An instant. */
+  changedAt: string
+  day: string
+  /** Null for an event of whole days. */
+  time: string | null
+  title: string
+  description: string
+  slug: string
+  /** Null: at the school. An address is one that is not the school's own. */
+  room: { name: string; address: string | null } | null
+  isCancelled: boolean
+}
+
+/** A batch with sessions has an event for each, as long as one of them stands; any other is one event. */
+export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
+  if (batch.meetings.length === 0) return [eventOfBatch(batch)]
+  const ofSessions = batch.meetings.map((meeting) => eventOfMeeting(batch, meeting))
+  const areAllGone = batch.meetings.every(({ isCancelled }) => isCancelled)
+  return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
+}
+
+/** One whose length nobody knows takes the whole day, and says when it begins. */
+function eventOfBatch(batch: CalendarBatch): CalendarEvent {
+  const { id, day, slug, title, room, isCancelled } = batch
+  const span = spanOf(batch)
+  const isTimed = span.endTime !== null
+  const begins = batch.time === null || isTimed ? '' : `Begins at ${timeInWords(batch.time)}.\n`
+  return {
+    uid: `${id}@malar`,
+    sequence: batch.version - 1,
+    changedAt: batch.updatedAt,
+    day,
+    time: isTimed ? batch.time : null,
+    ...span,
+    title,
+    description: begins + batch.description,
+    slug,
+    room,
+    isCancelled,
+  }
+}
+
+function eventOfMeeting(
+  { slug, title, description, version, updatedAt }: CalendarBatch,
+  meeting: CalendarBatch['meetings'][number],
+): CalendarEvent {
+  const { id, day, from, to, topic, room, isCancelled } = meeting
+  return {
+    uid: `${id}@malar`,
+    // What is said of the course and the batch stands in it too.
+    sequence: version - 1 + meeting.sequence,
+    changedAt: updatedAt > meeting.updatedAt ? updatedAt : meeting.updatedAt,
+    day,
+    time: from,
+    endDay: day,
+    endTime: to,
+    title,
+    description: topic === null ? description : `${topic}\n${description}`,
+    slug,
+    room,
+    isCancelled,
+  }
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { endpointUrl } from '../../contract/endpoint.ts'
+import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
+import type { PageForm } from '../../contract/page.ts'
+import type { Config } from '../config.ts'
+import { errorBody, statusOf } from './errors.ts'
+import type { InProcessCall } from './mount.ts'
+
+/** The pages that take a form which a browser without scripts sends by itself. */
+const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
+/** The same, where an endpoint for programs has that very address: a browser says that it wants a page. */
+const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
+/** Of Tamil words each letter takes nine bytes of a form. */
+const formBytesMax = 32 * 1024
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
+
+/** Takes forms that browsers send to pages. `answer` sends a page, or leads to one. */
+export async function mountPageForms(
+  app: FastifyInstance,
+  config: Pick<Config, 'siteUrl'>,
+  answer: Answer,
+): Promise<void> {
+  app.addConstraintStrategy(wantingPages)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytesMax },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    scope.addHook('onRequest', async (request) => {
+      if (!isOwnForm(request.headers, config.siteUrl)) throw refusal('form-of-another-site')
+    })
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      answer(request, reply, { fields: fieldsOf(request), send: senderOf(app, request) })
+    for (const path of formPaths) scope.post(path, handler)
+    for (const path of sharedFormPaths) scope.post(path, { constraints: { wants: 'page' } }, handler)
+  })
+}
+
+/** Lets a route be for browsers alone that ask for a page. */
+const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
+  name: 'wants',
+  storage() {
+    const handlers = new Map<unknown, unknown>()
+    return {
+      get: (wanted) => (handlers.get(wanted) ?? null) as never,
+      set: (wanted, handler) => void handlers.set(wanted, handler),
+    }
+  },
+  deriveConstraint: ({ headers }) => (headers.accept?.includes('text/html') ? 'page' : undefined),
+  mustMatchWhenDerived: false,
+}
+
+/**
+ * The calls of a page that is made for one request go the way of a browser's, so that they count against its limits:
+ * nobody tries more keys by pages than by the API.
+ */
+export function callerOf(app: FastifyInstance, request: FastifyRequest): InProcessCall {
+  const send = senderOf(app, request)
+  return async (key, input) => {
+    const sent = await send(key, input ?? ({} as never))
+    if (sent.refusal !== null) throw new DomainError(sent.refusal.code)
+    return sent.answer
+  }
+}
+
+/** Whether a page of this site sent it. Old browsers say only the origin, and programs say nothing. */
+function isOwnForm(
+  { 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'],
+  siteUrl: string,
+): boolean {
+  // A page that is loaded again may count as asked for by the visitor, which is `none`.
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (origin === undefined || origin === new URL(siteUrl).origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/**
+ * A pressed button may repeat the name of a hidden field: it stands after it, and counts. A map, because
+ * `URLSearchParams.set` looks through all fields each time: thousands of them would take a tenth of a second.
+ */
+export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSearchParams {
+  const at = url.indexOf('?')
+  const asked = new URLSearchParams(at < 0 ? '' : url.slice(at))
+  return new URLSearchParams([...new Map([...asked, ...((body as URLSearchParams | undefined) ?? [])])])
+}
+
+/** Calls go the way of every call of a browser, so that its limits, checks and keys are the same. */
+function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send'] {
+  const { 'user-agent': userAgent, 'x-forwarded-for': forwardedFor } = request.headers
+  return async (key, input, idempotencyKey) => {
+    const [method, path] = key.split(' ') as ['POST', string]
+    const sent = await app
+      .inject({
+        method,
+        url: endpointUrl(path, input),
+        ...(input.body === undefined ? {} : { payload: input.body as object }),
+        remoteAddress: request.socket.remoteAddress ?? '',
+        headers: {
+          ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+          ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+      })
+      // While the server stops it takes no more calls.
+      .catch(() => null)
+    if (sent === null) {
+      const unavailable = new DomainError('unavailable')
+      return { answer: null, refusal: errorBody(unavailable, request.id), status: statusOf(unavailable) }
+    }
+    const answer = sent.json()
+    if (sent.statusCode < 300) return { answer, refusal: null }
+    return { answer: null, refusal: answer as ErrorBody, status: sent.statusCode }
+  }
+}

@@ -1,0 +1,50 @@
+import { placeOf } from '../../../contract/batch-place.ts'
+import { mapLink } from '../../../contract/map-link.ts'
+import { counted } from '../../../contract/words.ts'
+import type { Link, Sender } from './letter.ts'
+import type { BatchFacts } from './letter-kinds.ts'
+
+/** Where a batch is and what to bring: for the letters of a seat that somebody has. */
+export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string, value: string][] {
+  const { whatToBring } = sender
+  return [
+    ['Where', placeFor(room, sender).lines.join(', ')],
+    ...(whatToBring === '' ? [] : [['What to bring', whatToBring] satisfies [string, string]]),
+  ]
+}
+
+/** More would be no letter any more: the calendar file has them all. */
+const sessionsShown = 40
+
+/** When a batch meets, each in words. */
+export function sessionFacts(sessions: readonly string[] = []): [label: string, value: string][] {
+  const shown = sessions.slice(0, sessionsShown)
+  const more = sessions.length - shown.length
+  return [
+    ...shown.map((words, n): [string, string] => [
+      sessions.length === 1 ? 'Session' : `Session ${n + 1}`,
+      words,
+    ]),
+    ...(more > 0 ? [['And', counted(more, 'more session')] satisfies [string, string]] : []),
+  ]
+}
+
+/** The map, and the batch's calendar file where it has a day. Rows of before name no batch. */
+export function visitLinks(
+  { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
+  sender: Sender,
+): Link[] {
+  const map = { label: 'Find us on the map', url: mapLink(placeFor(batch.room, sender).mapQuery) }
+  if (batchId === undefined || batch.day === null) return [map]
+  return [
+    map,
+    {
+      label: 'Add it to your calendar',
+      url: `${sender.siteUrl}/calendar/${encodeURIComponent(batchId)}.ics`,
+    },
+  ]
+}
+
+function placeFor(room: BatchFacts['room'], { schoolName, address, mapQuery }: Sender) {
+  return placeOf(room, { name: schoolName, address, mapQuery })
+}

@@ -1,0 +1,93 @@
+import { refusal } from '../../../contract/errors.ts'
+import { type OwnBatch, type OwnStudent, ownBatch } from '../../../contract/own-batches.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { staffBatches } from '../../domains/courses/batches.repository.ts'
+import { listMeetings } from '../../domains/courses/meetings.repository.ts'
+import type { Deps } from '../../domains/deps.ts'
+import type { Caller } from '../../http/context.ts'
+import { presented } from '../../platform/presented.ts'
+
+type Asking = Pick<Caller, 'instructorId'>
+
+/** What an instructor sees: their own batches, and who sits in them. */
+export function createOwnBatchesReport({ db: { read }, clock }: Pick<Deps, 'db' | 'clock'>) {
+  /** Batches that name the instructor, or one of whose sessions does. Whose account is nobody's has none. */
+  function batchesOf({ instructorId }: Asking) {
+    return staffBatches(read)
+      .where('course.deleted_at', 'is', null)
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('batch.instructor_id', '=', instructorId),
+          exists(
+            selectFrom('meeting')
+              .select('meeting.id')
+              .whereRef('meeting.batch_id', '=', 'batch.id')
+              .where('meeting.instructor_id', '=', instructorId)
+              .where('meeting.cancelled_at', 'is', null),
+          ),
+        ]),
+      )
+  }
+
+  return {
+    async list(caller: Asking): Promise<OwnBatch[]> {
+      const rows = await batchesOf(caller)
+        .orderBy('batch.starts_on', 'desc')
+        .orderBy('batch.id')
+        .limit(listLimitMax)
+        .execute()
+      const meetings = Map.groupBy(
+        await listMeetings(
+          read,
+          rows.map(({ id }) => id),
+        ),
+        ({ batch_id }) => batch_id,
+      )
+      const today = clock.today()
+      return rows.map((row) => {
+        const last = row.ends_on ?? row.starts_on
+        return presented(ownBatch, row, {
+          courseTitle: row.course_title,
+          day: row.starts_on,
+          time: row.starts_at,
+          endsOn: row.ends_on,
+          room: row.room_name,
+          isOver: last !== null && last < today,
+          isCancelled: row.cancelled_at !== null,
+          sessions: (meetings.get(row.id) ?? []).map(
+            ({ id, held_on, starts_at, ends_at, room_name, topic }) => ({
+              id,
+              day: held_on,
+              from: starts_at,
+              to: ends_at,
+              room: room_name ?? row.room_name,
+              topic,
+            }),
+          ),
+        })
+      })
+    },
+
+    /** @throws `not_found` also for a batch of somebody else */
+    async students(caller: Asking, batchId: string): Promise<OwnStudent[]> {
+      const own = await batchesOf(caller).where('batch.id', '=', batchId).executeTakeFirst()
+      if (own === undefined) throw refusal('batch-unknown')
+      const seats = await read
+        .selectFrom('seat')
+        .select(['id', 'name', 'phone', 'status', 'question'])
+        .where('batch_id', '=', batchId)
+        .where('status', 'in', ['pending', 'confirmed'])
+        .limit(2 * listLimitMax)
+        .execute()
+      return seats
+        .map(({ id, name, phone, status, question }) => ({
+          id,
+          name,
+          phone,
+          isConfirmed: status === 'confirmed',
+          question,
+        }))
+        .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { PersonRef } from '../../../contract/people.ts'
+import type { PersonRecordKind } from '../../../contract/person-records.ts'
+import { plainPhone } from '../../../contract/phones.ts'
+import type { Queryable } from '../../db/open.ts'
+import { erased } from '../../db/personal-data.ts'
+import { mailboxOf } from '../../platform/recipients.ts'
+
+/** A record as far as it names somebody. */
+export interface PersonRecord {
+  kind: PersonRecordKind
+  id: string
+  name: string
+  email: string
+  phone: string
+  created_at: string
+}
+
+/** By what records are one person's. */
+interface Reach {
+  mailboxes: Set<string>
+  /** Tables without a mailbox know the address as it was written. */
+  emails: Set<string>
+  phones: Set<string>
+}
+
+/** Of one kind; who has more is no person but, say, the school's own phone. */
+const recordsMax = 200
+/** A join leads to others at most so many times. */
+const roundsMax = 5
+
+interface Source {
+  name: string
+  email: string
+  phone: string
+  /** What is not in the bin. */
+  living?: string
+  hasMailbox?: true
+}
+
+const sources: Record<PersonRecordKind, Source & { table: string }> = {
+  seat: { table: 'seat', name: 'name', email: 'email', phone: 'phone', hasMailbox: true },
+  order: { table: 'shop_order', name: 'customer_name', email: 'email', phone: 'phone', hasMailbox: true },
+  enquiry: { table: 'enquiry', name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
+  student: { table: 'student', name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
+  request: {
+    table: 'custom_request',
+    name: 'name',
+    email: 'email',
+    phone: 'phone',
+    living: 'deleted_at is null',
+  },
+  waiting: { table: 'waiting_list_entry', name: 'full_name', email: 'email', phone: 'phone' },
+  visitor: { table: 'contact', name: 'name', email: 'email', phone: 'phone' },
+}
+
+function select(kind: PersonRecordKind, where: Expression<SqlBool>) {
+  const { table, name, email, phone, living = '1 = 1' } = sources[kind]
+  return sql<PersonRecord>`
+    select ${sql.lit(kind)} as kind, id, coalesce(${sql.ref(name)}, '') as name, coalesce(nullif(${sql.ref(email)}, ${erased.email}), '') as email,
+      coalesce(${sql.ref(phone)}, '') as phone, created_at
+    from ${sql.table(table)} where ${sql.raw(living)} and (${where})
+    order by created_at desc limit ${sql.lit(recordsMax)}`
+}
+
+export async function findRecord(db: Queryable, { kind, id }: PersonRef): Promise<PersonRecord | undefined> {
+  return (await select(kind, sql`id = ${id}`).execute(db)).rows[0]
+}
+
+export interface Link {
+  id: string
+  one_kind: PersonRecordKind
+  one_id: string
+  other_kind: PersonRecordKind
+  other_id: string
+  created_at: string
+}
+
+/** All records of the person whom `seed` names, the latest first, and the joins that lead to them. */
+export async function listRecordsOf(
+  db: Queryable,
+  seed: PersonRecord,
+): Promise<{ records: PersonRecord[]; links: Link[] }> {
+  const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }
+  const links = new Map<string, Link>()
+  let records: PersonRecord[] = []
+  let fresh = [seed]
+  for (let round = 0; round < roundsMax && fresh.length > 0; round++) {
+    for (const record of fresh) extend(reach, record)
+    records = await listReached(db, reach)
+    fresh = []
+    for (const link of await listLinks(db, [seed, ...records])) {
+      if (links.has(link.id)) continue
+      links.set(link.id, link)
+      const ends = await Promise.all([
+        findRecord(db, { kind: link.one_kind, id: link.one_id }),
+        findRecord(db, { kind: link.other_kind, id: link.other_id }),
+      ])
+      fresh.push(...ends.filter((end) => end !== undefined))
+    }
+  }
+  const all = new Map([seed, ...records].map((record) => [`${record.kind} ${record.id}`, record]))
+  const latestFirst = [...all.values()].sort((a, b) => (a.created_at > b.created_at ? -1 : 1))
+  return { records: latestFirst, links: [...links.values()] }
+}
+
+function extend(reach: Reach, { email, phone }: PersonRecord): void {
+  if (email !== '' && email !== erased.email) {
+    reach.mailboxes.add(mailboxOf(email))
+    reach.emails.add(email.toLowerCase())
+    reach.emails.add(mailboxOf(email))
+  }
+  if (phone !== '') {
+    reach.phones.add(phone)
+    reach.phones.add(plainPhone(phone))
+  }
+}
+
+async function listReached(db: Queryable, { mailboxes, emails, phones }: Reach): Promise<PersonRecord[]> {
+  const among = (column: string, values: ReadonlySet<string>) =>
+    values.size === 0 ? [] : [sql<SqlBool>`${sql.ref(column)} in (${sql.join([...values])})`]
+  const kinds = Object.keys(sources) as PersonRecordKind[]
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const { email, phone, hasMailbox } = sources[kind]
+      const conditions = [
+        ...among(email, emails),
+        ...(hasMailbox ? among('mailbox', mailboxes) : []),
+        ...among(phone, phones),
+      ]
+      if (conditions.length === 0) return []
+      return (await select(kind, sql`${sql.join(conditions, sql` or `)}`).execute(db)).rows
+    }),
+  )
+  return found.flat()
+}
+
+async function listLinks(db: Queryable, records: readonly PersonRecord[]): Promise<Link[]> {
+  const byKind = Map.groupBy(records, ({ kind }) => kind)
+  return db
+    .selectFrom('person_link')
+    .select(['id', 'one_kind', 'one_id', 'other_kind', 'other_id', 'created_at'])
+    .where((eb) =>
+      eb.or(
+        [...byKind].flatMap(([kind, of]) => {
+          const ids = of.map(({ id }) => id)
+          return [
+            eb.and([eb('one_kind', '=', kind), eb('one_id', 'in', ids)]),
+            eb.and([eb('other_kind', '=', kind), eb('other_id', 'in', ids)]),
+          ]
+        }),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,233 @@
+import { refusal } from '../../../contract/errors.ts'
+import type { MessageState } from '../../../contract/messages.ts'
+import type { KnownPerson, PersonPage, PersonRef } from '../../../contract/people.ts'
+import type { PersonRecordKind } from '../../../contract/person-records.ts'
+import { hasRight } from '../../../contract/rights.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import type { Database } from '../../db/open.ts'
+import type { Deps } from '../../domains/deps.ts'
+import { listMoneyStates, seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
+import { findKnownPeople } from './known-people.ts'
+import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
+
+const messagesShown = 10
+
+/** People of whom the school has several records. */
+export function createPersonReport({ db }: Pick<Deps, 'db'>) {
+  return {
+    findKnown: (typed: string): Promise<KnownPerson[]> => findKnownPeople(db, typed),
+
+    /** Everything about the person whom a record names. @throws `not_found` */
+    async page(ref: PersonRef, role: string): Promise<PersonPage> {
+      const seed = await findRecord(db.read, ref)
+      if (!seed) throw refusal('person-gone')
+      const { records, links } = await listRecordsOf(db.read, seed)
+      const idsOf = (kind: PersonRecordKind) =>
+        records.filter((record) => record.kind === kind).map(({ id }) => id)
+      const orderIds = hasRight(role, 'orders') ? idsOf('order') : []
+      const emails = distinct(records.map(({ email }) => email.toLowerCase()))
+      const phones = distinct(records.map(({ phone }) => phone))
+      const [seats, orders, waiting, enquiries, requests, written, messages, money] = await Promise.all([
+        listSeats(db, idsOf('seat')),
+        listOrders(db, orderIds),
+        listWaiting(db, idsOf('waiting')),
+        listEnquiries(db, idsOf('enquiry')),
+        listRequests(db, idsOf('request')),
+        listWritten(db, idsOf('student')),
+        listMessages(db, [...emails, ...phones]),
+        moneyOf(db, idsOf('seat'), orderIds),
+      ])
+      const names = distinct([seed, ...records].map(({ name }) => name))
+      return {
+        ref,
+        name: names[0] ?? '',
+        otherNames: names.slice(1),
+        emails,
+        phones,
+        money,
+        seats,
+        orders,
+        waiting,
+        enquiries,
+        requests,
+        written,
+        messages,
+        joined: links.map((link) => joinOf(link, records)),
+      }
+    },
+  }
+}
+
+/** Those that are said, each once. */
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value) => value !== ''))]
+}
+
+function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joined'][number] {
+  const nameOf = (kind: PersonRecordKind, id: string) => {
+    const record = records.find((one) => one.kind === kind && one.id === id)
+    return record
+      ? [record.name, record.email || record.phone].filter(Boolean).join(', ')
+      : 'a record that is gone'
+  }
+  return {
+    id: link.id,
+    created_at: link.created_at,
+    names: [nameOf(link.one_kind, link.one_id), nameOf(link.other_kind, link.other_id)],
+  }
+}
+
+/** `['']` finds nothing: an empty list is no SQL. */
+const among = (ids: readonly string[]) => (ids.length === 0 ? [''] : [...ids])
+
+async function listSeats({ read }: Database, ids: readonly string[]): Promise<PersonPage['seats']> {
+  const rows = await read
+    .selectFrom('seat')
+    .innerJoin('course', 'course.id', 'seat.course_id')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select(['seat.id', 'seat.kind', 'seat.reference', 'seat.name', 'seat.status', 'seat.created_at'])
+    .select(['seat.amount_in_paise', 'seat.staff_note', 'course.title', 'batch.starts_on'])
+    .select([seatPayment.as('payment'), seatRest.as('rest')])
+    .where('seat.id', 'in', among(ids))
+    .orderBy('seat.created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    reference: row.reference,
+    name: row.name,
+    courseTitle: row.title,
+    day: row.starts_on,
+    status: row.status,
+    payment: row.payment,
+    amount: decimalRupees(Number(row.amount_in_paise)),
+    due: decimalRupees(Number(row.rest)),
+    note: row.staff_note,
+    created_at: row.created_at,
+  }))
+}
+
+async function listOrders({ read }: Database, ids: readonly string[]): Promise<PersonPage['orders']> {
+  const rows = await read
+    .selectFrom('shop_order')
+    .select(['id', 'number', 'status', 'payment_status', 'total_in_paise', 'created_at'])
+    .where('id', 'in', among(ids))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ payment_status, total_in_paise, ...row }) => ({
+    ...row,
+    payment: payment_status,
+    total: decimalRupees(Number(total_in_paise)),
+  }))
+}
+
+async function listWaiting({ read }: Database, ids: readonly string[]): Promise<PersonPage['waiting']> {
+  const rows = await read
+    .selectFrom('waiting_list_entry as entry')
+    .innerJoin('batch', 'batch.id', 'entry.batch_id')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['entry.id', 'entry.status', 'entry.created_at', 'batch.id as batchId', 'batch.starts_on'])
+    .select(['course.id as courseId', 'course.title'])
+    .where('entry.id', 'in', among(ids))
+    .where('entry.status', 'in', ['waiting', 'offered'])
+    .orderBy('entry.created_at', 'desc')
+    .execute()
+  return rows.map(({ status, starts_on, title, ...row }) => ({
+    ...row,
+    courseTitle: title,
+    day: starts_on,
+    isOffered: status === 'offered',
+  }))
+}
+
+async function listEnquiries({ read }: Database, ids: readonly string[]): Promise<PersonPage['enquiries']> {
+  const rows = await read
+    .selectFrom('enquiry')
+    .select(['id', 'kind', 'question', 'answered_at', 'created_at'])
+    .where('id', 'in', among(ids))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ answered_at, ...row }) => ({ ...row, answered: answered_at !== null }))
+}
+
+function listRequests({ read }: Database, ids: readonly string[]): Promise<PersonPage['requests']> {
+  return read
+    .selectFrom('custom_request')
+    .select(['id', 'comment', 'created_at'])
+    .where('id', 'in', among(ids))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+function listWritten({ read }: Database, ids: readonly string[]): Promise<PersonPage['written']> {
+  return read
+    .selectFrom('student')
+    .select(['id', 'name', 'note', 'created_at'])
+    .where('id', 'in', among(ids))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+async function listMessages(
+  { read }: Database,
+  recipients: readonly string[],
+): Promise<PersonPage['messages']> {
+  const rows = await read
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'template', 'status', 'created_at'])
+    .where('recipient', 'in', among(recipients))
+    .where('template', '<>', 'school-notice')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(messagesShown)
+    .execute()
+  return rows.map(({ template, status, ...row }) => ({
+    ...row,
+    letter: template.replaceAll('-', ' '),
+    state: stateOf(status),
+  }))
+}
+
+function stateOf(status: string): MessageState {
+  if (status === 'dead') return 'failed'
+  return status === 'sending' ? 'queued' : (status as MessageState)
+}
+
+async function moneyOf(
+  { read }: Database,
+  seatIds: readonly string[],
+  orderIds: readonly string[],
+): Promise<PersonPage['money']> {
+  const [seats, orders] = await Promise.all([
+    read
+      .selectFrom('seat')
+      .select(['paid_in_paise', 'waits_in_paise', seatRest.as('rest')])
+      .where('id', 'in', among(seatIds))
+      .execute(),
+    listMoneyStates(read, 'order', orderIds),
+  ])
+  const cancelled = await read
+    .selectFrom('shop_order')
+    .select('id')
+    .where('id', 'in', among(orderIds))
+    .where('status', '=', 'cancelled')
+    .execute()
+  const isOver = new Set(cancelled.map(({ id }) => id))
+  const sum = (ofSeats: (number | null)[], ofOrders: (number | null)[]) =>
+    decimalRupees([...ofSeats, ...ofOrders].reduce<number>((all, amount) => all + Number(amount), 0))
+  const owed = orders.filter(({ subject_id }) => !isOver.has(subject_id))
+  return {
+    paid: sum(
+      seats.map(({ paid_in_paise }) => paid_in_paise),
+      orders.map(({ paid_in_paise }) => paid_in_paise),
+    ),
+    due: sum(
+      seats.map(({ rest }) => rest),
+      owed.map(({ due_in_paise }) => due_in_paise),
+    ),
+    waits: sum(
+      seats.map(({ waits_in_paise }) => waits_in_paise),
+      orders.map(({ unseated_in_paise }) => unseated_in_paise),
+    ),
+  }
+}

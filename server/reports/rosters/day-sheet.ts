@@ -1,0 +1,155 @@
+import { hasRight } from '../../../contract/rights.ts'
+import { type DayDelivery, type DaySession, daySheetTurn, type Roster } from '../../../contract/rosters.ts'
+import { atSchool } from '../../../contract/words.ts'
+import type { Database } from '../../db/open.ts'
+import { presentSession } from '../../domains/courses/batches.presenter.ts'
+import { type StaffBatch, staffBatches } from '../../domains/courses/batches.repository.ts'
+import { listClosings, type NamedMeeting, namedMeetings } from '../../domains/courses/meetings.repository.ts'
+import { listItems } from '../../domains/orders/orders.repository.ts'
+import { listMoneyStates } from '../../domains/payments/payments.repository.ts'
+import { addDays, type Clock } from '../../platform/clock.ts'
+
+/** Everything that happens at the school on a day: who comes, who teaches where, what is delivered. */
+export function createDaySheet(
+  { db, clock }: { db: Database; clock: Clock },
+  rosterOf: (row: StaffBatch) => Promise<Roster>,
+) {
+  /** In the evening tomorrow is prepared. */
+  function usualDay(): string {
+    const [day, hour] = atSchool(clock.now())
+    return hour < daySheetTurn ? day : addDays(day, 1)
+  }
+
+  return async (asked: string | undefined, role: string) => {
+    const day = asked ?? usualDay()
+    const [meeting, beginning] = await Promise.all([
+      meetingsOn(db, day),
+      takingPlace(db).where('batch.starts_on', '=', day).where('batch.ends_on', 'is', null).execute(),
+    ])
+    const sessionsOf = Map.groupBy(meeting, ({ batch_id }) => batch_id)
+    const rows = [
+      ...(sessionsOf.size === 0
+        ? []
+        : await takingPlace(db)
+            .where('batch.id', 'in', [...sessionsOf.keys()])
+            .execute()),
+      ...beginning,
+    ].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
+    // By the hour at which each begins on that day; those without one stand first.
+    const key = ({ row, sessions }: (typeof rows)[number]) =>
+      `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
+    rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    const [previousDay, nextDay] = await Promise.all([nearestDay(db, '<', day), nearestDay(db, '>', day)])
+    return {
+      day,
+      closing: (await listClosings(db.read, [day])).get(day) ?? null,
+      rosters: await Promise.all(
+        rows.map(async ({ row, sessions }) => ({
+          ...(await rosterOf(row)),
+          sessions: sessions.map((one) => presentDaySession(one, row)),
+        })),
+      ),
+      deliveries: hasRight(role, 'orders') ? await deliveriesOn(db, day) : null,
+      previousDay,
+      nextDay,
+    }
+  }
+}
+
+/** Batches of which something can meet. */
+export function takingPlace({ read }: Database) {
+  return staffBatches(read).where('course.deleted_at', 'is', null).where('batch.cancelled_at', 'is', null)
+}
+
+function meetingsOn({ read }: Database, day: string) {
+  return namedMeetings(read)
+    .where('meeting.held_on', '=', day)
+    .where('meeting.cancelled_at', 'is', null)
+    .orderBy('meeting.starts_at')
+    .execute()
+}
+
+function ordersToBring({ read }: Database) {
+  return read.selectFrom('shop_order').where('shop_order.status', '!=', 'cancelled')
+}
+
+async function deliveriesOn(db: Database, day: string): Promise<DayDelivery[]> {
+  const rows = await ordersToBring(db)
+    .selectAll()
+    .where('shop_order.delivery_day', '=', day)
+    .orderBy('shop_order.window_from')
+    .orderBy('shop_order.id')
+    .limit(deliveriesMax)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [items, money] = await Promise.all([listItems(db.read, ids), listMoneyStates(db.read, 'order', ids)])
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id)
+  const dueOf = new Map(money.map(({ subject_id, due_in_paise }) => [subject_id, due_in_paise]))
+  return rows.map((row) => ({
+    id: row.id,
+    ordernumber: row.number,
+    status: row.status,
+    way: row.way,
+    slot: row.slot_name,
+    recipientName: row.recipient_name ?? row.customer_name,
+    phone: row.calls_buyer === 1 ? row.phone : (row.recipient_phone ?? row.phone),
+    contactName: row.calls_buyer === 1 ? row.customer_name : (row.recipient_name ?? row.customer_name),
+    callsBuyer: row.calls_buyer === 1,
+    place:
+      row.way === 'pickup'
+        ? null
+        : [row.address ?? row.delivery_address, row.area].filter(Boolean).join(', '),
+    what: (itemsOf.get(row.id) ?? [])
+      .map(({ quantity, product_name, size_name }) => {
+        return `${quantity} × ${[product_name, size_name].filter(Boolean).join(', ')}`
+      })
+      .join('; '),
+    due: (dueOf.get(row.id) ?? 0) / 100,
+  }))
+}
+
+/** A school makes some dozens a day. */
+const deliveriesMax = 500
+
+/** The nearest day on which a batch meets or begins, or something is delivered. */
+async function nearestDay(db: Database, side: '<' | '>', day: string): Promise<string | null> {
+  const direction = side === '<' ? 'desc' : 'asc'
+  const [batch, meeting, order] = await Promise.all([
+    takingPlace(db)
+      .where('batch.starts_on', side, day)
+      .where('batch.ends_on', 'is', null)
+      .orderBy('batch.starts_on', direction)
+      .limit(1)
+      .executeTakeFirst(),
+    db.read
+      .selectFrom('meeting')
+      .innerJoin('batch', 'batch.id', 'meeting.batch_id')
+      .innerJoin('course', 'course.id', 'batch.course_id')
+      .select('meeting.held_on')
+      .where('course.deleted_at', 'is', null)
+      .where('meeting.cancelled_at', 'is', null)
+      .where('meeting.held_on', side, day)
+      .orderBy('meeting.held_on', direction)
+      .limit(1)
+      .executeTakeFirst(),
+    ordersToBring(db)
+      .select('shop_order.delivery_day')
+      .where('shop_order.delivery_day', side, day)
+      .orderBy('shop_order.delivery_day', direction)
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  const days = [batch?.starts_on, meeting?.held_on, order?.delivery_day]
+    .filter((one) => typeof one === 'string')
+    .sort()
+  return (side === '<' ? days.at(-1) : days[0]) ?? null
+}
+
+/** Without a room or an instructor of its own it has those of its batch, or of the class. */
+function presentDaySession(row: NamedMeeting, batch: StaffBatch): DaySession {
+  return {
+    ...presentSession(row),
+    room: row.room_name ?? batch.room_name,
+    instructor: row.instructor_name ?? batch.instructor_name ?? batch.course_instructor,
+  }
+}

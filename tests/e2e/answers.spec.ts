@@ -1,0 +1,306 @@
+import type { Page } from '@playwright/test'
+import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
+import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
+import { enrol } from '../harness/seats.ts'
+
+// R25. That each endpoint refuses each of these is shown by `web/lib/answers.test.ts`; here, what people then see.
+
+/** A proxy's page with a 200. */
+const page200: WireAnswer = {
+  text: '<!doctype html><h1>Sign in to this network</h1>',
+  headers: { 'content-type': 'text/html' },
+}
+const noList: WireAnswer[] = [
+  { json: {} },
+  { json: null },
+  { json: 'x' },
+  page200,
+  { text: '{"success":true,"da', headers: { 'content-type': 'application/json' } },
+]
+const noRecord: WireAnswer[] = [...noList, { json: [] }]
+
+/** Nothing of what came is on the screen, and neither is its absence. */
+async function isWhole(page: Page) {
+  await expect(page.locator('header').first()).toBeVisible()
+  await expect(page.locator('h1').first()).toBeVisible()
+  const words = await page.locator('body').innerText()
+  expect(words).not.toMatch(/undefined|NaN|\[object|<!doctype|Sign in to this network/)
+}
+
+const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' }).first()
+
+/** Comes from another page, so that the browser and not the server fetches the data. */
+async function visit(page: Page, link: string) {
+  await open(page, '/privacy')
+  const links = page.locator('header, footer').getByRole('link', { name: link, exact: true })
+  await links.filter({ visible: true }).first().click()
+}
+
+interface Case {
+  /** The words of a link, or an address. */
+  at: string
+  call: string
+  sentence: string
+  answers?: readonly WireAnswer[]
+}
+
+/** Each bad answer in turn: first to the visit, then to "Try again". */
+async function failsWith(
+  page: Page,
+  wire: { answer: (call: string, answer: WireAnswer) => Promise<unknown[]> },
+  one: Case,
+) {
+  for (const [nth, answer] of (one.answers ?? noRecord).entries()) {
+    const asked = await wire.answer(one.call, answer)
+    if (nth > 0) await again(page).click()
+    else if (one.at.startsWith('/')) await open(page, one.at)
+    else await visit(page, one.at)
+    await expect.poll(() => asked.length, { message: `${one.at} asks for ${one.call}` }).toBeGreaterThan(0)
+    await expect(page.getByRole('main').getByText(one.sentence).first()).toBeVisible()
+    await expect(again(page)).not.toHaveAttribute('aria-busy', 'true')
+    await isWhole(page)
+  }
+}
+
+const pages: Case[] = [
+  {
+    at: 'Home',
+    call: 'GET /api/Feedback',
+    sentence: 'Showing sample testimonials due to connection issues',
+  },
+  {
+    at: 'Classes & Programs',
+    call: 'GET /api/courses',
+    sentence: 'The courses could not be loaded.',
+    answers: noList,
+  },
+  {
+    at: 'Calendar',
+    call: 'GET /api/courses',
+    sentence: 'Failed to load courses. Please try again later.',
+    answers: noList,
+  },
+  { at: 'Store', call: 'GET /api/products', sentence: 'The flowers could not be loaded.', answers: noList },
+  {
+    at: '/classes/diploma-in-ikebana',
+    call: 'GET /api/courses/:slug',
+    sentence: 'This page may be out of date.',
+  },
+  { at: '/store/red-roses', call: 'GET /api/products/:slug', sentence: 'This page may be out of date.' },
+  { at: '/blog', call: 'GET /api/blog', sentence: 'These posts may be out of date.' },
+  {
+    at: '/blog/koyambedu-at-five-in-the-morning',
+    call: 'GET /api/blog/:slug',
+    sentence: 'This page may be out of date.',
+  },
+  {
+    at: '/payment?enrollment=a-seat&amount=10',
+    call: 'GET /api/enrollments/:id',
+    sentence: 'Unable to load payment details. Please try again later.',
+  },
+  { at: '/payment?order=an-order', call: 'GET /api/orders/:id', sentence: 'Payment Details Not Found' },
+  { at: '/orders/an-order', call: 'GET /api/orders/:id', sentence: 'Your order could not be loaded' },
+  { at: '/gift/a-gift', call: 'GET /api/gift/:token', sentence: 'This page could not be loaded.' },
+  {
+    at: '/waiting-list/a-place',
+    call: 'GET /api/waiting-list/:token',
+    sentence: 'Your place could not be looked up.',
+  },
+]
+
+test('each public page says its sentence to whatever is no answer', async ({ page, wire, problems }) => {
+  test.setTimeout(180_000)
+  problems.allow(/could not be looked up|could not be loaded/)
+  for (const one of pages) {
+    await test.step(`${one.at}: ${one.call}`, async () => {
+      await failsWith(page, wire, one)
+      await wire.restore(one.call)
+    })
+  }
+})
+
+test('pages that show something of their own instead show it, and log it', async ({
+  page,
+  wire,
+  problems,
+}) => {
+  problems.expect(/instructors could not be loaded/)
+  problems.expect(/impact numbers could not be loaded/)
+  problems.expect(/business hours could not be loaded/)
+  problems.allow(/courses could not be loaded/)
+  for (const answer of noList) {
+    for (const call of ['instructors', 'impacts', 'courses', 'office-timing', 'admin/event-pricing'])
+      await wire.answer(`GET /api/${call}`, answer)
+    await visit(page, 'About')
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Head of Floral Design')
+    await expect(main).toContainText('Flowers Arranged')
+    await expect(main).toContainText('No professional courses available at the moment.')
+    await isWhole(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+    await expect(main).toContainText('9:00 AM - 8:00 PM')
+    await isWhole(page)
+    await page.getByRole('banner').getByRole('link', { name: /home$/ }).click()
+    await page.getByRole('button', { name: 'View Venue' }).click()
+    await expect(main).toContainText('₹2,000')
+    await isWhole(page)
+  }
+})
+
+test('what is somebody’s own says its sentence: cart, favourites, profile', async ({
+  page,
+  school,
+  wire,
+  problems,
+}) => {
+  test.setTimeout(120_000)
+  problems.allow(/could not be/)
+  const { token } = await beSignedIn(page, school, 'user')
+  // What was taken under an address is shown once the address is proved.
+  const profile = (await school.http('GET', '/api/profile', { token })).body
+  profile.data.emailVerified = true
+  const ofProfile: WireAnswer = { json: profile }
+  for (const one of [
+    { at: '/cart', call: 'GET /api/cart', sentence: 'Your cart could not be loaded.' },
+    { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
+    { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
+    { at: '/profile', call: 'GET /api/profile', sentence: 'Your profile could not be loaded.' },
+    {
+      at: '/profile',
+      call: 'GET /api/profile/registrations',
+      sentence: 'Your courses could not be loaded.',
+    },
+    { at: '/profile', call: 'GET /api/orders', sentence: 'Your orders could not be loaded.' },
+    { at: '/profile', call: 'GET /api/recipients', sentence: 'Your saved recipients could not be loaded.' },
+    { at: '/profile', call: 'GET /api/auth/sessions', sentence: 'Your devices could not be loaded.' },
+  ]) {
+    await test.step(`${one.at}: ${one.call}`, async () => {
+      await wire.answer('GET /api/profile', ofProfile)
+      await failsWith(page, wire, one)
+      await wire.restore(one.call)
+    })
+  }
+  for (const answer of noRecord) {
+    await wire.answer('GET /api/auth/user', answer)
+    await open(page, '/privacy')
+    await isWhole(page)
+  }
+})
+
+test('what is sent and gets no answer has failed: its sentence, and what was typed is there', async ({
+  page,
+  school,
+  wire,
+  problems,
+}) => {
+  test.setTimeout(180_000)
+  problems.allow(/could not be/)
+  const keys: (string | undefined)[] = []
+  await open(page, '/classes')
+  await fillAndReview(page, 'Table Flowers for the Home')
+  for (const answer of noRecord) {
+    await wire.answer('POST /api/enrollments', (request) => {
+      keys.push(request.headers()['idempotency-key'])
+      return answer
+    })
+    await confirmButton(page).click()
+    await expect(toastOf(page)).toContainText('Enrollment Failed')
+    await expect(dialogOf(page).getByRole('alert')).toContainText('We could not reach the school.')
+    await expect(dialogOf(page)).toContainText(student.email)
+    await isWhole(page)
+  }
+  // The seat was taken each time as far as anybody knows: the key stays, so that it is one seat.
+  await wire.restore('POST /api/enrollments')
+  await confirmButton(page).click()
+  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
+  expect(new Set(keys).size).toBe(1)
+  await page.keyboard.press('Escape')
+
+  for (const answer of noRecord) {
+    await wire.answer('POST /api/landing/email', answer)
+    const box = page.getByRole('contentinfo').getByRole('textbox')
+    await box.fill('meena@mail.example')
+    await box.press('Enter')
+    await expect(toastOf(page)).toContainText('Failed to subscribe. Please try again.')
+    await expect(box).toHaveValue('meena@mail.example')
+  }
+
+  const courses: { id: string; title: string }[] = (await school.http('GET', '/api/courses')).body
+  const seat = await enrol(school, courses.find(({ title }) => title === 'Diploma in Ikebana')?.id ?? '')
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  await open(page, `/payment?enrollment=${seat.id}`)
+  for (const [nth, answer] of noRecord.entries()) {
+    await wire.answer('PATCH /api/enrollments/:id/status', answer)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect.poll(() => alerts.length).toBe(nth + 1)
+    await isWhole(page)
+  }
+  expect(new Set(alerts)).toEqual(new Set(['Payment failed. Please try again or contact support.']))
+
+  await open(page, '/signin')
+  for (const answer of noRecord) {
+    await wire.answer('POST /api/auth/signin', answer)
+    const main = page.getByRole('main')
+    await main.getByLabel('Email').fill('owner@malar.example')
+    await main.getByLabel('Password').fill('a password')
+    await main.getByRole('button', { name: 'Sign In' }).click()
+    await expect(main.getByRole('alert')).toHaveText('No session token received from server.')
+    expect(await kept(page, 'sessionToken')).toBeNull()
+  }
+})
+
+test('what is read into a dialog of the back office and is no answer says so', async ({
+  page,
+  school,
+  wire,
+}) => {
+  test.setTimeout(120_000)
+  const courses: { id: string }[] = (await school.http('GET', '/api/courses')).body
+  await enrol(school, courses[0]?.id ?? '')
+  await beSignedIn(page, school, 'owner')
+  const silent = 'We could not reach the school.'
+  const dialogs: [section: string, button: RegExp, call: string, sentence: string][] = [
+    ['orders', /^View Details/, 'GET /api/admin/orders/:id', 'The history could not be loaded.'],
+    ['event-class-enrollments', /^Manage/, 'GET /api/admin/seats/:kind/:id', 'The seat could not be loaded.'],
+    ['outbox', /^Open /, 'GET /api/admin/messages/:id', 'The message could not be loaded.'],
+    ['coupons', /^View /, 'GET /api/admin/coupons/:id/uses', silent],
+    ['recipes', /^Add Recipe/, 'GET /api/admin/recipe-subjects', silent],
+    ['recipes', /^Add Recipe/, 'GET /api/admin/flowers', silent],
+    ['blog', /^Add Post/, 'GET /api/instructors', silent],
+  ]
+  for (const [nth, [section, button, call, sentence]] of dialogs.entries()) {
+    await test.step(`${section}: ${call}`, async () => {
+      await wire.answer(call, noList[nth % noList.length] ?? page200)
+      await open(page, `/admin#${section}`)
+      await page.reload()
+      await page.getByRole('main').getByRole('button', { name: button }).first().click()
+      await expect(dialogOf(page).getByText(sentence).first()).toBeVisible()
+      await isWhole(page)
+      await wire.restore(call)
+    })
+  }
+  await wire.answer('GET /api/admin/search', page200)
+  await open(page, '/admin#api')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Meena')
+  await expect(page.getByText('Records could not be searched.')).toBeVisible()
+})
+
+test('without the file of shapes answers are shown as they come, but a proxy’s page is none', async ({
+  page,
+  wire,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource|could not be/)
+  await page.route('**/assets/answers-*.json', (route) => route.abort('internetdisconnected'))
+  await visit(page, 'Classes & Programs')
+  await expect(page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana' })).toBeVisible()
+  await wire.answer('GET /api/courses', page200)
+  await visit(page, 'Classes & Programs')
+  await expect(page.getByText('The courses could not be loaded.')).toBeVisible()
+  await isWhole(page)
+})

@@ -1,0 +1,18 @@
+/** What a form may be sent in place of a picture of at most so many bytes: its name, its content, the refusal. */
+export function noPictures(bytesMax: number) {
+  const asText = (bytes: Buffer) => bytes.toString('base64')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  return [
+    ['larger than it may be', () => asText(Buffer.alloc(bytesMax + 1)), 431, 'image_too_large'],
+    ['no picture at all', () => asText(Buffer.from('<html>')), 415, 'unsupported_image'],
+    [
+      'HTML that says it is a PNG',
+      () => `data:image/png;base64,${asText(Buffer.from('<html>'))}`,
+      415,
+      'unsupported_image',
+    ],
+    ['an SVG', () => asText(Buffer.from(svg)), 415, 'unsupported_image'],
+    ['no bytes', () => 'data:image/png;base64,', 415, 'unsupported_image'],
+    ['some other text', () => '/uploads/somebody-elses.jpg', 415, 'unsupported_image'],
+  ] as const
+}

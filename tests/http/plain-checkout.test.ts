@@ -1,0 +1,446 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ratePolicies } from '../../server/http/rate-limits.ts'
+import { emptyTables, startApp, type TestApp, testNow } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { countedBuild } from '../harness/counted-build.ts'
+import { orderFor } from '../harness/florist.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
+import { addProduct } from '../harness/orders.ts'
+import { addDeliveryPlan, heldCounts, orderBody } from '../harness/store.ts'
+
+const site = await countedBuild()
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
+const day = '2026-03-04'
+
+type Fields = Record<string, string>
+
+/** What a browser sends of the form that a test fills in: a box that is ticked is `on`. */
+function formOf({ slotId, ...changes }: Fields): Fields {
+  const { day: _, acceptsTerms: __, ...typed } = orderBody() as Record<string, unknown> as Fields
+  return { way: 'deliver', ...typed, acceptsTerms: 'on', slot: `${day} ${slotId}`, ...changes }
+}
+
+async function send(app: TestApp, path: string, fields: Fields | string, headers: Fields = {}) {
+  const answer = await fetch(app.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+  const { status } = answer
+  const text = await answer.text()
+  return {
+    status,
+    headers: answer.headers,
+    text,
+    words: wordsOf(text),
+    location: answer.headers.get('location'),
+  }
+}
+
+/** The sentences of a page, with the words of its fields. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>|<script.*?<\/script>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+/** The value of a field of the form without scripts. */
+function valueOf(html: string, name: string): string | undefined {
+  const tags = [...plainOf(html).matchAll(/<(?:input|button)[^>]*>/g)].map(([tag]) => tag)
+  const tag = tags.find((one) => one.includes(` name="${name}"`) && !one.startsWith('<button'))
+  return /\bvalue="([^"]*)"/.exec(tag ?? '')?.[1]
+}
+
+const plainOf = (html: string) =>
+  [...html.matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner]) => inner).join('')
+
+onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (app) => {
+  let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
+  let roses: string
+  let staff: string
+
+  beforeAll(async () => {
+    staff = (await signedIn(app, 'staff')).token
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [
+      'coupon_use',
+      'claim',
+      'order_charge',
+      'order_attempt',
+      'shop_order_item',
+      'shop_order',
+      'slot_day',
+      'delivery_slot',
+      'delivery_zone',
+      'coupon',
+      'product',
+    ])
+    slots = await addDeliveryPlan(app, { capacity: 2 })
+    roses = await addProduct(app, 3, 'Red roses')
+  })
+
+  const address = (more: Fields = {}) =>
+    `/checkout?${new URLSearchParams({ product: roses, quantity: '1', ...more })}`
+  const place = { way: 'deliver', pincode: '600 004' }
+  /** A page with everything chosen, and the form that a browser would send of it. */
+  async function filled(changes: Fields = {}): Promise<Fields> {
+    const slot = `${day} ${slots.afternoon}`
+    const { text } = await app.http('GET', address({ ...place, slot }))
+    const hidden = Object.fromEntries(
+      ['product', 'quantity', 'key', 'slot', 'shownTotal'].map((name) => [name, valueOf(text, name) ?? '']),
+    )
+    return { ...formOf({ slotId: slots.afternoon }), ...hidden, step: 'order', ...changes }
+  }
+  const countOrders = async () => (await app.db.read.selectFrom('shop_order').select('id').execute()).length
+
+  describe('refuses', () => {
+    test.each([
+      ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['of another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+      ['of another origin, by an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }, 403],
+      ['of no origin that can be told', { 'sec-fetch-site': '', origin: 'null' }, 403],
+      ['that is JSON', { 'content-type': 'application/json' }, 415],
+      ['of files', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ])('a form %s', async (_what, given, status) => {
+      const { 'sec-fetch-site': site = 'same-origin', ...headers } = given as Fields
+      const form = await filled()
+      const answer = await fetch(`${app.url}/checkout`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(site === '' ? {} : { 'sec-fetch-site': site }),
+          ...headers,
+        },
+        body: new URLSearchParams(form).toString(),
+      })
+      expect([answer.status, await countOrders()]).toEqual([status, 0])
+    })
+
+    test('a form that is too long, before it is read', async () => {
+      const { status } = await send(app, '/checkout', {
+        ...(await filled()),
+        requirements: 'x'.repeat(33_000),
+      })
+      expect([status, await countOrders()]).toEqual([413, 0])
+    })
+
+    test('forms to other pages', async () => {
+      expect((await send(app, '/store', {})).status).toBe(404)
+    })
+
+    test.each<[string, Fields, string[], number?]>([
+      [
+        'what lacks',
+        { recipientName: '', address: ' ', customername: '' },
+        ["The recipient's name is required", 'The address is required', 'Your name is required'],
+      ],
+      [
+        'what is none',
+        { email: 'meena', phone: '12', recipientPhone: '12345' },
+        [
+          'Please enter a valid email address',
+          'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+          'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+        ],
+      ],
+      ['a long card', { cardMessage: '🌹'.repeat(251) }, ['Please use at most 250 characters on the card']],
+      [
+        'what is not chosen',
+        { substitution: '', acceptsTerms: '', paymentMethod: '' },
+        [
+          'Please choose what we do where a flower is not at the market',
+          'Please accept the terms',
+          'Please choose how you would like to pay',
+        ],
+      ],
+      ['no time', { slot: '' }, ['Please choose a day and a time.']],
+      ['a number that is none', { quantity: '0' }, ['Please choose a whole number from 1 to 99']],
+      ['a form without a key', { key: '' }, ['Please press the button once more.']],
+      ['a key that is none', { key: 'a b' }, ['Please press the button once more.']],
+      [
+        'a total that was not shown',
+        { shownTotal: '500' },
+        ['The price has changed meanwhile', 'The total is now ₹580'],
+        409,
+      ],
+      ['a code that is none', { couponCode: 'NOSUCH' }, ['code'], 409],
+      ['a place that is not ours', { pincode: '641001' }, ['We do not deliver to 641001 yet'], 409],
+    ])('%s, with everything that was typed', async (_what, changes, sentences, status = 400) => {
+      const form = await filled({
+        landmark: '<b>temple</b> "tank"',
+        requirements: 'Ring\r\ntwice',
+        ...changes,
+      })
+      const answer = await send(app, '/checkout', form)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store'])
+      for (const sentence of sentences) expect(answer.words).toContain(sentence)
+      expect(valueOf(answer.text, 'landmark')).toBe('&lt;b&gt;temple&lt;/b&gt; &quot;tank&quot;')
+      expect(answer.words).toContain('Ring twice')
+      for (const name of ['recipientName', 'email', 'phone', 'couponCode']) {
+        expect(valueOf(answer.text, name) ?? '', name).toBe(form[name] ?? '')
+      }
+      if (/^[\w-]{8,}$/.test(form['key'] ?? '')) expect(valueOf(answer.text, 'key')).toBe(form['key'])
+      else expect(valueOf(answer.text, 'key')).toMatch(/^[\w-]{36}$/)
+      expect(await countOrders()).toBe(0)
+    })
+
+    test('what is sold out meanwhile: as many as there are can be taken by one press', async () => {
+      const answer = await send(app, '/checkout', await filled({ quantity: '4' }))
+      expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Take 3')])
+      const form = await filled({ quantity: '4', take: '3', step: '' })
+      const fewer = await send(app, '/checkout', form)
+      expect([fewer.status, valueOf(fewer.text, 'quantity')]).toEqual([200, '3'])
+      expect(fewer.words).toContain('Pay ₹1,580')
+    })
+
+    test('a time that is filled or closed meanwhile: another can be chosen, with the words still there', async () => {
+      const late = await filled({ slot: `${day} ${slots.morning}` })
+      const forms = [await filled(), await filled(), await filled()]
+      const answers = []
+      for (const form of forms) answers.push(await send(app, '/checkout', form))
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 409])
+      const { text, words } = answers[2] as (typeof answers)[0]
+      expect(words).toContain('The time you chose cannot be had any more')
+      expect(valueOf(text, 'customername')).toBe('Meena Krishnan')
+      app.deps.clock.set('2026-03-04T12:00:00.000Z')
+      expect((await send(app, '/checkout', late)).words).toContain(
+        'The time you chose cannot be had any more',
+      )
+      expect(await countOrders()).toBe(2)
+    })
+
+    test('what is no longer offered: the words stay', async () => {
+      const form = await filled()
+      await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })
+      const answer = await send(app, '/checkout', form)
+      expect([answer.status, await countOrders()]).toEqual([409, 0])
+      expect(wordsOf(plainOf(answer.text))).toMatch(/Nothing you typed is lost\. +Choose something else/)
+      expect(valueOf(answer.text, 'customername')).toBe('Meena Krishnan')
+    })
+
+    test.each<[string, Fields, string]>([
+      ['a name after a time that is not chosen', { slot: '', customername: '' }, 'customername'],
+      ['a pincode before all else', { pincode: '12', customername: '' }, 'pincode'],
+    ])('%s has the focus', async (_what, changes, focused) => {
+      const { text } = await send(app, '/checkout', await filled(changes))
+      const inFocus = [...plainOf(text).matchAll(/<(?:input|textarea)[^>]* autofocus=""[^>]*>/gi)]
+      expect(inFocus.map(([tag]) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([focused])
+    })
+
+    test('a price that changed: the new total is on the button, and the next press orders', async () => {
+      const form = await filled()
+      const changed = await app.http('PUT', `/api/admin/products/${roses}`, {
+        token: staff,
+        body: { price: 650 },
+      })
+      expect(changed.status).toBe(200)
+      const answer = await send(app, '/checkout', form)
+      expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('Pay ₹730')])
+      const shownTotal = valueOf(answer.text, 'shownTotal') ?? ''
+      expect((await send(app, '/checkout', { ...form, shownTotal })).status).toBe(303)
+    })
+
+    test('a key that has placed another order: the first stands, and a press with the new key orders again', async () => {
+      const form = await filled()
+      expect((await send(app, '/checkout', form)).status).toBe(303)
+      const answer = await send(app, '/checkout', { ...form, recipientName: 'Lakshmi' })
+      expect([answer.status, answer.words]).toEqual([409, expect.stringContaining('That order stands')])
+      const key = valueOf(answer.text, 'key') ?? ''
+      expect(key).not.toBe(form['key'])
+      expect((await send(app, '/checkout', { ...form, recipientName: 'Lakshmi', key })).status).toBe(303)
+      expect(await countOrders()).toBe(2)
+    })
+  })
+
+  test('place, day and time are chosen by addresses; then the form has the total and the rule of this very order', async () => {
+    const bare = await app.http('GET', address({ quantity: '2' }))
+    expect(plainOf(bare.text)).toContain('method="get"')
+    expect(wordsOf(plainOf(bare.text))).toContain('2 × ₹500')
+    expect(
+      wordsOf(plainOf((await app.http('GET', address({ way: 'deliver', pincode: '12' }))).text)),
+    ).toContain('Please enter a pincode of six digits')
+    const days = plainOf((await app.http('GET', address(place))).text)
+    expect(days).toContain(`value="${day} ${slots.afternoon}"`)
+    expect(days).not.toContain('name="recipientName"')
+    expect(wordsOf(days)).toContain('Cannot be cancelled: it is for tomorrow.')
+    const pickup = plainOf((await app.http('GET', address({ way: 'pickup' }))).text)
+    expect(pickup).toContain(slots.pickup)
+    expect(pickup).not.toContain(slots.afternoon)
+    const chosen = await app.http('GET', address({ ...place, slot: `${day} ${slots.afternoon}` }))
+    const words = wordsOf(plainOf(chosen.text))
+    expect(plainOf(chosen.text)).toContain('method="post"')
+    expect(words).toContain('Pay ₹580')
+    expect(words).toContain('Can be cancelled until 12 pm tomorrow.')
+  })
+
+  test('one order is placed and ends at UPI, where it is paid, reported and checked', async () => {
+    const form = await filled({ cardMessage: 'அன்புடன்\r\nமீனா', isForMe: '' })
+    const placed = await send(app, '/checkout', form)
+    expect([placed.status, placed.location]).toEqual([303, expect.stringMatching(/^\/payment\?order=/)])
+    const [order] = await app.db.read
+      .selectFrom('shop_order')
+      .select(['id', 'number', 'card_message', 'total_in_paise'])
+      .execute()
+    expect(order).toMatchObject({ card_message: 'அன்புடன்\nமீனா', total_in_paise: 58_000 })
+    const page = await app.http('GET', placed.location ?? '')
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const plain = plainOf(page.text)
+    for (const words of ['Pay ₹580', 'malar.school@okbank', order?.number, 'I have paid']) {
+      expect(wordsOf(plain)).toContain(words)
+    }
+    expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
+    expect(plain).toContain('<svg')
+    for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
+    const warning = 'If it is not paid by then'
+    expect(page.text).toContain(warning)
+    for (let press = 0; press < 2; press++) {
+      const reported = await send(app, placed.location ?? '', {})
+      expect([reported.status, reported.location]).toEqual([303, placed.location])
+    }
+    const checking = (await app.http('GET', placed.location ?? '')).text
+    expect(checking).toContain('We are checking your payment')
+    expect(checking).not.toContain(warning)
+    expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
+    const own = await app.http('GET', `/orders/${order?.id}`)
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    for (const words of ['Where it stands', '₹580', order?.number]) expect(wordsOf(own.text)).toContain(words)
+    for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(own.text).not.toContain(secret)
+    const { taken, slots: held, holding } = await heldCounts(app)
+    expect(taken.get(roses)).toBe(1)
+    expect(held).toEqual(holding)
+  })
+
+  test('pressed twice at once and once again it is one order', async () => {
+    const form = await filled()
+    const answers = await Promise.all([1, 2, 3].map(() => send(app, '/checkout', form)))
+    answers.push(await send(app, '/checkout', form))
+    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(303)
+    expect(await countOrders()).toBe(1)
+  })
+
+  test('a pick-up needs no address, and a code takes off what the button says', async () => {
+    const code = { code: 'ROSES50', kind: 'rupees', amount: 50 }
+    const made = await app.http('POST', '/api/admin/coupons', { token: staff, body: code })
+    expect(made.status, made.text).toBe(201)
+    const form = await filled({
+      way: 'pickup',
+      slot: `${day} ${slots.pickup}`,
+      couponCode: 'roses50',
+      step: '',
+    })
+    for (const name of ['pincode', 'address', 'area', 'recipientName', 'recipientPhone']) form[name] = ''
+    const applied = await send(app, '/checkout', form)
+    expect([applied.status, applied.words]).toEqual([200, expect.stringContaining('Pay ₹450')])
+    const shownTotal = valueOf(applied.text, 'shownTotal') ?? ''
+    expect((await send(app, '/checkout', { ...form, shownTotal, step: 'order' })).status).toBe(303)
+  })
+
+  test('a page that holds a key is made for one request: never kept, never given to two', async () => {
+    const slot = `${day} ${slots.afternoon}`
+    const pages = await Promise.all(
+      [1, 2, 3].map(() => app.http('GET', address({ ...place, slot, answer: 'of-one' }))),
+    )
+    const keys = pages.map(({ text }) => valueOf(text, 'key'))
+    expect(new Set(keys).size).toBe(3)
+    for (const { headers } of pages) {
+      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+    }
+    const bare = await app.http('GET', '/checkout?x=of-one')
+    expect(bare.text).not.toContain('of-one')
+    expect(wordsOf(plainOf(bare.text))).toContain('one product at a time can be ordered')
+  })
+
+  test.each([
+    ['of a paid order', { payment_status: 'paid' }],
+    ['of an order that staff confirmed without its money', { payment_status: 'pending', paid_at: null }],
+  ] as const)('a fee for another try %s is paid and reported like the order', async (_what, columns) => {
+    const as = (path: string, body: object) => app.http('POST', path, { token: staff, body })
+    const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }], {
+      slot_id: slots.morning,
+      status: 'shipped',
+      ...columns,
+    })
+    await as(`/api/admin/florist/orders/${id}/presses`, { kind: 'not-reached', at: testNow })
+    expect((await as(`/api/admin/orders/${id}/charges`, { amount: '80' })).status).toBe(201)
+    const path = `/payment?order=${id}`
+    expect(wordsOf((await app.http('GET', `/orders/${id}`)).text)).toContain('Pay ₹80 ')
+    const { text } = await app.http('GET', path)
+    expect(wordsOf(plainOf(text))).toContain('Pay ₹80 to Malar & Co')
+    const form = { fee: valueOf(text, 'fee') ?? '' }
+    for (let press = 0; press < 2; press++) {
+      const reported = await send(app, path, form)
+      expect([reported.status, reported.location]).toEqual([303, path])
+    }
+    expect((await app.http('GET', path)).text).toContain('We are checking your payment')
+    expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
+    const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
+    expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
+    await as(`/api/admin/order-charges/${form.fee}/waive`, {})
+    const late = await send(app, path, form)
+    expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
+  })
+
+  test('an order that could not be loaded is not called unknown', async () => {
+    const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])
+    const view = vi.spyOn(app.app.services.orders, 'view').mockRejectedValue(new Error('the disk is full'))
+    try {
+      for (const path of [`/orders/${id}`, `/payment?order=${id}`]) {
+        const words = wordsOf(plainOf((await app.http('GET', path)).text))
+        expect(words).toContain('Your order could not be loaded. Please load this page again, or')
+        expect(words).not.toContain('do not know this order')
+      }
+    } finally {
+      view.mockRestore()
+    }
+  })
+
+  test('what is not there is said, not offered', async () => {
+    const unknown = await app.http('GET', '/checkout?product=no-such-flower')
+    expect(wordsOf(plainOf(unknown.text))).toContain('This is no longer offered')
+    const order = await app.http('GET', '/payment?order=no-such-order')
+    expect(wordsOf(plainOf(order.text))).toContain('We do not know this order')
+    const own = await app.http('GET', '/orders/no-such-order')
+    expect(wordsOf(plainOf(own.text))).toContain('We do not know this order')
+    const reported = await send(app, '/payment?order=no-such-order', {})
+    expect(reported.status).toBe(404)
+  })
+})
+
+describe('a network that sends too many', () => {
+  let app: TestApp
+  let form: Fields
+  beforeAll(async () => {
+    app = await startApp({ build: site.build, env: { ...upi, RATE_LIMIT_FACTOR: '0.1' } })
+    const slots = await addDeliveryPlan(app)
+    const roses = await addProduct(app, 99)
+    form = {
+      ...formOf({ slotId: slots.afternoon }),
+      product: roses,
+      quantity: '1',
+      shownTotal: '580',
+      step: 'order',
+    }
+    return () => app.stop()
+  })
+
+  test('is told so on the page with its words, after as many as by the API', async () => {
+    const max = ratePolicies.write.max / 10
+    const statuses = []
+    for (let n = 0; n < max; n++)
+      statuses.push((await send(app, '/checkout', { ...form, key: `order-${n}-x` })).status)
+    // Of orders that are not paid a network has fewer (D§2).
+    expect(statuses).toEqual([303, ...Array.from({ length: max - 1 }, () => 409)])
+    const { status, words, text } = await send(app, '/checkout', { ...form, key: 'one-too-many' })
+    expect([status, words]).toEqual([429, expect.stringContaining('Too many attempts')])
+    expect(valueOf(text, 'customername')).toBe('Meena Krishnan')
+    expect((await app.http('POST', '/api/orders', { body: {} })).status).toBe(429)
+  })
+})

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ratePolicies } from '../../server/http/rate-limits.ts'
+import { startApp, type TestApp } from '../harness/app.ts'
+import { countedBuild } from '../harness/counted-build.ts'
+import { linkTokenFor, waitFor } from '../harness/letters.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
+import { addCourse, enrol } from '../harness/seats.ts'
+
+const site = await countedBuild()
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
+
+/** What a browser sends of a form that it sends by itself. */
+async function send(
+  app: TestApp,
+  path: string,
+  headers: Record<string, string> = {},
+  fields: Record<string, string> = {},
+) {
+  const answer = await fetch(app.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    kept: answer.headers.get('cache-control'),
+    words: wordsOf(await answer.text()),
+  }
+}
+
+const withoutCode = (html: string) => html.replace(/<style>.*?<\/style>|<script.*?<\/script>/gs, '')
+
+/** The sentences of a page, as somebody without scripts reads them. */
+const wordsOf = (html: string) =>
+  withoutCode(html)
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+const plainOf = (html: string) =>
+  [...withoutCode(html).matchAll(/<noscript>(.*?)<\/noscript>/gs)].map(([, inner]) => inner).join('')
+
+/** Nobody but who asked is given it. */
+function isOfOne(headers: Headers): void {
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+}
+
+onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (app) => {
+  const subscribers = async () =>
+    (await app.db.read.selectFrom('newsletter_subscriber').select('email').execute()).map(
+      ({ email }) => email,
+    )
+
+  async function subscribed(email: string): Promise<string> {
+    await app.http('POST', '/api/landing/email', { body: { email } })
+    return linkTokenFor(app, email)
+  }
+
+  async function waits(email: string): Promise<string> {
+    const course = await addCourse(app, { title: 'Moss and fern', capacity: 1 })
+    await enrol(app, course.id)
+    return waitFor(app, course.id, email)
+  }
+
+  describe('unsubscribing', () => {
+    test.each([
+      ['of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+      ['that is JSON', { 'content-type': 'application/json' }, 415],
+    ])('a form %s is refused', async (what, headers, status) => {
+      const email = `${status}@mail.example`
+      const token = await subscribed(email)
+      expect([what, (await send(app, `/unsubscribe/${token}`, headers)).status]).toEqual([what, status])
+      expect(await subscribers()).toContain(email)
+    })
+
+    test('a link that leads nowhere is said on the page', async () => {
+      for (const path of ['/unsubscribe/nonsense', '/reminder/nonsense']) {
+        const { status, words, kept } = await send(app, path)
+        expect([path, status, kept]).toEqual([path, 404, 'no-store'])
+        expect(words).not.toContain('You are unsubscribed')
+        expect(words).not.toContain('"success"')
+      }
+    })
+
+    test('opening the page changes nothing; its plain form does, once and again', async () => {
+      const email = 'plain@mail.example'
+      const token = await subscribed(email)
+      const page = await app.http('GET', `/unsubscribe/${token}`)
+      expect(page.text).toMatch(
+        /<form method="post"><button type="submit"[^>]*>Unsubscribe<\/button><\/form>/,
+      )
+      expect(page.text).not.toContain('disabled=""')
+      expect(await subscribers()).toContain(email)
+      for (let press = 0; press < 2; press++) {
+        const { status, words, kept } = await send(app, `/unsubscribe/${token}`)
+        expect([status, kept]).toEqual([200, 'no-store'])
+        expect(words).toContain('You are unsubscribed')
+        expect(await subscribers()).not.toContain(email)
+      }
+    })
+
+    test('programs that post to the same address are answered as before', async () => {
+      const email = 'program@mail.example'
+      const token = await subscribed(email)
+      const answer = await fetch(`${app.url}/unsubscribe/${token}`, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    })
+  })
+
+  describe('the payment of an enrolment', () => {
+    test('what is not there, or could not be loaded, is said', async () => {
+      const unknown = await app.http('GET', '/payment?enrollment=no-such-seat')
+      expect(wordsOf(plainOf(unknown.text))).toContain('We do not know this enrollment')
+      expect((await send(app, '/payment?enrollment=no-such-seat')).status).toBe(404)
+      const { id } = await enrol(app, (await addCourse(app)).id)
+      const view = vi
+        .spyOn(app.app.services.enrolments, 'view')
+        .mockRejectedValue(new Error('the disk is full'))
+      try {
+        const { text } = await app.http('GET', `/payment?enrollment=${id}`)
+        expect(wordsOf(plainOf(text))).toContain('Your enrollment could not be loaded. Please load this page')
+      } finally {
+        view.mockRestore()
+      }
+    })
+
+    test('stands in the page of its holder alone; it is paid by UPI, reported once, and being checked', async () => {
+      const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
+      const path = `/payment?enrollment=${id}`
+      const page = await app.http('GET', path)
+      expect(page.status).toBe(200)
+      isOfOne(page.headers)
+      expect(page.headers.get('link')).toBeNull()
+      expect(page.text).not.toContain('rel="preload"')
+      expect(wordsOf(page.text)).toContain('Moss and fern')
+      const plain = plainOf(page.text)
+      expect(wordsOf(plain)).toContain('malar.school@okbank')
+      expect(plain).toContain(`action="/payment?enrollment=${id}"`)
+      for (let press = 0; press < 2; press++) {
+        expect(await send(app, path)).toMatchObject({ status: 303, location: path })
+      }
+      expect((await app.http('GET', path)).text).toContain('We are checking your payment')
+      expect((await app.http('GET', '/payment?enrollment=another')).text).not.toContain('Moss and fern')
+    })
+  })
+
+  test('a place on the waiting list stands in the page of its holder alone', async () => {
+    const token = await waits('waits@mail.example')
+    const page = await app.http('GET', `/waiting-list/${token}`)
+    expect(page.status).toBe(200)
+    isOfOne(page.headers)
+    expect(page.text).not.toContain('rel="preload"')
+    const words = wordsOf(page.text)
+    for (const said of ['You are on the waiting list', 'Moss and fern', 'Number 1'])
+      expect(words).toContain(said)
+    expect(wordsOf(plainOf(page.text))).toContain('Yes, leave the list')
+    const other = await app.http('GET', '/waiting-list/token-of-another')
+    expect(other.text).not.toContain('Moss and fern')
+    expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
+  })
+
+  describe('a place on the waiting list is confirmed, taken and left by plain forms', () => {
+    const pressed = (token: string, fields: Record<string, string>) =>
+      send(app, `/waiting-list/${token}`, {}, fields)
+    const stateOf = async (token: string) => (await app.http('GET', `/api/waiting-list/${token}`)).body.state
+
+    test('refusals are said on the page', async () => {
+      const token = await waits('refused@mail.example')
+      expect((await send(app, `/waiting-list/${token}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+      for (const what of ['take', 'leave', 'confirm'])
+        expect((await pressed(`${'a'.repeat(22)}.${'b'.repeat(32)}`, { what })).status).toBe(404)
+      const early = await pressed(token, { what: 'take', batch: '2026-03-12' })
+      expect([early.status, early.kept]).toEqual([409, 'no-store'])
+      expect(early.words).toContain('There is no free seat for you yet.')
+      expect(await stateOf(token)).toBe('waiting')
+    })
+
+    test('confirmed, offered and taken: the payment follows', async () => {
+      const course = await addCourse(app, { title: 'Moss and fern', capacity: 1 })
+      const seat = await enrol(app, course.id)
+      const email = 'plainly@mail.example'
+      const body = { fullName: 'Meena', email, phone: '9876543210', courseId: course.id }
+      expect((await app.http('POST', '/api/waiting-list', { body })).status).toBe(201)
+      const token = await linkTokenFor(app, email)
+      const path = `/waiting-list/${token}`
+      expect(plainOf((await app.http('GET', path)).text)).toContain('value="confirm"')
+      expect(await stateOf(token)).toBe('unconfirmed')
+      expect(await pressed(token, { what: 'confirm' })).toMatchObject({ status: 303, location: path })
+      expect(await stateOf(token)).toBe('waiting')
+      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', seat.id))
+      const plain = plainOf((await app.http('GET', path)).text)
+      expect(plain).toContain('name="batch" value="2026-03-12"')
+      const taken = await pressed(token, { what: 'take', batch: '2026-03-12' })
+      expect(taken.status).toBe(303)
+      expect(taken.location).toMatch(/^\/payment\?enrollment=[^&]+&amount=12500\.00$/)
+      expect((await app.http('GET', taken.location ?? '')).text).toContain('Moss and fern')
+    })
+
+    test('left', async () => {
+      const token = await waits('leaving@mail.example')
+      expect((await pressed(token, { what: 'leave' })).status).toBe(303)
+      expect(wordsOf((await app.http('GET', `/waiting-list/${token}`)).text)).toContain(
+        'You are no longer on the list',
+      )
+    })
+  })
+
+  test('the months of the calendar are links, and a day with events leads to its part of the page', async () => {
+    // Tests have 2 March 2026.
+    const { slug } = await addCourse(app, { title: 'Moss and fern', nextbatch: '2026-04-09' })
+    const march = plainOf((await app.http('GET', '/calendar')).text)
+    expect(march).toContain('href="/calendar?month=2026-02"')
+    expect(march).toContain('href="/calendar?month=2026-04"')
+    const april = plainOf((await app.http('GET', '/calendar?month=2026-04')).text)
+    expect(april).toContain('href="/calendar"')
+    expect(april).toMatch(/<a [^>]*href="#2026-04-09"/)
+    expect(april).toMatch(/<h3 id="2026-04-09"[^>]*>Thu, 9 April 2026<\/h3>/)
+    expect(april).toContain(`href="/classes/${slug}"`)
+    expect(wordsOf(april)).toContain('To book a seat, please call')
+    // No month is offered beyond the last.
+    expect(plainOf((await app.http('GET', '/calendar?month=2028-03')).text)).not.toContain('month=2028-04')
+  })
+
+  test.each([
+    ['/admin', 'The back office needs JavaScript'],
+    ['/profile', 'This page needs JavaScript'],
+    ['/favourites', 'This page needs JavaScript'],
+    ['/gift/token', 'This page needs JavaScript'],
+  ])('%s says that it needs scripts', async (path, sentence) => {
+    expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain(sentence)
+  })
+
+  test('a course says how to take a seat without them', async () => {
+    const { slug } = await addCourse(app)
+    const plain = plainOf((await app.http('GET', `/classes/${slug}`)).text)
+    expect(wordsOf(plain)).toContain('To take a seat, please call')
+    expect(plain).toContain('href="tel:')
+  })
+})
+
+describe('a network that tries keys', () => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await startApp({ build: site.build, env: { RATE_LIMIT_FACTOR: '0.1' } })
+    return () => app.stop()
+  })
+
+  test.each([
+    ['/waiting-list/:key', '/api/waiting-list/:key'],
+    ['/payment?enrollment=:key', '/api/enrollments/:key'],
+  ])('tries as many by %s as by the API', async (page, api) => {
+    const max = ratePolicies.lookup.max / 10
+    for (let n = 0; n < max; n++) await app.http('GET', page.replace(':key', `key-${n}`))
+    expect((await app.http('GET', api.replace(':key', 'one-more'))).status).toBe(429)
+    // The page cannot tell, and does not say that the link is dead.
+    const { text } = await app.http('GET', page.replace(':key', 'one-more'))
+    expect(wordsOf(plainOf(text))).toMatch(/could not be (loaded|looked up)/)
+  })
+})

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type BatchWithSessions, newBatchBody, type RosterBatch } from '../../../contract/batches.ts'
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
+import { dayText } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import { query } from '../../lib/query.ts'
+import {
+  box,
+  choice,
+  type Fields,
+  inRupees,
+  number,
+  orNone,
+  rulesOf,
+  type TypedValues,
+  text,
+} from '../record-fields.tsx'
+import type { FormParts, RecordForm } from '../record-form.tsx'
+import { pastDayQuestion } from './past-day.ts'
+
+const rule = newBatchBody.shape
+
+const none = { rule: z.string(), start: '' }
+const chosen = (typed: string) => typed || null
+
+const batchFields = {
+  day: text('First day', rule.day, { required: true, type: 'date' }),
+  time: orNone(text('Start time', rule.time, { type: 'time', hint: 'School time' })),
+  roomId: { ...choice('Room', [], none), write: chosen },
+  instructorId: { ...choice('Instructor', [], none), write: chosen },
+  capacity: {
+    ...number('Capacity', z.string(), { min: 1 }),
+    start: String(courseDefaults.capacity),
+    // An empty field is refused: only the box makes a batch unlimited.
+    write: (typed: string, { isUnlimited }: TypedValues) => (isUnlimited ? null : Number(typed)),
+  },
+  isUnlimited: {
+    ...box('Unlimited'),
+    read: ({ capacity }: BatchWithSessions) => capacity === null,
+    write: () => undefined,
+    clears: 'capacity',
+  },
+  price: orNone(
+    number('Price (₹)', rule.price, { ...inRupees, hint: 'Only where it differs from the class' }),
+  ),
+  visibleFrom: orNone(
+    text('Visible from', rule.visibleFrom, { type: 'date', hint: 'Visitors see it from this day on' }),
+  ),
+  isClosed: box('Closed for enrolment'),
+  joinsLate: box('Can be joined late', { hint: 'It is sold after it has begun, too.' }),
+} satisfies Fields<BatchWithSessions>
+
+type BatchFields = typeof batchFields
+
+const rules = rulesOf(batchFields).check(
+  z.refine(
+    ({ isUnlimited, capacity }) => isUnlimited === true || /^(?:[1-9]\d{0,3}|10000)$/.test(String(capacity)),
+    {
+      error: 'Capacity must be a whole number of 1 or more',
+      path: ['capacity'],
+      // Beside the other fields' refusals, not after them.
+      when: () => true,
+    },
+  ),
+)
+
+function useNames(key: 'GET /api/admin/rooms' | 'GET /api/instructors') {
+  const all = useQuery(query(key, { query: { limit: listLimitMax, sort: 'name' } }))
+  return (all.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+}
+
+/** Rooms and instructors to choose from; those that stand there stay, also where they are deleted. */
+export function usePlaces() {
+  const rooms = useNames('GET /api/admin/rooms')
+  const instructors = useNames('GET /api/instructors')
+  return { rooms, instructors }
+}
+
+export type Options = readonly { value: string; label: string }[]
+
+/** The choices of a field with what stands in it, and with none first. */
+export function optionsWith(options: Options, none: string, id?: string | null, name?: string | null) {
+  const isMissing = id != null && !options.some(({ value }) => value === id)
+  return [
+    { value: '', label: none },
+    ...options,
+    ...(isMissing ? [{ value: id, label: name ?? 'Deleted' }] : []),
+  ]
+}
+
+function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>) {
+  const { rooms, instructors } = usePlaces()
+  const isUnlimited = useWatch({ control: form.control, name: 'isUnlimited' })
+  const count = base?.meetings.length ?? 0
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('day', count > 0 ? { hint: 'Another day moves all its sessions by as many days.' } : {})}
+        {input('time', count > 0 ? { disabled: true, hint: 'Its first session says when it begins.' } : {})}
+        {input('roomId', { options: optionsWith(rooms, 'At the school', base?.roomId, base?.room) })}
+        {input('instructorId', {
+          options: optionsWith(
+            instructors,
+            'The instructor of the class',
+            base?.instructorId,
+            base?.instructor,
+          ),
+        })}
+        <div>
+          {input('capacity', { disabled: isUnlimited })}
+          {input('isUnlimited')}
+        </div>
+        {input('price')}
+        {input('visibleFrom')}
+        <div>
+          {input('isClosed')}
+          {input('joinsLate')}
+        </div>
+      </div>
+      {(base?.taken ?? 0) > 0 && (
+        <p className="text-sm text-ink-soft">Its students are told of another day, hour or room.</p>
+      )}
+    </>
+  )
+}
+
+/** The batch that a new one is like. */
+export const latestOf = (batches: readonly RosterBatch[]) =>
+  batches.find(({ day, state }) => day !== null && state !== 'cancelled')
+
+interface NewBatch {
+  /** Begins with what this one has. */
+  like?: RosterBatch | undefined
+  onAdded?: (batch: RosterBatch) => void
+}
+
+export function batchForm(
+  courseId: string,
+  { like, onAdded }: NewBatch = {},
+): RecordForm<BatchWithSessions, BatchFields> {
+  return {
+    name: `batch-of-${courseId}`,
+    what: 'batch',
+    title: 'Batch',
+    sentences: {
+      added: 'Batch added',
+      addFailed: 'The batch could not be added.',
+      updated: 'Batch updated',
+      updateFailed: 'The batch could not be updated.',
+    },
+    submit: ['Add the batch', 'Adding...'],
+    fields: batchFields,
+    rules,
+    useStart: () =>
+      like === undefined
+        ? {}
+        : {
+            time: like.time ?? '',
+            roomId: like.roomId ?? '',
+            instructorId: like.instructorId ?? '',
+            capacity: String(like.capacity ?? courseDefaults.capacity),
+            isUnlimited: like.capacity === null,
+          },
+    Layout,
+    asks: ({ day }, base, today) => pastDayQuestion(base?.day ?? null, String(day), today),
+    add: async (body, options) => {
+      const answer = await api('POST /api/admin/batches', { body: { courseId, ...body } }, options)
+      onAdded?.(answer.data)
+      return answer
+    },
+    update: ({ id }, body, options) =>
+      api('PUT /api/admin/batches/:id', { params: { id: id ?? '' }, body }, options),
+    find: async ({ id }) => (await api('GET /api/admin/batches/:id', { params: { id: id ?? '' } })).data,
+  }
+}
+
+/** `Thu, 12 March 2026` */
+export const nameOfBatch = ({ day }: Pick<BatchWithSessions, 'day'>) =>
+  day === null ? 'without a date' : dayText(day)

@@ -1,0 +1,190 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import {
+  type BatchLetterBody,
+  batchLetterBody,
+  type LetterReader,
+  letterReaders,
+  letterUndoMs,
+  letterWordsMax,
+  type previewBatchLetter,
+} from '../../../contract/batch-letters.ts'
+import type { RosterBatch } from '../../../contract/batches.ts'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import { counted } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Refusal, SentDialog } from '../form-dialog.tsx'
+import { LetterFrame } from '../letter-frame.tsx'
+import { sayUndoable } from '../undo-toast.ts'
+import { useDeed } from '../use-deed.ts'
+import { nameOfBatch } from './batch-form.tsx'
+
+const { subject, words, byChat } = batchLetterBody.shape
+const readerBoxes = { confirmed: z.boolean(), unpaid: z.boolean(), waiting: z.boolean() }
+const rules = z.object({ subject, words, byChat, ...readerBoxes })
+type Typed = z.input<typeof rules>
+
+const readerWords: Record<LetterReader, string> = {
+  confirmed: 'Who has a confirmed seat',
+  unpaid: 'Whose seat is not paid yet',
+  waiting: 'Who is on the waiting list',
+}
+
+const bodyOf = ({ subject, words, byChat, ...boxes }: Typed): BatchLetterBody => ({
+  subject,
+  words,
+  byChat,
+  to: letterReaders.filter((reader) => boxes[reader]),
+})
+
+const toldText = ({ letters, chats }: { letters: number; chats: number }) =>
+  [
+    letters > 0 && `${counted(letters, 'letter')} by e-mail`,
+    chats > 0 && `${counted(chats, 'chat')} to be sent by hand, in Messages`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** Writes to the people of a batch: what they read is shown before, and can be sent to oneself. */
+export default function BatchLetterDialog({
+  batch,
+  ...dialog
+}: Openable & { batch: Pick<RosterBatch, 'id' | 'day' | 'time' | 'courseTitle'> }) {
+  const params = { id: batch.id }
+  return (
+    <SentDialog
+      {...dialog}
+      wide
+      title="Write to the batch"
+      description={`${batch.courseTitle}, ${nameOfBatch(batch)}`}
+      isToldAbove
+      submitLabel="Send"
+      sendingLabel="Sending..."
+      rules={rules}
+      defaults={{ subject: '', words: '', byChat: true, confirmed: true, unpaid: true, waiting: false }}
+      send={(typed, keyed) => {
+        const body = bodyOf(typed)
+        return api('POST /api/admin/batches/:id/letters', { params, body }, keyed(body))
+      }}
+      onSent={({ data }) =>
+        sayUndoable({
+          title: `${counted(data.people, 'person', 'people')} will read it`,
+          description: toldText(data),
+          undoMs: letterUndoMs,
+          of: [data.id],
+          undo: (letter) =>
+            api('DELETE /api/admin/batches/:id/letters/:letter', { params: { ...params, letter } }),
+          onUndone: () => undefined,
+          words: {
+            undone: { title: 'Taken back', description: 'Nobody gets it.' },
+            verb: 'taken back',
+            unanswered: 'The server did not answer. Messages shows what was sent.',
+          },
+        })
+      }
+    >
+      {(field, { form }) => (
+        <>
+          <fieldset>
+            <legend className="font-bold">Who gets it</legend>
+            {letterReaders.map((reader) => (
+              <Checkbox key={reader} label={readerWords[reader]} {...form.register(reader)} />
+            ))}
+          </fieldset>
+          <TextField label="Subject" required maxLength={120} {...field('subject')} />
+          <TextArea
+            label="The letter"
+            required
+            rows={8}
+            maxLength={letterWordsMax}
+            hint="Plain words. The greeting, the class with its batch, and the school’s name are added."
+            {...field('words')}
+          />
+          <Checkbox
+            label="By chat too"
+            hint="Told by e-mail; the chats wait in Messages to be sent by hand."
+            {...form.register('byChat')}
+          />
+          <Tries form={form} params={params} />
+        </>
+      )}
+    </SentDialog>
+  )
+}
+
+/** Before it is sent: exactly what they read, and a letter to oneself. */
+function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; params: { id: string } }) {
+  const whole = () => bodyOf(form.getValues())
+  const preview = useDeed({
+    run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
+    failed: null,
+  })
+  // What was typed since then is not in it.
+  useWatch({ control: form.control })
+  const isOfNow = JSON.stringify(preview.variables) === JSON.stringify(whole())
+  const test = useDeed({
+    run: () => api('POST /api/admin/batches/:id/letters/test', { params, body: whole() }),
+    done: ({ data }) => ({ title: 'Sent to yourself', description: data.email }),
+    failed: null,
+  })
+  const onlyIfRight = (deed: () => void) => async () => {
+    if (await form.trigger(undefined, { shouldFocus: true })) deed()
+  }
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          busy={preview.isPending}
+          onClick={() => void onlyIfRight(() => preview.mutate(whole()))()}
+        >
+          Preview
+        </Button>
+        <Button
+          variant="outline"
+          busy={test.isPending}
+          onClick={() => void onlyIfRight(() => test.mutate())()}
+        >
+          Send me a test
+        </Button>
+      </div>
+      <Refusal error={preview.refusal ?? test.refusal} />
+      {preview.data && isOfNow && <Preview {...preview.data.data} />}
+    </div>
+  )
+}
+
+type Previewed = EndpointResponse<typeof previewBatchLetter>['data']
+
+function Preview({ people, letters, chats, subject, html, chat, readers }: Previewed) {
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-3">
+      <p role="status">
+        <span className="font-bold">{counted(people, 'person gets', 'people get')} it</span>:{' '}
+        {toldText({ letters, chats })}.
+      </p>
+      <details>
+        <summary className="flex min-h-11 items-center link">Their names</summary>
+        <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+          {readers.map(({ name, email, phone }) => (
+            <li key={`${name} ${email} ${phone}`}>{[name, email, phone].filter(Boolean).join(', ')}</li>
+          ))}
+        </ul>
+      </details>
+      <p>
+        <span className="font-bold">Subject:</span> {subject}
+      </p>
+      <LetterFrame html={html} />
+      {chat !== null && (
+        <p className="rounded-sm border border-line bg-sunk p-4 whitespace-pre-line [overflow-wrap:anywhere]">
+          {chat}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { type ClosedDay, closedDayColumns, closedDayInput } from '../../contract/closed-days.ts'
+import { closedHoursText } from '../../contract/closing-words.ts'
+import { counted, dayText, timeInWords } from '../../contract/words.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Note } from '../ui/note.tsx'
+import { dayColumn, longText } from './list/columns.tsx'
+import { type ListState, useList } from './list/use-list.ts'
+import { recordOf } from './record.ts'
+import { callsOf } from './record-calls.ts'
+import { hidden } from './record-columns.tsx'
+import { number, orNone, text } from './record-fields.tsx'
+import type { FormParts } from './record-form.tsx'
+import { RecordSection } from './record-section.tsx'
+import { SectionLink } from './section-link.tsx'
+
+const rule = closedDayInput.shape
+
+const fields = {
+  day: text('Day', rule.day, { type: 'date', required: true }),
+  lastDay: {
+    ...orNone(text('Last day', rule.lastDay, { type: 'date', hint: 'Of several in a row.' })),
+    clears: 'day',
+  },
+  closedFor: orNone(
+    text('Closed for', rule.closedFor, {
+      maxLength: 60,
+      placeholder: 'Pongal',
+      hint: 'Visitors read “Closed on 14 January: Pongal”. Empty where the school is open.',
+    }),
+  ),
+  from: orNone(text('Closes at', rule.from, { type: 'time', hint: 'Empty is the whole day.' })),
+  until: orNone(text('Opens again at', rule.until, { type: 'time' })),
+  capacity: {
+    ...orNone(
+      number('Orders in each slot', rule.capacity, {
+        hint: 'Deliveries on this day, in place of each slot’s own number. Empty is as usual.',
+      }),
+    ),
+    clears: 'closedFor',
+  },
+}
+
+function stateText(day: ClosedDay): string {
+  const { closedFor, capacity } = day
+  return [
+    closedFor && [`Closed for ${closedFor}`, closedHoursText(day)].filter(Boolean).join(', '),
+    capacity !== null && `${counted(capacity, 'order')} in each slot`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+const State = ({ item }: { item: ClosedDay }) =>
+  item.closedFor ? <Badge tone="rose">{stateText(item)}</Badge> : stateText(item)
+
+/** What was planned before the day was closed: `Bridal Bouquets, 10:00 am; 2 orders`. */
+function plannedText({ planned: { sessions, orders } }: ClosedDay): string {
+  return [
+    ...sessions.map(({ courseTitle, from }) =>
+      [courseTitle, from && timeInWords(from)].filter(Boolean).join(', '),
+    ),
+    orders > 0 && counted(orders, 'order'),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+const Planned = ({ item }: { item: ClosedDay }) => (
+  <SectionLink to={`rosters?view=day&day=${item.day}`} className="link">
+    {plannedText(item)}
+  </SectionLink>
+)
+
+// An import reads the CSV by the same names.
+export const closedDays = recordOf({
+  kind: 'delivery-day',
+  calls: callsOf('/api/admin/closed-days', 'edit'),
+  names: ['day', 'days'],
+  namedBy: 'day',
+  nameOf: ({ day }) => dayText(day),
+  draftName: ({ day }) => (day ? dayText(day) : 'a day'),
+  verb: 'add',
+  tableFrom: 640,
+  list: {
+    id: 'closed-days',
+    endpoint: 'GET /api/admin/closed-days',
+    search: { label: 'Search days', placeholder: 'Feast or 2026-01…' },
+    sorts: [
+      { value: '-day', label: 'Latest first' },
+      { value: 'day', label: 'Earliest first' },
+    ],
+    failed: 'Failed to fetch the days',
+  },
+  sentences: { deleteText: () => 'It is a day like any other then.' },
+  rows: ({ data }: { data: ClosedDay[] }) => data,
+  columns: [
+    dayColumn('Day', ({ day }: ClosedDay) => day),
+    { header: 'What differs', text: stateText, cell: (item: ClosedDay) => <State item={item} /> },
+    {
+      header: 'Planned then',
+      text: plannedText,
+      cell: (item) => <Planned item={item} />,
+      className: longText,
+    },
+    ...hidden('closedFor', 'from', 'until', 'capacity'),
+  ],
+  form: {
+    description: 'Close it to classes, the hall and deliveries, or give deliveries another number of orders.',
+    fields,
+    Layout,
+  },
+  importing: { endpoint: 'POST /api/admin/closed-days/import', columns: closedDayColumns },
+  empty: { text: 'Every day is open, with the usual number of orders.', title: 'No closed days' },
+  fileName: 'closed-days',
+  shownIn: [['GET /api/school', null]],
+})
+
+function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('day')}
+        {!isEdit && input('lastDay')}
+      </div>
+      {input('closedFor')}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {input('from')}
+        {input('until')}
+      </div>
+      {input('capacity')}
+    </>
+  )
+}
+
+/** The one calendar of closed days, for classes, the hall and deliveries. */
+export function ClosedDays() {
+  const list = useList(closedDays.list)
+  return (
+    <RecordSection
+      record={closedDays}
+      list={list}
+      above={<PlannedNote list={list} />}
+      addAction="add-day"
+      importAction="import-days"
+    />
+  )
+}
+
+/** Staff have to know what they have closed a day on. */
+function PlannedNote({ list }: { list: ListState<'GET /api/admin/closed-days'> }) {
+  const days = list.pages.flatMap(closedDays.rows).filter((day) => plannedText(day) !== '')
+  if (days.length === 0) return null
+  return (
+    <Note
+      tone="warning"
+      role="status"
+      className="mb-6"
+      title="On a closed day something is planned. Please move it, or tell those who come."
+    >
+      <ul>
+        {days.map((day) => (
+          <li key={day.id} className="py-1">
+            {dayText(day.day)}: <Planned item={day} />
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

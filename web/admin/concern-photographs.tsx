@@ -1,0 +1,28 @@
+import type { Enquiry } from '../../contract/enquiries.ts'
+import { Picture } from '../ui/picture.tsx'
+
+/** What a buyer photographed; each opens whole. */
+export function ConcernPhotographs({ of: { photographs, name } }: { of: Enquiry }) {
+  if (photographs.length === 0) return null
+  return (
+    <figure>
+      <ul className="flex flex-wrap gap-2">
+        {photographs.map((picture, n) => (
+          <li key={picture.base}>
+            <a href={`${picture.base}-${picture.width}.jpg`} target="_blank" rel="noreferrer">
+              <Picture
+                picture={picture}
+                alt={`Photograph ${n + 1} of ${name} (opens in a new tab)`}
+                sizes="96px"
+                className="size-24 rounded-sm object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <figcaption className="mt-1 text-sm text-ink-soft print:hidden">
+        Only staff see them. They go thirty days after they came.
+      </figcaption>
+    </figure>
+  )
+}

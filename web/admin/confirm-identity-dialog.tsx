@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { confirmForm } from '../../contract/security.ts'
+import { api } from '../lib/api.ts'
+import { passkeyObstacle } from '../lib/passkey-support.ts'
+import { query } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeField } from '../ui/code-field.tsx'
+import { Note } from '../ui/note.tsx'
+import { PasswordField } from '../ui/password-fields.tsx'
+import { SentDialog } from './form-dialog.tsx'
+
+/** The password, and the code of those who have a second factor. */
+export default function ConfirmIdentityDialog({
+  open,
+  onAnswer,
+}: {
+  open: boolean
+  /** False where they give up. */
+  onAnswer: (isConfirmed: boolean) => void
+}) {
+  const twoFactor = useQuery({ ...query('GET /api/profile/two-factor'), enabled: open })
+  const hasCode = twoFactor.data?.data.isOn
+  const passkeys = useQuery({ ...query('GET /api/profile/passkeys'), enabled: open })
+  const hasPasskey = passkeys.data?.data.length && passkeyObstacle(location.origin) === null
+  const byPasskey = useMutation({
+    // Loaded at the first press: few have one.
+    mutationFn: async () => (await import('../lib/passkeys.ts')).confirmByPasskey(),
+    onSuccess: () => onAnswer(true),
+  })
+  return (
+    <SentDialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title="Please confirm that it is you"
+      description="This may be done for ten minutes after the password was given. What you were doing goes on by itself."
+      submitLabel="Confirm"
+      sendingLabel="Checking..."
+      rules={confirmForm}
+      defaults={{ password: '', code: '' }}
+      send={(body) => api('POST /api/auth/confirm', { body })}
+      onSent={() => onAnswer(true)}
+      asksToLeave={false}
+    >
+      {(field, { sending }) => (
+        <>
+          {byPasskey.error && <Note tone="error" role="alert" title={byPasskey.error.message} />}
+          <PasswordField label="Your password" {...field('password')} />
+          {(hasCode || sending.error?.fields['code']) && (
+            <CodeField
+              label="Code"
+              hint="Of your authenticator app, or a recovery code"
+              required
+              isAlsoWords
+              {...field('code')}
+            />
+          )}
+          {hasPasskey && (
+            <Button
+              variant="outline"
+              className="self-start"
+              busy={byPasskey.isPending}
+              onClick={() => byPasskey.mutate()}
+            >
+              Use a passkey instead
+            </Button>
+          )}
+        </>
+      )}
+    </SentDialog>
+  )
+}

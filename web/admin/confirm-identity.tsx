@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { setConfirmation } from '../lib/api.ts'
+
+const ConfirmIdentityDialog = lazy(() => import('./confirm-identity-dialog.tsx'))
+
+/** Asks who somebody is where the server wants to know it again; the call that it refused is then repeated. */
+export function ConfirmIdentity() {
+  const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void; turn: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    // Several calls may be refused at once; one answer is for all.
+    let asking: Promise<boolean> | null = null
+    setConfirmation(() => {
+      asking ??= new Promise<boolean>((resolve) => {
+        const answer = (isConfirmed: boolean) => {
+          asking = null
+          setOpen(false)
+          resolve(isConfirmed)
+        }
+        setAsked((before) => ({ answer, turn: (before?.turn ?? 0) + 1 }))
+        setOpen(true)
+      })
+      return asking
+    })
+    return () => setConfirmation(null)
+  }, [])
+  return (
+    asked && (
+      <Suspense>
+        <ConfirmIdentityDialog key={asked.turn} open={isOpen} onAnswer={asked.answer} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0056). */
+export function LetterFrame({ html }: { html: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [html])
+  return (
+    // Without scripts, forms or an origin of its own.
+    <iframe
+      title="The letter"
+      sandbox=""
+      src={address}
+      className="h-[32rem] w-full rounded-sm border border-line bg-white"
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MoneyEntry, Payable, PayableKind } from '../../../contract/money.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
+import { dayText, formatRupees } from '../../../contract/words.ts'
+import { query, useStale } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDialog } from '../../ui/lazy-dialog.tsx'
+import { RowButton } from '../row-actions.tsx'
+import { useRight } from '../use-right.ts'
+import { ReceiptDialog } from './receipt-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
+
+/** Each sum that came for one of these, with what can be done about it. */
+export function MoneyTrail({
+  kind,
+  id,
+  onChanged,
+}: {
+  kind: PayableKind
+  id: string
+  onChanged: () => void
+}) {
+  const { data } = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
+  const mayChange = useRight('money')
+  const { show, dialog } = useDialog()
+  const stale = useStale()
+  const trail = data?.data
+  if (trail === undefined || trail.entries.length === 0) return null
+  function changed() {
+    stale('GET /api/admin/money/of/:kind/:id')
+    onChanged()
+  }
+  return (
+    <section aria-label="Money" className="flex flex-col gap-2">
+      <h3 className="text-lg">Money</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {trail.entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
+            <Entry entry={entry} isBack={wasTakenBack(entry, trail.entries)} />
+            {entry.number !== null && (
+              <RowButton
+                label="Receipt"
+                of={entry.number}
+                onClick={() =>
+                  show((props) => (
+                    <ReceiptDialog
+                      {...props}
+                      entry={entry}
+                      payable={trail.payable}
+                      subject={id}
+                      isVoid={wasTakenBack(entry, trail.entries)}
+                    />
+                  ))
+                }
+              />
+            )}
+            {mayChange && entry.kind === 'received' && Number(entry.left) > 0 && (
+              <RowButton
+                label="Entered by mistake"
+                of={entryText(entry)}
+                hasColon
+                onClick={() =>
+                  show((props) => <ReverseDialog {...props} entry={entry} kind={kind} onReversed={changed} />)
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayChange && canRefund(trail.payable) && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="self-start"
+          onClick={() =>
+            show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
+          }
+        >
+          Note refund
+        </Button>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+const isSeat = ({ kind }: Payable) => kind === 'enrolment' || kind === 'event-booking'
+
+/** What waits goes back; of what pays a seat a part may. */
+function canRefund(payable: Payable): boolean {
+  return Number(payable.waits) > 0 || (isSeat(payable) && Number(payable.amount) > Number(payable.due))
+}
+
+const kindWords = { received: '', refund: 'Refund', reversal: 'Entered by mistake' }
+
+export function entryText({ amount, method, day }: MoneyEntry): string {
+  return [formatRupees(Math.abs(Number(amount))), moneyMethodWords[method as MoneyMethod], dayText(day)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function wasTakenBack({ id, kind, left }: MoneyEntry, entries: readonly MoneyEntry[]): boolean {
+  return (
+    kind === 'received' &&
+    Number(left) === 0 &&
+    entries.some(({ receipt, kind }) => receipt === id && kind === 'reversal')
+  )
+}
+
+function Entry({ entry, isBack }: { entry: MoneyEntry; isBack: boolean }) {
+  const { kind, amount, total, method, reference, note, day, by } = entry
+  const shared = Math.abs(Number(total)) !== Math.abs(Number(amount))
+  return (
+    <div className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+      <p>
+        <strong className={isBack ? 'line-through' : undefined}>
+          {Number(amount) < 0 && '−'}
+          {formatRupees(Math.abs(Number(amount)))}
+        </strong>{' '}
+        {[kindWords[kind], moneyMethodWords[method as MoneyMethod], dayText(day)].filter(Boolean).join(', ')}
+        {shared && ` · of ${formatRupees(Math.abs(Number(total)))}`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {[reference, note, by && `by ${by}`].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { type Payable, refundBody } from '../../../contract/money.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { SentDialog } from '../form-dialog.tsx'
+import { optionsOf } from '../list/list-choices.ts'
+import { sayFailed } from '../use-deed.ts'
+
+const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
+
+const isSeat = ({ kind }: Pick<Payable, 'kind'>) => kind === 'enrolment' || kind === 'event-booking'
+
+/** Notes that money was sent back: what has no seat, or a part of what was paid for one. */
+export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
+  const waits = Number(row.waits)
+  const here = Number(row.amount) - Number(row.due)
+  return (
+    <SentDialog
+      {...dialog}
+      title="Note refund"
+      description={`${row.name}, ${row.title} (${row.reference})`}
+      isToldAbove
+      submitLabel="Note refund"
+      sendingLabel="Noting..."
+      rules={rules}
+      defaults={{
+        amount: waits > 0 ? String(waits) : '',
+        method: '' as MoneyMethod,
+        note: '',
+        keepsRest: false,
+        tell: true,
+      }}
+      send={({ amount = 0, ...said }, keyed) => {
+        const body = { kind: row.kind, id: row.id, ...said, amount: amount / 100 }
+        return api('POST /api/admin/money/refund', { body }, keyed(body))
+      }}
+      done={{ title: 'Success', description: 'The refund is noted.' }}
+      onSent={onNoted}
+      onRefused={(error) => sayFailed(error, 'Failed to note the refund. Please try again.')}
+    >
+      {(field, { form }) => (
+        <>
+          <Note tone="info">
+            Send the money back first, by the bank or the UPI app: this only writes down that it was done.
+            {waits === 0 && ' The price of the seat becomes so much less, so nothing is due for it.'}
+          </Note>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <NumberField
+              label="Sum"
+              hint={`At most ${formatRupees(waits > 0 ? waits : here)}`}
+              prefix="₹"
+              step={0.01}
+              required
+              {...field('amount')}
+            />
+            <SelectField
+              label="How it was sent"
+              hint="Say it for each sum"
+              placeholder="Choose"
+              options={optionsOf(moneyMethodWords)}
+              required
+              {...field('method')}
+            />
+          </div>
+          <TextArea
+            label="Note"
+            hint="Why, and with which reference."
+            required
+            rows={3}
+            maxLength={500}
+            {...field('note')}
+          />
+          {isSeat(row) && waits > 0 && Number(form.watch('amount')) < waits && (
+            <Checkbox
+              label="The school keeps the rest"
+              hint="Else it waits, to be sent back or moved to another batch."
+              {...field('keepsRest')}
+            />
+          )}
+          {isSeat(row) && <Checkbox label="Tell the student" {...field('tell')} />}
+        </>
+      )}
+    </SentDialog>
+  )
+}

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type AddedSeat, deskPayments, type KnownPerson } from '../../../contract/people.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import { query, useStale } from '../../lib/query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { SentDialog } from '../form-dialog.tsx'
+import { isFull } from '../seats/seat-facts.ts'
+import { useRight } from '../use-right.ts'
+import { type AddPersonForm, addPersonRules } from './add-person-form.ts'
+import { BatchChoice, type ComingBatch } from './batch-choice.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import { KnownPeople } from './known-people.tsx'
+
+const paymentLabels: Record<(typeof deskPayments)[number], string> = {
+  cash: 'Cash',
+  upi: 'UPI',
+  card: 'Card',
+  bank: 'Bank',
+  later: 'Later',
+}
+
+export interface AddPersonProps extends Openable {
+  /** Who it is, as far as that is known. */
+  person?: Pick<KnownPerson, 'name' | 'email' | 'phone'>
+  batchId?: string
+  /** Their place on the waiting list. */
+  waitingId?: string
+  onAdded?: () => void
+}
+
+/** A seat for somebody who called or came by. */
+export default function AddPersonDialog({ person, batchId, waitingId, onAdded, ...dialog }: AddPersonProps) {
+  const stale = useStale()
+  const mayGoBeyond = useRight('beyond-capacity')
+  const maySetPrice = useRight('prices')
+  const batches = useQuery(query('GET /api/admin/coming-batches'))
+  const all = batches.data?.data ?? []
+  const [known, setKnown] = useState<KnownPerson | null>(null)
+  return (
+    <SentDialog
+      {...dialog}
+      title="Add a person"
+      description="A seat for somebody who called or came by."
+      submitLabel="Add"
+      sendingLabel="Adding..."
+      rules={addPersonRules}
+      defaults={{
+        name: person?.name ?? '',
+        email: person?.email ?? '',
+        phone: person?.phone ?? '',
+        batchId: batchId ?? '',
+        payment: undefined as never,
+        paymentReference: '',
+        price: '',
+        note: '',
+        reason: '',
+        letter: true,
+      }}
+      send={(values, keyed) => {
+        const { price, email } = values
+        const batch = all.find(({ id }) => id === values.batchId)
+        const body = {
+          ...values,
+          email: email ?? '',
+          price: price === '' || price === undefined ? undefined : price / 100,
+          waitingId,
+          // An offered seat is theirs already: the server takes no other.
+          beyondCapacity: (mayGoBeyond && batch && isFull(batch)) || undefined,
+        }
+        return api('POST /api/admin/enrollments', { body }, keyed(body))
+      }}
+      done={({ data }, { name, email }) => ({
+        title: `${name} has a seat`,
+        description: `${data.reference}. ${toldText(data, email ?? '')}`,
+      })}
+      onSent={() => {
+        stale(
+          'GET /api/admin/AdminClasses',
+          'GET /api/admin/batches',
+          'GET /api/admin/coming-batches',
+          'GET /api/admin/batches/:id/roster',
+          'GET /api/admin/day-sheet',
+          'GET /api/getEventClassEnrollments',
+          'GET /api/getStudents',
+          'GET /api/admin/people',
+        )
+        onAdded?.()
+      }}
+    >
+      {(field, { form }) => (
+        <>
+          {!person && (
+            <KnownPeople
+              onChoose={(found) => {
+                const { name, email, phone } = found
+                setKnown(found)
+                form.setValue('name', name, { shouldDirty: true })
+                form.setValue('email', email, { shouldDirty: true })
+                form.setValue('phone', phone, { shouldDirty: true })
+                form.clearErrors(['name', 'email', 'phone'])
+              }}
+              onTyped={(typed) => {
+                setKnown(null)
+                const isPhone = /^\+?[\d\s-]+$/.test(typed)
+                const name = isPhone ? 'phone' : typed.includes('@') ? 'email' : 'name'
+                form.setValue(name, typed, { shouldDirty: true })
+                form.clearErrors(name)
+              }}
+            />
+          )}
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Full name" required maxLength={120} autoComplete="off" {...field('name')} />
+            <PhoneField label="Phone" required autoComplete="off" {...field('phone')} />
+          </div>
+          <TextField
+            label="Email"
+            hint="Without one no letter goes"
+            type="email"
+            autoComplete="off"
+            {...field('email')}
+          />
+          <BatchChoice
+            result={batches}
+            form={form as unknown as AddPersonForm}
+            error={field('batchId').error}
+          />
+          <ChoiceRow
+            label="Paid"
+            required
+            options={deskPayments.map((value) => ({ value, label: paymentLabels[value] }))}
+            {...field('payment')}
+          />
+          <More
+            form={form as unknown as AddPersonForm}
+            field={field}
+            batches={all}
+            known={known}
+            mayGoBeyond={mayGoBeyond}
+            maySetPrice={maySetPrice}
+          />
+          <Checkbox label="Write to them by e-mail; the chat waits to be sent by hand" {...field('letter')} />
+        </>
+      )}
+    </SentDialog>
+  )
+}
+
+/** What stands only where it is needed: the reference of a payment, and what is seldom said. */
+function More({
+  form,
+  field,
+  batches,
+  known,
+  mayGoBeyond,
+  maySetPrice,
+}: {
+  form: AddPersonForm
+  field: (name: 'paymentReference' | 'price' | 'reason' | 'note') => { error: string | null }
+  batches: readonly ComingBatch[]
+  known: KnownPerson | null
+  mayGoBeyond: boolean
+  maySetPrice: boolean
+}) {
+  const { control } = form
+  const [payment, batchId, price, reason] = useWatch({
+    control,
+    name: ['payment', 'batchId', 'price', 'reason'],
+  })
+  const batch = batches.find(({ id }) => id === batchId)
+  const needsReason = Boolean(price) || Boolean(reason) || (batch !== undefined && isFull(batch))
+  const hasReference = payment === 'upi' || payment === 'card' || payment === 'bank'
+  const reasonError = field('reason').error
+  return (
+    <>
+      {hasReference && (
+        <TextField
+          label="Payment reference"
+          hint="Of the bank, of UPI or of the slip (optional)"
+          maxLength={80}
+          autoComplete="off"
+          {...field('paymentReference')}
+        />
+      )}
+      {known?.batchIds.includes(batchId) && (
+        <Note tone="warning">{known.name} has a seat in this batch already.</Note>
+      )}
+      {batch && isFull(batch) && (
+        <Note tone="warning">
+          {mayGoBeyond
+            ? 'This batch is full. You add a seat to it, which its capacity counts from then on.'
+            : 'This batch is full. Only the owner may give a seat beyond its capacity.'}
+        </Note>
+      )}
+      <details open={needsReason || reasonError !== null || undefined}>
+        <summary className="link flex min-h-11 items-center">
+          {maySetPrice ? 'Another price, a note' : 'A note, a reason'}
+        </summary>
+        <div className="flex flex-col gap-5 pt-2">
+          {maySetPrice && (
+            <TextField
+              label="Price (₹)"
+              hint={batch ? `Usually ${formatRupees(batch.seatPrice)}` : 'Empty is the usual one'}
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('price')}
+            />
+          )}
+          <TextField
+            label="Reason"
+            hint="For another price, a seat beyond the capacity, or somebody before others who wait"
+            maxLength={300}
+            autoComplete="off"
+            {...field('reason')}
+          />
+          <TextArea label="Note" hint="For the team" rows={2} maxLength={1000} {...field('note')} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+/** Who was written to, and what still waits for somebody. */
+function toldText({ letters, chats }: AddedSeat, email: string): string {
+  if (letters === 0 && chats === 0) return 'Nobody was written to.'
+  const chat = chats > 0 && 'the chat waits under Messages to be sent by hand'
+  if (letters === 0) return chat ? `No e-mail address: ${chat}.` : 'No e-mail address: no letter goes.'
+  return `The letter goes to ${email}${chat ? `; ${chat}` : ''}.`
+}

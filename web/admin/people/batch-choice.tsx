@@ -1,0 +1,114 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import type { Api } from '../../../contract/index.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import type { ApiError } from '../../lib/api.ts'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { batchText, isFull, seatsText } from '../seats/seat-facts.ts'
+import type { AddPersonForm } from './add-person-form.ts'
+
+type Answer = EndpointResponse<Api['GET /api/admin/coming-batches']>
+export type ComingBatch = Answer['data'][number]
+
+/** So many stand there; typing finds the others. */
+const shownMax = 5
+
+/** A batch, by one press: those to which somebody can come next stand there, others are found by class or date. */
+export function BatchChoice({
+  result,
+  form,
+  error,
+}: {
+  result: UseQueryResult<Answer, ApiError>
+  form: AddPersonForm
+  error: string | null
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const chosen = useWatch({ control: form.control, name: 'batchId' })
+  const all = result.data?.data ?? []
+  const fits = all.filter((batch) => isFound(batch, typed))
+  const first = fits.slice(0, shownMax)
+  const own = all.find((batch) => batch.id === chosen)
+  const shown = own && !first.includes(own) ? [own, ...first] : first
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="mb-1 font-bold">
+        Batch
+        <RequiredMark />
+      </legend>
+      {result.error ? (
+        <FailedNote title="The batches could not be loaded." of={result} />
+      ) : !result.data ? (
+        <Loading>Loading the batches…</Loading>
+      ) : (
+        <>
+          {all.length > shownMax && (
+            <input
+              type="search"
+              aria-label="Search batches by class or date"
+              placeholder="Class or date"
+              className="control"
+              maxLength={100}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              // Else it would send the form.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+          {shown.map((batch) => (
+            <label key={batch.id} className="choice flex min-h-11 items-center gap-3 px-3 py-2">
+              <input
+                type="radio"
+                name={`${id}-batch`}
+                value={batch.id}
+                checked={batch.id === chosen}
+                onChange={() => {
+                  form.setValue('batchId', batch.id, { shouldDirty: true })
+                  form.clearErrors('batchId')
+                }}
+                className="tick rounded-full"
+              />
+              <span className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">
+                {batch.courseTitle}
+                <span className="block text-sm font-normal text-ink-soft">{batchLine(batch)}</span>
+              </span>
+            </label>
+          ))}
+          <p role="status" className="text-sm text-ink-soft empty:hidden">
+            {all.length === 0
+              ? 'No class has a batch that is not over.'
+              : fits.length === 0
+                ? 'No batch fits.'
+                : fits.length > shownMax && `and ${fits.length - shownMax} more: type a class or a date`}
+          </p>
+        </>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function batchLine(batch: ComingBatch): string {
+  const state = isFull(batch) ? 'full' : seatsText(batch)
+  const words = { closed: 'closed', running: 'has begun', hidden: 'not shown yet' }
+  const more = batch.state in words ? words[batch.state as keyof typeof words] : null
+  return [batchText(batch), state, formatRupees(batch.seatPrice), more].filter(Boolean).join(' · ')
+}
+
+/** Each typed word stands in the class or in the date, as it is shown or as it is stored. */
+function isFound(batch: ComingBatch, typed: string): boolean {
+  const text = `${batch.courseTitle} ${batchText(batch)} ${batch.day ?? ''}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { KnownPerson } from '../../../contract/people.ts'
+import { searchLengthMin } from '../../../contract/search.ts'
+import { counted } from '../../../contract/words.ts'
+import { query } from '../../lib/query.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSettled } from '../list/use-settled.ts'
+
+/** Looks first whether the school knows somebody; what was typed begins the form where it does not. */
+export function KnownPeople({
+  onChoose,
+  onTyped,
+}: {
+  onChoose: (person: KnownPerson) => void
+  onTyped: (typed: string) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<KnownPerson | null>(null)
+  const q = useSettled(typed.trim(), 200)
+  const isSearching = chosen === null && q.length >= searchLengthMin
+  const found = useQuery({
+    ...query('GET /api/admin/people', { query: { q } }),
+    enabled: isSearching,
+    placeholderData: (before) => before,
+  })
+  const people = isSearching ? (found.data?.data ?? []) : []
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label="Who is it?"
+        hint="A name, a phone number or an e-mail address"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setChosen(null)
+          onTyped(event.target.value.trim())
+        }}
+        // Else it would send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {people.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {people.map((person) => (
+            <li key={`${person.name} ${person.phone} ${person.email}`}>
+              <button
+                type="button"
+                className="choice flex min-h-11 w-full flex-col px-3 py-2 text-left"
+                onClick={() => {
+                  setChosen(person)
+                  setTyped(person.name)
+                  onChoose(person)
+                }}
+              >
+                <span className="font-bold [overflow-wrap:anywhere]">{person.name}</span>
+                <span className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+                  {[person.phone, person.email, knownText(person)].filter(Boolean).join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {chosen
+          ? knownText(chosen)
+          : isSearching && found.isSuccess && !found.isPlaceholderData && people.length === 0
+            ? 'Nobody is known by that. Please fill in the form.'
+            : found.isError && isSearching && 'Known people could not be searched. The form works without.'}
+      </p>
+    </div>
+  )
+}
+
+/** `Known: 2 earlier courses, the latest was Temple Garlands` */
+function knownText({ courses, lastCourse }: KnownPerson): string {
+  if (courses === 0) return 'Known: no course yet'
+  return `Known: ${counted(courses, 'earlier course')}${lastCourse ? `, the latest was ${lastCourse}` : ''}`
+}

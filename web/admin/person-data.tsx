@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { erasePersonData, PersonFound } from '../../contract/people-data.ts'
+import { counted } from '../../contract/words.ts'
+import { type ApiError, api } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { type Openable, useDialog } from '../ui/lazy-dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading } from '../ui/spinner.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { DeedDialog } from './deed-dialog.tsx'
+import { refusalSentence } from './form-dialog.tsx'
+import { downloadFile } from './list/csv.ts'
+import { useDeed } from './use-deed.ts'
+import { useRight } from './use-right.ts'
+
+type Erased = EndpointResponse<typeof erasePersonData>['data']
+
+/** For owners: what is kept of a person, to hand out or to erase. Without `who` the dialog asks for it. */
+export function PersonDataButton({ who }: { who?: string }) {
+  const { show, dialog } = useDialog()
+  if (!useRight('personal-data')) return null
+  return (
+    <>
+      <Button variant="outline" onClick={() => show((props) => <PersonDataDialog {...props} who={who} />)}>
+        {who === undefined ? 'What is kept of a person' : 'Export or erase'}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefined }) {
+  const [asked, setAsked] = useState(who ?? null)
+  const [erased, setErased] = useState<Erased | null>(null)
+  const client = useQueryClient()
+  const showErased = (done: Erased) => {
+    setErased(done)
+    // They stood in any list.
+    void client.invalidateQueries()
+  }
+  const found = useQuery<PersonFound, ApiError>({
+    queryKey: ['people-data', asked],
+    queryFn: async () => (await api('POST /api/admin/people-data/find', { body: { who: asked ?? '' } })).data,
+    enabled: asked !== null && erased === null,
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <Dialog
+      {...dialog}
+      title="What is kept of a person"
+      description="Found by e-mail address in any spelling, and by phone number where there is no address."
+      closeLabel="Close"
+      wide
+    >
+      <div className="flex flex-col gap-6">
+        {who === undefined && erased === null && (
+          <AskWho isBusy={found.isFetching} error={found.error} onAsk={setAsked} />
+        )}
+        {who !== undefined && found.isPending && erased === null && <Loading>Looking…</Loading>}
+        {who !== undefined && found.error && (
+          <Note tone="error" role="alert" title={refusalSentence(found.error)} />
+        )}
+        {erased ? (
+          <Result erased={erased} />
+        ) : (
+          asked !== null && found.data && <Found who={asked} found={found.data} onErased={showErased} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function AskWho({
+  isBusy,
+  error,
+  onAsk,
+}: {
+  isBusy: boolean
+  error: ApiError | null
+  onAsk: (who: string) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') onAsk(typed.trim())
+  }
+  return (
+    <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={ask}>
+      <div className="min-w-60 flex-1">
+        <TextField
+          label="E-mail address or phone number"
+          value={typed}
+          maxLength={254}
+          autoComplete="off"
+          error={error && refusalSentence(error)}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <Button type="submit" busy={isBusy}>
+        Look
+      </Button>
+    </form>
+  )
+}
+
+function Found({
+  who,
+  found,
+  onErased,
+}: {
+  who: string
+  found: PersonFound
+  onErased: (erased: Erased) => void
+}) {
+  const { names, addresses, phones, parts, live, others, words, stays } = found
+  const [keepsLive, setKeepsLive] = useState(false)
+  const [also, setAlso] = useState<readonly string[]>([])
+  const { show, dialog } = useDialog()
+  const name = names[0] ?? who
+  const ask = () =>
+    show((props) => (
+      <DeedDialog
+        {...props}
+        title={`Erase ${name}?`}
+        confirmLabel="Erase"
+        tone="danger"
+        run={() => api('POST /api/admin/people-data/erase', { body: { who, others: [...also], keepsLive } })}
+        done={{ title: 'Erased', description: 'What stays is listed here.' }}
+        onDone={({ data }) => onErased(data)}
+      >
+        Nothing brings it back but a backup. Export it first if they asked for a copy.
+      </DeedDialog>
+    ))
+  return (
+    <>
+      <div>
+        <h3 className="text-lg">{names.join(', ') || 'No name'}</h3>
+        <p className="text-ink-soft [overflow-wrap:anywhere]">{[...addresses, ...phones].join(' · ')}</p>
+      </div>
+      <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
+      <Exports who={who} />
+      {live.length > 0 && (
+        <div className="flex flex-col gap-3">
+          <Note tone="warning" title="Something is still under way">
+            <Lines lines={live} />
+          </Note>
+          <Checkbox
+            label="Erase the rest now; this stays"
+            checked={keepsLive}
+            onChange={({ target }) => setKeepsLive(target.checked)}
+          />
+        </div>
+      )}
+      {others.length > 0 && (
+        <fieldset>
+          <legend className="font-bold">The same phone number stands beside another address</legend>
+          <p className="text-ink-soft">Tick it only where it is the same person.</p>
+          {others.map(({ email, count }) => (
+            <Checkbox
+              key={email}
+              label={`${email}, ${counted(count, 'entry', 'entries')}`}
+              checked={also.includes(email)}
+              onChange={({ target }) =>
+                setAlso(target.checked ? [...also, email] : also.filter((one) => one !== email))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {words.length > 0 && (
+        <Lines
+          title="Written by hand: look whether it means this person, and change it there"
+          lines={words.map(({ where, text }) => `${where}: ${text}`)}
+        />
+      )}
+      <Lines title="What stays after erasing" lines={stays} />
+      <div>
+        <Button variant="danger" disabled={live.length > 0 && !keepsLive} onClick={ask}>
+          Erase
+        </Button>
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+/** The page to read and print, and the same as data. */
+function Exports({ who }: { who: string }) {
+  const exporting = useDeed({
+    run: async (as: 'page' | 'data') => {
+      const { data } = await api('POST /api/admin/people-data/export', { body: { who } })
+      // The names of the files say nothing of whom they are about.
+      if (as === 'page') downloadFile('personal-data.html', new Blob([data.page], { type: 'text/html' }))
+      else {
+        const text = JSON.stringify(data.data, null, 2)
+        downloadFile('personal-data.json', new Blob([text], { type: 'application/json' }))
+      }
+    },
+    done: { title: 'Exported', description: 'Hand the file out, then delete it here.' },
+  })
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="outline" busy={exporting.isPending} onClick={() => exporting.mutate('page')}>
+        Export as a page
+      </Button>
+      <Button variant="outline" busy={exporting.isPending} onClick={() => exporting.mutate('data')}>
+        Export as data
+      </Button>
+    </div>
+  )
+}
+
+function Result({ erased: { erased, stays } }: { erased: Erased }) {
+  return (
+    <>
+      <Note tone="success" role="status" title="Erased">
+        <Lines lines={erased.map(({ what, count }) => `${what}: ${count}`)} />
+      </Note>
+      <Lines title="What stays" lines={stays} />
+    </>
+  )
+}
+
+function Lines({ title, lines }: { title?: ReactNode; lines: readonly string[] }) {
+  const id = useId()
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      {title && (
+        <p id={id} className="font-bold">
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title ? id : undefined}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { PersonRecordKind } from '../../contract/person-records.ts'
+import { fewWords } from './list/columns.tsx'
+import type { Column } from './list/list-table.tsx'
+import { SectionLink } from './section-link.tsx'
+
+/** Leads to everything about somebody, by a record of theirs: their address and phone stay out of the page's address. */
+export function PersonLink({
+  kind,
+  id,
+  className = 'link',
+  children,
+}: {
+  kind: PersonRecordKind
+  id: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <SectionLink to={`person?of=${kind}.${id}`} className={className}>
+      {children}
+    </SectionLink>
+  )
+}
+
+/** The names of a list of people, each of which leads there. */
+export function personColumn<Row extends { id: string; name: string | null }>(
+  kindOf: (row: Row) => PersonRecordKind,
+  className = fewWords,
+): Column<Row> {
+  return {
+    header: 'Name',
+    text: ({ name }) => name ?? '-',
+    cell: (row) => (
+      <PersonLink kind={kindOf(row)} id={row.id}>
+        {row.name ?? '-'}
+      </PersonLink>
+    ),
+    className,
+  }
+}

@@ -1,0 +1,59 @@
+import { correctionBody } from '../../../contract/people.ts'
+import type { RosterSeat } from '../../../contract/rosters.ts'
+import { counted } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { SentDialog } from '../form-dialog.tsx'
+
+/** Whose seat it is: a name that was heard wrongly, another address or phone. */
+export function CorrectPersonDialog({
+  seat,
+  onChanged,
+  ...dialog
+}: Openable & { seat: RosterSeat; onChanged: () => void }) {
+  const { kind, id, name, email, phone, group } = seat
+  return (
+    <SentDialog
+      {...dialog}
+      title={`Correct ${name}`}
+      description={
+        group
+          ? `Address and phone are those of ${group.payer}, who took ${counted(group.seats, 'seat')}.`
+          : 'Letters go to the new address from then on.'
+      }
+      submitLabel="Save"
+      sendingLabel="Saving..."
+      rules={correctionBody}
+      defaults={{ name, email, phone, before: { name, email, phone } }}
+      send={(body, keyed) =>
+        api('PUT /api/admin/seats/:kind/:id/person', { params: { kind, id }, body }, keyed({ id, ...body }))
+      }
+      done={({ data }) => ({
+        title: 'Corrected',
+        description:
+          data.redirected > 0
+            ? `${counted(data.redirected, 'message')} that waited ${data.redirected === 1 ? 'goes' : 'go'} there now.`
+            : 'Letters go there from now on.',
+      })}
+      onSent={onChanged}
+      // Loads what somebody else corrected.
+      onRefused={({ status }) => status === 409 && onChanged()}
+    >
+      {(field) => (
+        <>
+          <TextField label="Full name" required maxLength={120} autoComplete="off" {...field('name')} />
+          <TextField
+            label="Email"
+            hint="Without one no letter goes"
+            type="email"
+            autoComplete="off"
+            {...field('email')}
+          />
+          <PhoneField label="Phone" required autoComplete="off" {...field('phone')} />
+        </>
+      )}
+    </SentDialog>
+  )
+}

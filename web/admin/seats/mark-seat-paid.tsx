@@ -1,0 +1,71 @@
+import type { RefObject } from 'react'
+import type { RosterSeat } from '../../../contract/rosters.ts'
+import { counted, formatRupees } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { MarkPaidDialog } from '../mark-paid-dialog.tsx'
+
+type PaidSeat = Pick<
+  RosterSeat,
+  'kind' | 'id' | 'name' | 'reference' | 'status' | 'payment' | 'amount' | 'paid' | 'due' | 'group'
+>
+
+/** Money can be recorded for what is due, and for a seat whose hold has ended: it is seated again. */
+export function canMarkPaid({ status, due }: Pick<PaidSeat, 'status' | 'due'>): boolean {
+  return status === 'pending' || status === 'expired' || Number(due) > 0
+}
+
+/** Rupees that would complete it; of several seats for all of them. */
+export function openDue({ status, amount, paid, due, group }: PaidSeat): string {
+  if (group !== null) return group.due
+  return status === 'expired' ? Math.max(0, Number(amount) - Number(paid)).toFixed(2) : due
+}
+
+export function MarkSeatPaidDialog({
+  seat,
+  title,
+  ...dialog
+}: Openable & {
+  seat: PaidSeat
+  /** Of the course. */
+  title: string
+  focusAfter?: RefObject<HTMLElement | null>
+  onChanged: () => void
+}) {
+  const { kind, id, group } = seat
+  const warnings = [
+    group && `This records the money of all ${counted(group.seats, 'seat')} that ${group.payer} took.`,
+    seat.status === 'expired' && expiredWords[seat.payment === 'attention' ? 'paid' : 'due'],
+  ]
+  return (
+    <MarkPaidDialog
+      {...dialog}
+      description={
+        <>
+          {group?.payer ?? seat.name} · {title} · {formatRupees(seat.amount)}
+          {group && ' each'} · <span className="whitespace-nowrap">{group?.reference ?? seat.reference}</span>
+        </>
+      }
+      isToldAbove
+      due={openDue(seat)}
+      restWords={(rest) =>
+        `The seat is confirmed, and ${formatRupees(rest)} stays due. The letter says both.`
+      }
+      warning={warnings.filter(Boolean).join(' ') || null}
+      send={(body, keyed) => {
+        const input = { params: { id }, body }
+        return kind === 'event-booking'
+          ? api('POST /api/admin/events_enrollments/:id/payment', input, keyed(body))
+          : api('POST /api/admin/enrollments/:id/payment', input, keyed(body))
+      }}
+      confirmed={
+        group ? `The seats that ${group.payer} took are confirmed.` : `${seat.name}'s seat is confirmed.`
+      }
+    />
+  )
+}
+
+const expiredWords = {
+  paid: 'The money is recorded, but there was no seat left. If one is free now, it is given to this student.',
+  due: 'The hold on this seat has ended. If a seat is free, it is taken again.',
+}

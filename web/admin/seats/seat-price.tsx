@@ -1,0 +1,56 @@
+import { type RosterSeat, seatPriceBody } from '../../../contract/rosters.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { api } from '../../lib/api.ts'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { SentDialog } from '../form-dialog.tsx'
+import { sayFailed } from '../use-deed.ts'
+
+/** Another price for one student. */
+export function SeatPriceDialog({
+  seat: { kind, id, name, reference, amount, paid },
+  onChanged,
+  ...dialog
+}: Openable & { seat: RosterSeat; onChanged: () => void }) {
+  return (
+    <SentDialog
+      {...dialog}
+      title="Another price"
+      description={`${name} · ${reference}`}
+      isToldAbove
+      submitLabel="Set the price"
+      sendingLabel="Setting..."
+      rules={seatPriceBody}
+      defaults={{ price: String(Number(amount)), reason: '' }}
+      send={({ price, reason }, keyed) => {
+        const body = { price: price / 100, reason, before: amount }
+        return api('PUT /api/admin/seats/:kind/:id/price', { params: { kind, id }, body }, keyed(body))
+      }}
+      done={{ title: 'The price is set', description: 'Send the letter again to tell the student.' }}
+      onSent={onChanged}
+      onRefused={(error) => sayFailed(error, 'Failed to set the price. Please try again.')}
+    >
+      {(field) => (
+        <>
+          <NumberField
+            label="Price"
+            hint={`Now ${formatRupees(amount)}; ${formatRupees(paid)} came. What came beyond the price waits to be sent back.`}
+            prefix="₹"
+            step={0.01}
+            required
+            {...field('price')}
+          />
+          <TextArea
+            label="Reason"
+            hint="For the team: stands in the history"
+            required
+            rows={2}
+            maxLength={300}
+            {...field('reason')}
+          />
+        </>
+      )}
+    </SentDialog>
+  )
+}

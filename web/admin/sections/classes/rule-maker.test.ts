@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { madeInWords } from './rule-maker.tsx'
+
+const closedFor = new Map([
+  ['2027-01-14', 'Pongal'],
+  ['2027-01-12', null],
+  ['2027-01-13', 'Bhogi'],
+  ['2026-01-15', 'Pongal'],
+])
+const weekdays = ['Tuesday', 'Thursday']
+const firstDay = '2027-01-12'
+
+test.each([
+  [
+    ['2027-01-12', '2027-01-19'],
+    '2 sessions: Tue, 12 January 2027 to Tue, 19 January 2027. Closed and left out: Thu, 14 January 2027 (Pongal). Nothing is saved yet.',
+  ],
+  [['2027-01-12'], '1 session: Tue, 12 January 2027. Nothing is saved yet.'],
+  [[], 'No such day is open within three years.'],
+])('what a rule has found is said, with the closed days it left out (D§1): %j', (found, words) => {
+  expect(madeInWords({ found, weekdays, firstDay, closedFor })).toBe(words)
+})
+
+test('of many closed days three are named', () => {
+  const many = new Map(Array.from({ length: 5 }, (_, n) => [`2027-01-${12 + 7 * n}`, 'Leave'] as const))
+  const { length } = madeInWords({
+    found: ['2027-01-14', '2027-03-02'],
+    weekdays,
+    firstDay,
+    closedFor: many,
+  }).split('(Leave)')
+  expect(length).toBe(4)
+})

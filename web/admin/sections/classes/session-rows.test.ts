@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inOrder, inputOf, isSameList, keepMine, type TypedSession, typedOf } from './session-rows.ts'
+
+const stored = {
+  id: 'm1',
+  day: '2026-03-12',
+  from: '10:00',
+  to: '12:00',
+  roomId: null,
+  instructorId: 'i1',
+  topic: null,
+}
+const row: TypedSession = typedOf(stored)
+
+test('a session goes through the form and comes out as it was', () => {
+  expect(inputOf(row)).toEqual(stored)
+  expect(inputOf({ ...row, topic: '  ' })).toEqual(stored)
+  expect(isSameList([row], [{ ...row, key: 'other' }])).toBe(true)
+  expect(isSameList([row], [{ ...row, topic: 'Wiring' }])).toBe(false)
+})
+
+test('they stand by day and hour, what has no day yet last', () => {
+  const rows = [
+    { ...row, key: 'c', day: '' },
+    { ...row, key: 'b', from: '14:00' },
+    { ...row, key: 'a' },
+  ]
+  expect(inOrder(rows).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+})
+
+test('what somebody else took away meanwhile is new where mine is kept', () => {
+  const kept = keepMine([row, { ...row, key: 'm2', id: 'm2' }], [{ ...row, day: '2026-03-13' }])
+  expect(kept.map(({ id }) => id)).toEqual(['m1', undefined])
+  expect(kept[0]?.day).toBe('2026-03-12')
+})

@@ -1,0 +1,30 @@
+import { query } from '../../../lib/query.ts'
+
+/** The fields by which a page without scripts asks for days and times, as they stand in the form or the address. */
+type Asked = Partial<Record<string, string>>
+
+const daysAtOnce = 14
+const daysMax = 60
+
+export const plainProductQuery = ({ product = '' }: Asked) =>
+  query('GET /api/products/:slug', { params: { slug: product } })
+
+/** Null while no place is said. The server judges the pincode. */
+export function plainDeliveryQuery({ product = '', way, pincode = '', days }: Asked) {
+  const digits = pincode.replace(/[ -]/g, '')
+  const isPickup = way === 'pickup'
+  if (product === '' || !(isPickup || /^[1-9]\d{5}$/.test(digits))) return null
+  return query('GET /api/delivery-options', {
+    query: { product, days: String(daysShown(days)), ...(isPickup ? {} : { pincode: digits }) },
+  })
+}
+
+export function daysShown(asked: string | undefined): number {
+  const days = Number(asked)
+  return days > daysAtOnce && days <= daysMax && Number.isInteger(days) ? days : daysAtOnce
+}
+
+/** Null where all days that can be asked for are shown. */
+export function moreDays(shown: number): number | null {
+  return shown < daysMax ? Math.min(daysMax, shown + daysAtOnce) : null
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkingInWords } from './checking-words.ts'
+
+const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: false } as const
+
+test.each<[Partial<Parameters<typeof checkingInWords>[0]>, string]>([
+  [
+    { holdUntil: '2026-03-02T07:30:00.000Z' },
+    'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost.',
+  ],
+  [
+    { status: 'cancelled', endedBy: 'hold' },
+    'The order is no longer held. Once the school finds your payment, it takes the order up again if the flowers and the time are still there; if not, the money comes back to you.',
+  ],
+  [
+    { status: 'cancelled', endedBy: 'hold', moneyWaits: true },
+    'Your payment came when the order was no longer held. We take it up again if we can, or send the money back, and call you.',
+  ],
+  [
+    { status: 'cancelled', endedBy: 'customer' },
+    'This order was cancelled. What you paid comes back to you once the school has found it.',
+  ],
+  [
+    { status: 'cancelled', endedBy: 'staff' },
+    'This order was cancelled. What you paid comes back to you once the school has found it.',
+  ],
+])('a reported payment of an order %j', (changed, said) => {
+  expect(checkingInWords({ ...order, ...changed })).toBe(said)
+})

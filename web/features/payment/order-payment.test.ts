@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { StoreOrder } from '../../../contract/store-orders.ts'
+import { orderPayable } from './order-payment.tsx'
+
+const order = {
+  id: 'order',
+  ordernumber: 'MALAR-1',
+  status: 'pending',
+  endedBy: null,
+  lines: [],
+  day: null,
+  slot: null,
+  way: null,
+  holdUntil: '2026-03-04T06:30:00.000Z',
+  moneyWaits: false,
+  payment: { provider: 'upi', checking: false, upi: null },
+  charges: [],
+  couponCode: null,
+} as unknown as StoreOrder
+
+test.each([
+  ['says how an unpaid order ends', false, 'The order ends by itself. Nothing is charged.'],
+  ['says nothing of it to who has reported a payment', true, false],
+])('the payment page %s', (_, checking, said) => {
+  const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
+  expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(said)
+})

@@ -1,0 +1,71 @@
+import { useActionData } from 'react-router'
+import { formatRupees } from '../../../contract/words.ts'
+import { CallOrChat } from '../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import type { Payable } from './payable.ts'
+import { meansOf } from './payment-means.ts'
+import PlainMissing from './plain-missing.tsx'
+import type { PlainReport } from './report-plain-payment.ts'
+
+/** How a seat or an order is paid without scripts, which the server alone draws. "I have paid" is a form that the browser sends. */
+export default function PlainPayment({
+  payable,
+  named,
+}: {
+  payable: Payable | undefined
+  /** As the page's address names it. */
+  named: { enrollment: string } | { order: string }
+}) {
+  const report = useActionData<PlainReport>()
+  if (payable === undefined) return <PlainMissing what={'order' in named ? 'order' : 'enrollment'} />
+  const means = meansOf(payable.payment)
+  return (
+    <form
+      method="post"
+      action={`/payment?${new URLSearchParams(named)}`}
+      className="mt-6 flex flex-col gap-5"
+    >
+      {payable.fee && <input type="hidden" name="fee" value={payable.fee} />}
+      <Note tone="error" role="alert">
+        {report?.sentence}
+      </Note>
+      {means.kind === 'upi' && (
+        <Card className="flex flex-col items-center gap-5 p-6 text-center">
+          <h2 className="text-lg">
+            Pay {formatRupees(payable.amount)} to {means.upi.name}
+          </h2>
+          <QrCode text={means.upi.uri} label={`UPI QR code for ${means.upi.id}`} />
+          <p>
+            UPI id <strong className="select-all">{means.upi.id}</strong>
+          </p>
+          <ButtonLink href={means.upi.uri} variant="outline" wide>
+            Open a UPI app
+          </ButtonLink>
+          <p className="text-sm text-ink-soft">
+            The payment carries your reference, <strong>{payable.reference}</strong>. Please leave it as it
+            is.
+          </p>
+        </Card>
+      )}
+      {payable.notDue ? (
+        payable.status === 'expired' &&
+        payable.payment.provider === 'upi' && (
+          <Button type="submit" formMethod="post" variant="outline">
+            I have paid already
+          </Button>
+        )
+      ) : means.kind === 'checkout' ? (
+        <p>
+          To pay by card this page needs JavaScript. Please switch it on, or <CallOrChat />.
+        </p>
+      ) : (
+        <Button type="submit" formMethod="post" wide>
+          {means.kind === 'upi' ? 'I have paid' : 'Pay Now'}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { proofFragment } from '../../../contract/proof-fragment.ts'
+import type { provedThing } from '../../../contract/proofs.ts'
+import { momentText } from '../../../contract/words.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Statement } from '../../ui/heading.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
+import { Awaited } from '../../ui/spinner.tsx'
+
+type Pressed = { data: z.output<typeof provedThing> }
+
+/** The link in the letter was pressed: it holds the seat that was asked for, if one is left, and leads to its payment. */
+export default function PressedSeat() {
+  const navigate = useNavigate()
+  const [held, setHeld] = useState<Pressed['data'] | null>(null)
+  const press = useMutation<Pressed, ApiError, { completes?: true }>({
+    mutationFn: (more) =>
+      api('POST /api/proofs', { body: { token: location.hash.slice(proofFragment.length), ...more } }),
+    onSuccess: ({ data }) => {
+      if (data.kind === 'seat-hold') setHeld(data)
+      else void navigate(`/payment?enrollment=${data.id}`, { replace: true })
+    },
+  })
+  const pressOnce = useEffectEvent(() => press.mutate({}))
+  useEffect(() => pressOnce(), [])
+  if (held)
+    return (
+      <div role="status">
+        <Statement
+          title={
+            held.holdUntil
+              ? `A seat is kept for you until ${momentText(held.holdUntil)}`
+              : 'The seat that was kept for you went back'
+          }
+        >
+          {held.holdUntil
+            ? 'Go on in the window in which you booked: it goes on by itself. Is it closed? Then book here, and pay on the next page.'
+            : 'If you have not paid, you owe nothing. Booking here takes a seat anew, if one is left, and you pay on the next page.'}
+        </Statement>
+        <RefusalNote className="mt-6" error={press.error} />
+        <Button className="mt-6" busy={press.isPending} onClick={() => press.mutate({ completes: true })}>
+          Book here and pay
+        </Button>
+      </div>
+    )
+  if (press.error) return <Refused error={press.error} onAgain={() => press.mutate({})} />
+  return (
+    <>
+      <WithoutScripts of="page" />
+      <Awaited label="Holding your seat" className="noscript:hidden" />
+    </>
+  )
+}
+
+function Refused({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
+  const { courseId, id } = error.details
+  return (
+    <div role="alert">
+      <Statement title="No seat could be held.">
+        {error.message} Nothing was charged, and there is nothing to pay.
+      </Statement>
+      <div className="mt-6 flex flex-wrap gap-4">
+        {typeof id === 'string' ? (
+          <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>See your seat</ButtonLink>
+        ) : (
+          <ButtonLink
+            to={typeof courseId === 'string' ? `/classes/${encodeURIComponent(courseId)}` : '/classes'}
+          >
+            {error.code === 'batch_full' ? 'See other dates, or the waiting list' : 'See our dates'}
+          </ButtonLink>
+        )}
+        <Button variant="outline" onClick={onAgain}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

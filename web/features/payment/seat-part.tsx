@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import { formatRupees } from '../../../contract/words.ts'
+import { Note } from '../../ui/note.tsx'
+import GroupSeats from './group-seats.tsx'
+import LetGo from './let-go.tsx'
+import { SeatVisit } from './seat-visit.tsx'
+
+export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
+  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest'>>
+
+/**
+ * What the payment page shows of a seat besides, in one load: those taken with it, how to come, and at the page's end
+ * the way to let it go. How to pay comes before how to come.
+ */
+export default function SeatPart({
+  seat,
+  queryKey,
+  isLast,
+}: {
+  seat: ShownSeat
+  queryKey: readonly unknown[]
+  isLast: boolean
+}): ReactNode {
+  const { id, status, group, rest } = seat
+  const isDue = status === 'pending' && !seat.payment?.checking
+  return (
+    <>
+      {rest && !isLast && <RestNote rest={rest} />}
+      {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
+      {isLast === isDue && <SeatVisit visit={seat} />}
+      {isLast && isDue && <LetGo id={id} queryKey={queryKey} />}
+    </>
+  )
+}
+
+function RestNote({ rest: { came, due } }: { rest: NonNullable<EnrolmentView['rest']> }) {
+  return (
+    <Note className="mt-6" title={`${formatRupees(due)} is still to be paid.`}>
+      {formatRupees(came)} has arrived, and your seat is yours. Please bring the rest to the school, or pay it
+      as before and mention the reference.
+    </Note>
+  )
+}

@@ -1,0 +1,228 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { dayText, formatRupees } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import type { BookableEvent } from './bookable-event.ts'
+import { ConfirmByLetter } from './confirm-by-letter.tsx'
+import { codeLeavesSeconds, leftInWords, readOut, untilText } from './hold-words.ts'
+import type { KeptHold } from './kept-hold.ts'
+import { OpenDates } from './open-dates.tsx'
+import { SeatRefusal } from './seat-refusal.tsx'
+import type { HoldState } from './use-seat-hold.ts'
+
+/** Step 2, as far as the seat goes: kept, asked for, or what became of it. `children` are shown while it can be paid. */
+export function HoldPanel({
+  state,
+  event,
+  isAccepted,
+  onTake,
+  onAccept,
+  onGiveBack,
+  email,
+  children,
+  ...waysOn
+}: Omit<ComponentProps<typeof SeatRefusal>, 'error' | 'children'> & {
+  state: HoldState
+  event: Pick<BookableEvent, 'event_date' | 'amount'>
+  /** The seat has the date and the price that the visitor knows of. */
+  isAccepted: boolean
+  /** Asks for a seat, or for another one. */
+  onTake: () => void
+  onAccept: (hold: KeptHold) => void
+  onGiveBack: () => void
+  /** Where the letter went whose link holds the seat. */
+  email: string
+  children: (hold: KeptHold) => ReactNode
+}) {
+  const again = (label: string) => (
+    <Button size="sm" variant="outline" onClick={onTake}>
+      {label}
+    </Button>
+  )
+  switch (state.kind) {
+    case 'live': {
+      const { hold, secondsLeft } = state
+      return (
+        <>
+          <Clock secondsLeft={secondsLeft} hold={hold} />
+          {!isAccepted ? (
+            <Changed {...{ hold, event, onGiveBack }} onAccept={() => onAccept(hold)} />
+          ) : secondsLeft > codeLeavesSeconds ? (
+            children(hold)
+          ) : (
+            <Note
+              tone="warning"
+              title="The code to pay has gone: a payment that begins now could come too late."
+              action={again('Keep a seat anew')}
+            >
+              <IfPaid hold={hold} />
+            </Note>
+          )}
+        </>
+      )
+    }
+    case 'asked':
+      return <Loading>Keeping a seat for you…</Loading>
+    case 'leaving':
+      return <Loading>Giving the seat back…</Loading>
+    case 'unconfirmed':
+      return (
+        <div role="status" className="flex flex-col gap-3">
+          <ConfirmByLetter email={email}>
+            This window waits for the press, and goes on by itself.
+          </ConfirmByLetter>
+        </div>
+      )
+    case 'none':
+      return (
+        <Note role="status" title="No seat is kept for you now." action={again('Keep a seat')}>
+          <OpenDates lead="Nothing was charged, and there is nothing to pay." isFull={false} {...waysOn} />
+        </Note>
+      )
+    case 'lost':
+      return (
+        <RefusalNote error={state.error}>
+          <p>No seat is kept yet, and nothing was charged. What you typed stays here.</p>
+          <p className="mt-3">{again('Try again')}</p>
+        </RefusalNote>
+      )
+    case 'refused':
+      return (
+        <SeatRefusal error={state.error} {...waysOn}>
+          No seat is kept. Nothing was charged, and there is nothing to pay.
+        </SeatRefusal>
+      )
+    case 'completed':
+      return (
+        <Note role="status" title="This booking has arrived already.">
+          Its reference is <strong>{state.hold.reference}</strong>. There is nothing more to do here: we have
+          written to you.
+        </Note>
+      )
+    default:
+      return (
+        <Note
+          tone="warning"
+          role="alert"
+          title={
+            state.kind === 'ended'
+              ? 'The time to pay is over, and the seat went back.'
+              : 'The seat was given back in another window.'
+          }
+          action={again('Keep a seat again')}
+        >
+          <IfPaid hold={state.hold} />
+        </Note>
+      )
+  }
+}
+
+/** On step 1: a seat of this browser, or what became of it. */
+export function HoldNote({ state, onRead }: { state: HoldState; onRead: () => void }) {
+  if (state.kind === 'live')
+    return (
+      <Note role="status">
+        {keptWords(state.hold)} until {untilText(state.hold.until)}. Go on to pay for{' '}
+        {(state.hold.seats ?? 1) > 1 ? 'them' : 'it'}.
+      </Note>
+    )
+  if (state.kind === 'completed')
+    return (
+      <Note role="status" title="You booked this event here." action={<Read onRead={onRead} />}>
+        The reference is <strong>{state.hold.reference}</strong>; we have written to you. Another booking is
+        for another person, with their own e-mail and phone number.
+      </Note>
+    )
+  if (state.kind !== 'ended') return null
+  return (
+    <Note
+      role="status"
+      title={`The seat that was kept for you here went back at ${untilText(state.hold.until)}.`}
+      action={<Read onRead={onRead} />}
+    >
+      If you paid for it, call us and name <strong>{state.hold.reference}</strong>: your money is not lost. If
+      not, you owe nothing. Going on keeps a seat anew.
+    </Note>
+  )
+}
+
+function Read({ onRead }: { onRead: () => void }) {
+  return (
+    <Button size="sm" variant="outline" onClick={onRead}>
+      All right
+    </Button>
+  )
+}
+
+/** Before anybody pays for what they did not see. */
+function Changed({
+  hold: { batch, amount: sum, seats = 1 },
+  event,
+  onAccept,
+  onGiveBack,
+}: {
+  hold: KeptHold
+  event: Pick<BookableEvent, 'event_date' | 'amount'>
+  onAccept: () => void
+  onGiveBack: () => void
+}) {
+  const amount = Number(sum) / seats
+  const isSamePrice = amount === event.amount
+  /** What of it has changed. */
+  const wordsOf = (day: string, rupees: number) =>
+    [dayText(day), !isSamePrice && (rupees > 0 ? formatRupees(rupees) : 'free')].filter(Boolean).join(', ')
+  return (
+    <Note tone="warning" role="alert" title={`This seat is for ${wordsOf(batch, amount)}.`}>
+      <p>
+        The page showed {wordsOf(event.event_date, event.amount)}: it has changed since. Nothing was charged.
+        Does it suit you?
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Button size="sm" onClick={onAccept}>
+          Yes, go on
+        </Button>
+        <Button size="sm" variant="outline" onClick={onGiveBack}>
+          No, give the seat back
+        </Button>
+      </p>
+    </Note>
+  )
+}
+
+function keptWords({ seats = 1 }: KeptHold): string {
+  return seats > 1 ? `${seats} seats are kept for you` : 'A seat is kept for you'
+}
+
+/** Counts without a word; what matters is read out once. */
+function Clock({ secondsLeft, hold }: { secondsLeft: number; hold: KeptHold }) {
+  return (
+    <div className="border-y border-line py-2.5">
+      <p role="timer" className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">
+          {keptWords(hold)} until {untilText(hold.until)}
+        </span>
+        <span className="font-bold whitespace-nowrap tabular-nums">{leftInWords(secondsLeft)}</span>
+      </p>
+      <p role="status" className="sr-only">
+        {readOut(secondsLeft)}
+      </p>
+    </div>
+  )
+}
+
+function IfPaid({ hold }: { hold: KeptHold }) {
+  return (
+    <>
+      <p>
+        <strong>You have paid?</strong> Complete the booking: we look for your payment under{' '}
+        <strong>{hold.reference}</strong>, and give you a seat where one is left, or call you about another
+        date or your money.
+      </p>
+      <p>
+        <strong>Not yet?</strong> Then you owe nothing.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { leftInWords, readOut, untilText } from './hold-words.ts'
+
+test.each([
+  [900, '15 minutes'],
+  [899, '14 minutes'],
+  [180, '3 minutes'],
+  [179, '2 minutes'],
+  [121, '2 minutes'],
+  [120, '2:00'],
+  [119, '1:59'],
+  [60, '1:00'],
+  [9, '0:09'],
+  [0, '0:00'],
+])('%i seconds are %j', (seconds, words) => {
+  expect(leftInWords(seconds)).toBe(words)
+})
+
+test('of a quarter of an hour four sentences are read out, and no second', () => {
+  const said = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second)))
+  expect([...said]).toEqual([
+    'A seat is kept for you.',
+    'Less than five minutes are left.',
+    'Less than two minutes are left, and the code to pay has gone.',
+    'The time to pay is over.',
+  ])
+})
+
+test('an end is told by the school’s clocks', () => {
+  expect(untilText('2026-03-02T10:45:00.000Z')).toBe('4:15 pm')
+})

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import { isSchoolDay } from '../../../contract/school-day.ts'
+import { dayText, formatRupees, momentText, timeInWords } from '../../../contract/words.ts'
+import { CalendarLink } from '../../lib/calendar-links.tsx'
+import { useSchool } from '../../lib/school.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { Where } from '../../lib/where.tsx'
+import { FactLines } from '../../ui/facts.tsx'
+
+export const factColumns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
+
+/** A place without a date: nothing is held or paid until there is one. Without a receipt it is as the page knew it. */
+export function isReserved(receipt: SeatReceipt | undefined, isUndated: boolean): boolean {
+  return receipt ? receipt.status === 'pending' && receipt.holdUntil === null : isUndated
+}
+
+/** What somebody has who was given a seat: when, where, until when it is held, what keeps it, and what comes next. */
+export function SeatReceived({
+  receipt,
+  day,
+  dayName,
+  time = null,
+  batchId,
+  hasPaid = false,
+  children,
+}: {
+  receipt: SeatReceipt | undefined
+  /** ISO day of the batch, or 'Coming soon'. */
+  day: string
+  dayName: string
+  /** 24-hour `HH:MM`. */
+  time?: string | null
+  /** Whose `.ics` file is offered; null where the wire names none. */
+  batchId: string | null
+  /** The code to pay was shown before. */
+  hasPaid?: boolean
+  children: ReactNode
+}) {
+  const today = useSchoolToday()
+  const school = useSchool()
+  const isToCome = isSchoolDay(day) && day >= today
+  const sum = receipt && (Number(receipt.amount) > 0 ? formatRupees(receipt.amount) : 'Free')
+  const isPlace = isReserved(receipt, false)
+  return (
+    <>
+      <p className="text-lg">{children}</p>
+      {receipt && <WhatNext receipt={receipt} hasPaid={hasPaid} isDated={isSchoolDay(day)} />}
+      {receipt?.group && (
+        <p className="text-ink-soft">
+          Who has no name yet can be named from the link in your letter, until the batch begins.
+        </p>
+      )}
+      <FactLines
+        className={factColumns}
+        facts={[
+          ['Reference', receipt?.reference],
+          ['Seats', receipt?.group && `${receipt.group.seats}, under one payer`],
+          [dayName, [dayText(day), time && timeInWords(time)].filter(Boolean).join(', ')],
+          ['Where', school && <Where key="where" room={receipt?.room} school={school} />],
+          ['What to bring', school?.whatToBring],
+          isPlace ? ['Fee', `${sum}, once there is a date`] : ['Amount', sum],
+          ['Held until', receipt?.holdUntil && momentText(receipt.holdUntil)],
+        ]}
+      />
+      {/* A seat in a class whose last batch is over waits for a new date. */}
+      {batchId !== null && isToCome && <CalendarLink batchId={batchId} />}
+    </>
+  )
+}
+
+/** What keeps the seat, and what happens if nobody does anything. */
+function WhatNext({
+  receipt: { status, holdUntil, amount, reference, group },
+  hasPaid,
+  isDated,
+}: {
+  receipt: SeatReceipt
+  hasPaid: boolean
+  isDated: boolean
+}) {
+  const keptUntil = holdUntil && momentText(holdUntil)
+  const [isYours, keepsIt, goesBack] = group
+    ? ['the seats are yours', 'keeps them', 'the seats go back']
+    : ['the seat is yours', 'keeps it', 'the seat goes back']
+  return (
+    <p className="text-ink-soft">
+      {status === 'confirmed'
+        ? `There is nothing more to do. ${isDated ? 'We look forward to seeing you.' : 'We write to you as soon as the date is fixed.'}`
+        : keptUntil === null
+          ? 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'
+          : hasPaid
+            ? `We look for your payment under ${reference} and write to you when we have found it: then ${isYours}. Not paid yet? You can until ${keptUntil}; after that ${goesBack}, and you owe nothing.`
+            : `Your payment of ${formatRupees(amount)} ${keepsIt}: now, or later by the link in our letter. If nothing has come by ${keptUntil}, ${goesBack}, and you owe nothing.`}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { RefusalNote } from '../../ui/refusal-note.tsx'
+import { isFull, isUnsold, OpenDates } from './open-dates.tsx'
+
+type Ways = Omit<ComponentProps<typeof OpenDates>, 'lead' | 'isFull'> & {
+  /** The seat is for somebody else than the one who holds one. */
+  onAnother: () => void
+}
+
+/** What the school said to who asked for a seat, and each way on as a button. `children` stand where it leaves none. */
+export function SeatRefusal({
+  error,
+  children,
+  ...ways
+}: Ways & { error: Error | null; children?: ReactNode }) {
+  return (
+    <RefusalNote error={error}>{error && <WaysOn error={error} {...ways} rest={children} />}</RefusalNote>
+  )
+}
+
+function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; rest: ReactNode }) {
+  if (isUnsold(error))
+    return (
+      <OpenDates
+        lead="Nothing was charged, and nothing you typed is lost."
+        isFull={isFull(error)}
+        {...dates}
+      />
+    )
+  if (!(error instanceof ApiError) || error.code !== 'already_enrolled') return rest
+  const toPay = unpaidOf(error)
+  if (toPay)
+    return (
+      <>
+        <p>Nothing was charged, and nothing you typed is lost.</p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {toPay.map(({ id, kind, reference }) => (
+            <ButtonLink
+              key={id}
+              to={`/payment?${kind === 'order' ? 'order' : 'enrollment'}=${encodeURIComponent(id)}`}
+              replace
+              size="sm"
+              variant="outline"
+            >
+              Pay for {reference}
+            </ButtonLink>
+          ))}
+        </p>
+      </>
+    )
+  const seat = ownSeatOf(error)
+  return (
+    <>
+      <p>
+        {seat
+          ? 'No second seat was taken, and nothing was charged.'
+          : 'The link in that letter leads to the seat. No second one was taken, and nothing was charged.'}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        {seat && (
+          <ButtonLink to={`/payment?enrollment=${seat.id}`} replace size="sm">
+            {seat.isDue ? 'Pay for it' : 'See your seat'}
+          </ButtonLink>
+        )}
+        <Button size="sm" variant="outline" onClick={onAnother}>
+          Add a person
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** Of who holds as much as one may: what this browser knows of it. */
+function unpaidOf({ details }: ApiError): Record<'id' | 'kind' | 'reference', string>[] | null {
+  const { toPay } = details
+  return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null
+}
+
+/** Only who holds it is told which seat it is. */
+function ownSeatOf({ details }: ApiError): { id: string; isDue: boolean } | null {
+  const { id, isDue } = details
+  return typeof id === 'string' ? { id: encodeURIComponent(id), isDue: isDue !== false } : null
+}

@@ -1,0 +1,255 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { eventBookingForm } from '../../../contract/event-bookings.ts'
+import type { SeatHoldView } from '../../../contract/seat-holds.ts'
+import { ApiError, api } from '../../lib/api.ts'
+import { isAnswer } from '../../lib/kept-key.ts'
+import { newId } from '../../lib/new-id.ts'
+import { query, useStale } from '../../lib/query.ts'
+import { onStoredChange } from '../../lib/stored-changes.ts'
+import { useSending } from '../../lib/use-sending.ts'
+import { type GroupValues, seatsOf } from './group.ts'
+import { type KeptHold, keptHold } from './kept-hold.ts'
+import { knownHolds } from './known-seats.ts'
+
+export type SeatHold = ReturnType<typeof useSeatHold>
+
+/** What has become of the seat: nobody asked for one; it is asked for; it is given back; nobody could be asked; it is refused, kept, or gone. */
+export type HoldState =
+  | { kind: 'none' | 'asked' | 'leaving' }
+  | { kind: 'lost' | 'refused'; error: ApiError }
+  | { kind: 'live'; hold: KeptHold; secondsLeft: number }
+  /** Nothing is held until the link in the letter is pressed. */
+  | { kind: 'unconfirmed'; hold: KeptHold }
+  | { kind: 'ended' | 'released'; hold: KeptHold }
+  | { kind: 'completed'; hold: KeptHold; bookingId: string | null }
+
+type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 'email' | 'phone'> &
+  GroupValues
+
+/** So often it is asked whether the link in the letter was pressed. */
+const pressedWithinMs = 4_000
+
+export const holdQuery = (id: string) => query('GET /api/seat-holds/:id', { params: { id } })
+
+/** A batch, and where the browser keeps the seat that it holds in it. */
+export interface HoldTarget {
+  event: { id: string; batchId: string | null }
+  place: string
+}
+
+/** The seat that a visitor holds while they pay: taken once, shared by all tabs, and found again after a reload. */
+export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean }) {
+  const { place } = target
+  const stored = keptHold(place)
+  const client = useQueryClient()
+  const stale = useStale()
+  /** There is a seat less, or one more. */
+  const tellSeats = () => stale('GET /api/courses', 'GET /api/courses/:slug')
+  const [kept, setKept] = useState(() => stored.read())
+  const [shownPlace, setShownPlace] = useState(place)
+  if (shownPlace !== place) {
+    // Another date was chosen.
+    setShownPlace(place)
+    setKept(stored.read())
+  }
+  // From the press on, before the call itself says so.
+  const [isTaking, setTaking] = useState(false)
+  const { isLeaving, giveBack } = useGivingBack(tellSeats)
+  const found = useQuery({
+    ...holdQuery(kept?.id ?? ''),
+    enabled: isOpen && Boolean(kept?.id),
+    refetchOnWindowFocus: true,
+    // The link may be pressed anywhere.
+    refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
+    gcTime: 0,
+  })
+  const view = found.data?.id ? found.data : undefined
+  const isOwn = useRef(false)
+  const store = (next: KeptHold | null, at = place) => {
+    isOwn.current = true
+    keptHold(at).write(next)
+    isOwn.current = false
+  }
+  const write = (next: KeptHold | null, at = place) => {
+    store(next, at)
+    setKept(next)
+  }
+  const changing = useRef<KeptHold | null>(null)
+  const taking = useSending<
+    SeatHoldView,
+    { person: Asked; at: HoldTarget; before: KeptHold | null },
+    ApiError
+  >({
+    async send({ person, at: { event, place }, before: over }, keyed) {
+      // A hold that is nearly over would be found again: one person has one seat of a batch.
+      if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
+      const before = keptHold(place).read()
+      // Another number of seats changes the hold that is there.
+      const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
+      const transactionId = isSame ? before.transactionId : newTransactionId()
+      changing.current = isSame && before.id !== '' ? before : null
+      // Written before it is sent: an answer that is lost with the page leaves no second seat behind.
+      store({ ...unanswered, transactionId }, place)
+      const body = bodyOf(person, event, transactionId)
+      const { data } = await api('POST /api/seat-holds', { body }, keyed(body))
+      if (typeof data?.id !== 'string') throw new ApiError(0, null)
+      client.setQueryData(holdQuery(data.id).queryKey, data)
+      write(keptOf(data, transactionId), place)
+      return data
+    },
+    onError: (error, { at }) => {
+      // A hold that could not have another number of seats is there as it was.
+      if (isAnswer(error)) write(changing.current, at.place)
+    },
+    onSettled: () => {
+      setTaking(false)
+      tellSeats()
+    },
+  })
+  const secondsLeft = useSecondsLeft(
+    isOpen,
+    view ? (view.state === 'live' ? found.dataUpdatedAt + view.secondsLeft * 1000 : null) : kept?.endsAt,
+  )
+  const isPending = isTaking || taking.isPending
+  const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
+  const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
+
+  // The school knows whether the time is up.
+  const isUp = state.kind === 'ended' && view?.state === 'live'
+  const refetch = useEffectEvent(() => void found.refetch())
+  useEffect(() => {
+    if (isUp) refetch()
+  }, [isUp])
+  const follow = useEffectEvent(() => {
+    if (isOwn.current) return
+    const now = stored.read()
+    // What another tab took away is asked about, so that this one can say what became of it.
+    if (now?.id && now.id !== kept?.id) setKept(now)
+    else if (kept?.id && now === null) void found.refetch()
+  })
+  useEffect(() => onStoredChange(() => follow()), [])
+
+  return {
+    state,
+    /** Of the booking that is sent; null where no seat was ever held. */
+    sent: kept?.id ? { holdId: kept.id, transactionId: kept.transactionId } : null,
+    /** `at`: another batch than the one that was shown. */
+    take: (person: Asked, at = target) => {
+      if (isPending) return
+      setTaking(true)
+      const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
+      // Another number of seats changes a live hold, which stays.
+      const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
+      taking.mutate({ person, at, before: stays ? null : hold })
+    },
+    /** The booking has arrived: what the dialog shows of the seat stays, and nothing of it is kept. */
+    done: () => store(null),
+    /** What became of the seat was read. */
+    forget: () => {
+      taking.reset()
+      write(null)
+    },
+    /** Gives the seat back; if that is lost on the way, the seat goes back by itself. */
+    release: () => {
+      const { id } = stored.read() ?? {}
+      if (id) giveBack(id)
+      taking.reset()
+      write(null)
+    },
+  }
+}
+
+function useGivingBack(onGiven: () => void) {
+  const [isLeaving, setLeaving] = useState(false)
+  return {
+    /** Until the school has answered, or could not be reached. */
+    isLeaving,
+    giveBack(id: string): void {
+      setLeaving(true)
+      void api('DELETE /api/seat-holds/:id', { params: { id } })
+        .catch(() => undefined)
+        .then(() => {
+          setLeaving(false)
+          onGiven()
+        })
+    },
+  }
+}
+
+function bodyOf(person: Asked, event: HoldTarget['event'], transactionId: string) {
+  const { firstName, lastName, email, phone } = person
+  const seats = seatsOf(person)
+  const named = event.batchId === null ? {} : { batchId: event.batchId }
+  const asked = { firstName, lastName, email, phone, eventId: event.id, ...named, transactionId }
+  return { ...asked, ...(seats > 1 && { seats }), ...knownHolds() }
+}
+
+const unanswered: KeptHold = {
+  id: '',
+  transactionId: '',
+  reference: '',
+  amount: '',
+  batch: '',
+  until: '',
+  endsAt: Number.MAX_SAFE_INTEGER,
+}
+
+function keptOf(view: SeatHoldView, transactionId: string): KeptHold {
+  const { id, reference, amount, batch, until, secondsLeft, seats } = view
+  const kept = { id, reference, amount, batch, until, transactionId, endsAt: Date.now() + secondsLeft * 1000 }
+  return seats > 1 ? { ...kept, seats } : kept
+}
+
+function stateOf({
+  kept,
+  view,
+  error,
+  isPending,
+  refusal,
+  secondsLeft,
+}: {
+  kept: KeptHold | null
+  view: SeatHoldView | undefined
+  /** Of the question what became of it. */
+  error: ApiError | null
+  isPending: boolean
+  refusal: ApiError | null
+  secondsLeft: number | null
+}): HoldState {
+  if (isPending) return { kind: 'asked' }
+  if (refusal) return { kind: isAnswer(refusal) ? 'refused' : 'lost', error: refusal }
+  if (!kept?.id) return { kind: 'none' }
+  const hold = view ? keptOf(view, kept.transactionId) : kept
+  if (view?.state === 'asked') return { kind: 'unconfirmed', hold }
+  if (view && view.state !== 'live')
+    return view.state === 'completed'
+      ? { kind: 'completed', hold, bookingId: view.bookingId }
+      : { kind: view.state, hold }
+  // Long ago, and the school knows nothing of it any more.
+  if (error?.status === 404) return { kind: 'none' }
+  // Without a line the browser goes by what it knows.
+  if (!view && !error) return { kind: 'asked' }
+  return secondsLeft !== null && secondsLeft > 0
+    ? { kind: 'live', hold, secondsLeft }
+    : { kind: 'ended', hold }
+}
+
+/** Counts down while the dialog is open. */
+function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isOpen || !endsAt) return
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [isOpen, endsAt])
+  return endsAt ? Math.max(0, Math.floor((endsAt - now) / 1000)) : null
+}
+
+/** The clock's milliseconds, and a few random signs, because two people may press at the same moment. */
+function newTransactionId(): string {
+  return `TXN${Date.now()}${newId().slice(0, 4)}`
+}

@@ -1,0 +1,15 @@
+const lookAgainMs = 1_000
+
+/** Somebody types, or has a menu or a dialog open. */
+export function isBusy(): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea, select') ?? false
+  return isTyping || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+/** Waits until nobody is busy: what opens by itself must not take a field or a dialog from them. */
+export function whenFree(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => (isBusy() ? void setTimeout(look, lookAgainMs) : resolve())
+    look()
+  })
+}

@@ -1,0 +1,194 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import type { $ZodTypes } from 'zod/v4/core'
+import { answerShapes, shapeOf } from '../../contract/answer-shapes.ts'
+import { seatReceipt } from '../../contract/enrolments.ts'
+import { endpoints } from '../../contract/index.ts'
+import { nodesOf, type Schema, sampleOf } from '../../tests/harness/schema-walk.ts'
+import { ApiError, exchange } from './api.ts'
+import { fits } from './fits.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const keyed = endpoints.map((endpoint) => ({ key: `${endpoint.method} ${endpoint.path}`, ...endpoint }))
+
+/** An answer with everything in it: one item in each list, and what may be missing or null. */
+function wholeOf(schema: Schema): unknown {
+  const definition = (schema as $ZodTypes)._zod.def
+  switch (definition.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(definition.shape).map(([field, inner]) => [field, wholeOf(inner)]),
+      )
+    case 'array':
+      return [wholeOf(definition.element)]
+    case 'record':
+      return { [sampleOf(definition.keyType) as string]: wholeOf(definition.valueType) }
+    case 'nullable':
+    case 'optional':
+      return wholeOf(definition.innerType)
+    case 'union':
+      return wholeOf(definition.options[0] as Schema)
+    default:
+      return sampleOf(schema)
+  }
+}
+
+/** The same value with another one at each of its places in turn; undefined takes a field away. */
+function variants(value: unknown, other: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [other]
+  const inside = Object.entries(value).flatMap(([name, part]) =>
+    variants(part, other).map((changed) =>
+      Array.isArray(value) ? [changed] : { ...value, [name]: changed },
+    ),
+  )
+  return [other, ...inside]
+}
+
+async function asked(key: string, text: string, status = 200): Promise<unknown> {
+  vi.stubGlobal('fetch', async () => new Response(text, { status }))
+  const input = { params: { id: 'a', slug: 'a', token: 'a', kind: 'a', key: 'a', record: 'a' } }
+  return (await exchange(key, input, {})).body
+}
+
+/** What no page can show (R25). An empty list is an answer where a list is one. */
+const badAnswers = [
+  '{}',
+  '[]',
+  'null',
+  '"x"',
+  '<!doctype html><p>Please sign in</p>',
+  '{"success":true,"da',
+  '',
+]
+
+/** Their answer is a list, as it is or wrapped (reading W1). */
+const listsThemselves = [
+  'GET /api/admin/AdminClasses',
+  'GET /api/admin/custom-requests',
+  'GET /api/admin/orders',
+  'GET /api/admin/products',
+  'GET /api/batches/:id/meetings',
+  'GET /api/courses',
+  'GET /api/impacts',
+  'GET /api/instructors',
+  'GET /api/office-timing',
+  'GET /api/products',
+  'GET /api/products/featured',
+]
+
+test.each(keyed.map(({ key }) => key))(
+  '%s: what is no answer is a failure, and no words of it are shown',
+  async (key) => {
+    for (const text of badAnswers) {
+      if (text === '[]' && listsThemselves.includes(key)) continue
+      const failure = await asked(key, text).catch((error: unknown) => error)
+      expect([text, failure]).toEqual([text, expect.any(ApiError)])
+      expect(failure).toMatchObject({ status: 200, message: '', body: null, code: null, fields: {} })
+    }
+  },
+)
+
+test('an empty list is an answer, but only of the endpoints that list', async () => {
+  for (const key of listsThemselves) expect(await asked(key, '[]')).toEqual([])
+})
+
+describe('the shapes say what the contract says', () => {
+  test.each(keyed)('$key', ({ response, readAs }) => {
+    const whole = wholeOf(response)
+    expect(response.safeParse(whole).error).toBeUndefined()
+    const schema: z.ZodMiniType = readAs ?? response
+    const shape = shapeOf(schema)
+    // Of texts and numbers only the kind is looked at, and a choice between records is made by their fields alone.
+    const isLoose = [...nodesOf(schema)].some((node) => (node as $ZodTypes)._zod.def.type === 'union')
+    const ofOtherKinds = [undefined, null, {}, []]
+    for (const other of [...ofOtherKinds, 'x', 5, true]) {
+      for (const answer of variants(whole, other)) {
+        const { success, error } = schema.safeParse(answer)
+        const isOfKind = success || error.issues.every(({ code }) => code === 'too_small')
+        if (isOfKind || (ofOtherKinds.includes(other) && !isLoose))
+          expect([answer, fits(answer, shape)]).toEqual([answer, isOfKind])
+      }
+    }
+  })
+
+  test('what our pages read includes what the server sends', () => {
+    for (const { key, response, readAs } of keyed)
+      expect([key, readAs?.safeParse(wholeOf(response)).success ?? true]).toEqual([key, true])
+  })
+
+  test('a word that the page does not know yet is an answer; a field that is missing, or a refusal, is none', () => {
+    const shapes = answerShapes()
+    const fitsTo = (key: string, answer: unknown) => fits(answer, shapes[key] ?? '')
+    const signedOut = 'POST /api/auth/signout'
+    expect(fitsTo(signedOut, { success: true, more: 1 })).toBe(true)
+    expect(fitsTo(signedOut, { success: false })).toBe(false)
+    const seat = { id: 'a', reference: 'MAL-1', status: 'on-the-moon' }
+    const paid = 'POST /api/admin/enrollments/:id/payment'
+    expect(fitsTo(paid, { success: true, data: seat })).toBe(true)
+    expect(fitsTo(paid, { success: true, data: { ...seat, status: undefined } })).toBe(false)
+  })
+})
+
+describe('what the specification lets pass is an answer', () => {
+  test.each([
+    ['GET /api/courses', { data: [{ id: 'bare' }, { id: 7, features: 'a, b', category: 5, price: 100 }] }],
+    ['GET /api/instructors', { data: { data: [{ name: 'Anjali' }] } }],
+    ['GET /api/impacts', { impacts: [{ id: 1, title: 'Vases', value: 5 }] }],
+    [
+      'GET /api/Feedback',
+      { success: true, data: [{ id: 't', student_name: 'A', feedback_text: 'B', rating: 5 }] },
+    ],
+    ['GET /api/admin/event-pricing', { data: { gala: { label: 'Gala 7 PM', price: '5' } } }],
+    ['GET /api/enrollments/:id', { id: 'a', courseTitle: 'A', fullname: 'B', batch: 'Coming soon' }],
+    ['GET /api/auth/user', { id: 'u', usertype: 'user' }],
+    ['POST /api/auth/signin', { sessionToken: 'a.b' }],
+    ['POST /api/enrollments', { success: true, data: wholeOf(seatReceipt) }],
+    ['POST /api/enrollments', { id: 'a' }],
+    ['PATCH /api/enrollments/:id/status', { success: true }],
+    ['POST /api/events_enrollments', { success: false, error: 'No' }],
+  ])('%s', async (key, answer) => {
+    expect(await asked(key, JSON.stringify(answer))).toEqual(answer)
+  })
+
+  test.each([
+    ['GET /api/courses', { data: [{ title: 'Without an id' }] }],
+    ['GET /api/courses', { data: [{ id: 'a', title: { en: 'A' } }] }],
+    ['GET /api/Feedback', { success: false, data: [] }],
+    ['GET /api/Feedback', { success: true, data: 'none' }],
+    ['GET /api/enrollments/:id', { id: 'a', fullname: 'B', batch: 'Coming soon' }],
+    ['POST /api/auth/signin', { user: { id: 'u', usertype: 'admin' } }],
+    ['POST /api/enrollments', { success: true, data: {} }],
+  ])('but not %s with %j', async (key, answer) => {
+    await expect(asked(key, JSON.stringify(answer))).rejects.toMatchObject({ status: 200 })
+  })
+})
+
+test.each([
+  ['<html><h1>502 Bad Gateway</h1></html>', '', null],
+  ['{"error":"Bu', '', null],
+  ['{"error":{"reason":"busy"}}', '', { error: { reason: 'busy' } }],
+  ['{"error":{"reason":"busy"},"message":"Busy."}', 'Busy.', expect.anything()],
+  ['This account is closed.', '', 'This account is closed.'],
+])('a refusal that says %s', async (text, message, body) => {
+  await expect(asked('GET /api/courses', text, 502)).rejects.toMatchObject({ status: 502, message, body })
+})
+
+test('the pages call nothing but endpoints of the contract, and that through this one place', () => {
+  const files = globSync('web/**/*.{ts,tsx}', { exclude: ['web/**/*.test.{ts,tsx}'] })
+  expect(files.length).toBeGreaterThan(300)
+  const known = new Set(keyed.map(({ key }) => key))
+  const called = new Set<string>()
+  for (const file of files) {
+    const code = readFileSync(file, 'utf8')
+    for (const [, key = ''] of code.matchAll(/['"`]((?:GET|POST|PUT|PATCH|DELETE) \/[^'"`$]*)['"`]/g))
+      called.add(key)
+    const reaches = /\b(fetch\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket)/.test(code)
+    expect([file, reaches]).toEqual([file, file === 'web/lib/api.ts'])
+  }
+  expect(called.size).toBeGreaterThan(150)
+  expect([...called].filter((key) => !known.has(key))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import type { Shape } from '../../contract/answer-shapes.ts'
+
+/** An object or a list: where an answer's own shape is not known. */
+export const anyAnswer: Shape = [{}, ['']]
+
+/** Whether a value is what `contract/answer-shapes.ts` describes. More fields than it names are no fault. */
+export function fits(value: unknown, shape: Shape): boolean {
+  if (typeof shape === 'string') {
+    // No kind's word is a part of another's.
+    return shape === '' || shape.includes(value === true ? 'true' : value === null ? 'null' : typeof value)
+  }
+  const isList = Array.isArray(value)
+  if (Array.isArray(shape)) {
+    return shape.length > 1
+      ? shape.some((choice) => fits(value, choice))
+      : isList && value.every((item) => fits(item, shape[0] as Shape))
+  }
+  return (
+    !isList &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(shape).every((name) => {
+      const inner = shape[name] as Shape
+      return name === '*'
+        ? Object.values(value).every((one) => fits(one, inner))
+        : fits((value as Record<string, unknown>)[name], inner)
+    })
+  )
+}

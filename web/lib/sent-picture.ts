@@ -1,0 +1,16 @@
+import { ApiError } from './api.ts'
+import { PictureError, readDataUrl, shrinkPicture } from './shrink-picture.ts'
+
+/** A visitor's picture is made smaller only beyond this. */
+const sentBytesMax = 1024 * 1024
+
+/** A chosen picture as the API takes it. @throws ApiError with what is wrong with it, as the server would refuse it */
+export async function sentPicture(file: File): Promise<string> {
+  try {
+    return await readDataUrl(await shrinkPicture(file, sentBytesMax))
+  } catch (error) {
+    throw error instanceof PictureError
+      ? new ApiError(415, { error: error.message, code: 'unsupported_image' })
+      : error
+  }
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const user = (id: string) => ({ id, usertype: 'user', firstname: 'Meena' })
+
+function place() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  }
+}
+
+/** Tabs have a storage and code of their own, and share the browser's. */
+async function openTab() {
+  const own = place()
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', own)
+  const [{ session }, { beginSession }, words] = await Promise.all([
+    import('./session.ts'),
+    import('./begin-session.ts'),
+    import('./own-words.ts'),
+  ])
+  const draft = words.ownWords('checkoutDraft')
+  return {
+    session,
+    begin: beginSession,
+    signOut: () => {
+      words.forgetOwnWords()
+      session.end()
+    },
+    draft,
+    forgetOthers: words.forgetOthers,
+    stored: () => own.getItem('checkoutDraft'),
+    /** From now on the code runs in this tab. */
+    be: () => void vi.stubGlobal('sessionStorage', own),
+  }
+}
+
+describe('what was typed', () => {
+  beforeEach(() => void vi.stubGlobal('localStorage', place()))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test.each<[string, (tab: Awaited<ReturnType<typeof openTab>>) => void, boolean]>([
+    ['a pressed sign-out', ({ signOut }) => signOut(), false],
+    ['a session that ran out', ({ session }) => session.end(), true],
+    [
+      'the same person who signs in again',
+      ({ session, begin }) => {
+        session.end()
+        begin('another', user('meena'))
+      },
+      true,
+    ],
+    [
+      'somebody else who signs in',
+      ({ session, begin }) => {
+        session.end()
+        begin('another', user('arun'))
+      },
+      false,
+    ],
+  ])('after %s, in this tab and in another', async (_, happens, stays) => {
+    const tab = await openTab()
+    tab.begin('token', user('meena'))
+    tab.draft.write('this')
+    const other = await openTab()
+    other.draft.write('that')
+    tab.be()
+    happens(tab)
+    expect(tab.draft.read()).toBe(stays ? 'this' : null)
+    other.be()
+    other.forgetOthers()
+    expect(other.stored()).toBe(stays ? 'that' : null)
+  })
+
+  test('by a guest is there after signing in', async () => {
+    const tab = await openTab()
+    tab.draft.write('this')
+    tab.session.begin('token', { isAdmin: false, name: '' })
+    tab.begin('token', user('meena'))
+    expect(tab.draft.read()).toBe('this')
+  })
+
+  test('in a tab that slept through the sign-out is gone when it is read, and kept anew from then on', async () => {
+    const asleep = await openTab()
+    asleep.begin('token', user('meena'))
+    asleep.draft.write('that')
+    const tab = await openTab()
+    tab.signOut()
+    asleep.be()
+    expect(asleep.draft.read()).toBeNull()
+    asleep.draft.write('of the next')
+    expect(asleep.draft.read()).toBe('of the next')
+  })
+})

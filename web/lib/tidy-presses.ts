@@ -1,0 +1,17 @@
+import { schoolDayOf } from '../../contract/school-day.ts'
+import { keptPresses } from './kept-presses.ts'
+
+/** Midnight deliveries run until half past twelve: only then is the florist's day over. */
+const dayEndsAfterMidnightMs = 3 * 60 * 60_000
+
+export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
+
+/** Takes away what is of an earlier day or of somebody else. `userId`: who is signed in by now; null where nobody is. */
+export function tidyPresses(userId: string | null, now: number): void {
+  const kept = keptPresses.readJson()
+  if (kept === null) return
+  const isLeft = (press: { by?: unknown; body?: { at?: string } } | null) =>
+    (userId === null || press?.by === userId) &&
+    floristDayOf(Date.parse(press?.body?.at ?? '') || 0) >= floristDayOf(now)
+  if (!Array.isArray(kept) || !kept.some(isLeft)) keptPresses.write(null)
+}

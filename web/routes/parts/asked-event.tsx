@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { BookableEvent } from '../../features/seats/bookable-event.ts'
+import EventBookingDialog from '../../features/seats/event-booking-dialog.tsx'
+import WaitingListDialog from '../../features/waiting-list/waiting-list-dialog.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+
+/** An event is booked, or its waiting list is joined once it is full: what was typed goes along. */
+export default function AskedEvent({ event, ...dialog }: Openable & { event: BookableEvent }) {
+  const [waits, setWaits] = useState<{
+    event: BookableEvent
+    known: Record<'fullName' | 'email' | 'phone', string>
+  } | null>(null)
+  if (waits) {
+    const { id, title, batchId, event_date: batch } = waits.event
+    return <WaitingListDialog {...dialog} course={{ id, title, batchId, batch }} known={waits.known} />
+  }
+  return (
+    <EventBookingDialog
+      {...dialog}
+      event={event}
+      onWait={(full, { firstName, lastName, email, phone }) =>
+        setWaits({ event: full, known: { fullName: `${firstName} ${lastName}`, email, phone } })
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AskForSeat } from '../../features/courses/course-parts.tsx'
+import EnrolmentDialog, { type EnrollableCourse } from '../../features/seats/enrolment-dialog.tsx'
+import { DateButtons, openDates } from '../../features/seats/open-dates.tsx'
+import WaitingListDialog from '../../features/waiting-list/waiting-list-dialog.tsx'
+import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+
+interface Asked {
+  what: Parameters<AskForSeat>[0]
+  course: EnrollableCourse
+  /** What was typed in the other dialog. */
+  known?: Record<'fullName' | 'email' | 'phone', string>
+}
+
+/** A seat is asked for, or its waiting list; each leads to the other, and what was typed goes along. */
+export default function AskedSeat({ what, course, ...dialog }: Openable & Asked) {
+  const [asked, setAsked] = useState<Asked>({ what, course })
+  if (asked.what === 'enrol')
+    return (
+      <EnrolmentDialog
+        {...dialog}
+        {...asked}
+        onWait={(full, { fullName, email, phone }) =>
+          setAsked({ what: 'wait', course: full, known: { fullName, email, phone } })
+        }
+      />
+    )
+  const later = openDates(asked.course.batches).filter(({ date }) => date > asked.course.batch)
+  return (
+    <WaitingListDialog
+      {...dialog}
+      {...asked}
+      offers={(typed) =>
+        later.length > 0 && (
+          <Note title="Later dates have seats:">
+            <DateButtons
+              dates={later}
+              onChoose={({ id, date, startTime, price }) =>
+                setAsked({
+                  what: 'enrol',
+                  course: { ...asked.course, batch: date, batchId: id, time: startTime, price },
+                  known: typed(),
+                })
+              }
+            />
+          </Note>
+        )
+      }
+    />
+  )
+}
