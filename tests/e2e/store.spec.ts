@@ -15,6 +15,26 @@ async function addGerberas(page: Page) {
   await expect(toastOf(page)).toContainText('In your cart')
 }
 
+test('what is typed while the address follows the field before stays', async ({ page }) => {
+  await open(page, '/store')
+  const form = page.locator('form', { has: page.getByLabel('Price to') })
+  await expect(async () => {
+    await form.getByLabel('Sort by').selectOption('price')
+    await expect(page).toHaveURL('/store?sort=price', { timeout: 1_000 })
+  }).toPass()
+  await form.evaluate((element: HTMLFormElement) => {
+    const type = (name: string, value: string) => {
+      const field = element.elements.namedItem(name) as HTMLInputElement
+      field.value = value
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+    type('minPrice', '1000')
+    element.requestSubmit()
+    type('maxPrice', '2000')
+  })
+  await expect(page).toHaveURL('/store?minPrice=1000&maxPrice=2000&sort=price')
+})
+
 test('the filters are worked by keyboard, and the address says what was chosen', async ({ page }) => {
   await open(page, '/store')
   const count = page.getByText(/^\d+ to choose from$/)

@@ -77,6 +77,13 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   page: async ({ page, popupMayOpen }, use) => {
+    // A card moves when it is laid out, up to three frames after the page jumped to it. Playwright presses within
+    // them, and the press is lost; nobody else is as fast.
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets.push(sheet)
+    })
     if (!popupMayOpen) {
       await page.addInitScript(() => localStorage.setItem('subscribePopupClosedAt', String(Date.now())))
     }

@@ -16,6 +16,8 @@ export default function Filters({ search }: { search: string }) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(search)
+  /** The addresses that this form asked for and that are not shown yet, in order. */
+  const asked = useRef<string[]>([])
   const choice = choiceIn(new URLSearchParams(search))
 
   // The fields begin with the choice, and follow where a link or Back changed it; what has the focus is being typed.
@@ -23,6 +25,10 @@ export default function Filters({ search }: { search: string }) {
   useEffect(() => {
     if (current.current === search) return
     current.current = search
+    // While an address of this form's own was on its way, more may have been typed.
+    const own = asked.current.indexOf(search)
+    asked.current.splice(0, own + 1)
+    if (own >= 0) return
     const fields = form.current?.elements
     if (fields === undefined) return
     const { q, minPrice, maxPrice, sort, instock } = choiceIn(new URLSearchParams(search))
@@ -40,7 +46,9 @@ export default function Filters({ search }: { search: string }) {
     if (form.current === null) return
     const typed = new URLSearchParams(new FormData(form.current) as never)
     const next = searchOf(choiceIn(typed))
-    if (next !== current.current) void navigate({ search: next }, { replace: true, preventScrollReset: true })
+    if (next === (asked.current.at(-1) ?? current.current)) return
+    asked.current.push(next)
+    void navigate({ search: next }, { replace: true, preventScrollReset: true })
   }
   function onInput({ target }: FormEvent<HTMLFormElement>) {
     clearTimeout(timer.current)
