@@ -1,18 +1,16 @@
 import { type ComponentProps, type RefObject, useRef } from 'react'
 import { markPaidBody } from '../../contract/enrolments.ts'
-import { type MoneyMethod, moneyMethodWords } from '../../contract/money-methods.ts'
+import type { MoneyMethod } from '../../contract/money-methods.ts'
 import { formatRupees } from '../../contract/words.ts'
 import type { ApiError } from '../lib/api.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'
 import type { Keyed } from '../lib/use-sending.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SentDialog } from './form-dialog.tsx'
-import { optionsOf } from './list/list-choices.ts'
+import { SumAndMethod } from './money/sum-and-method.tsx'
 import { sayFailed } from './use-deed.ts'
 
 export interface Paid {
@@ -101,24 +99,10 @@ export function MarkPaidDialog({
       {(field, { form, sending }) => (
         <>
           <Note tone="warning">{!sending.isError && warning}</Note>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <NumberField
-              label="Sum"
-              hint={`${formatRupees(due)} is due`}
-              prefix="₹"
-              step={0.01}
-              required
-              {...field('amount')}
-            />
-            <SelectField
-              label="How it came"
-              hint="Say it for each sum"
-              placeholder="Choose"
-              options={optionsOf(moneyMethodWords)}
-              required
-              {...field('method')}
-            />
-          </div>
+          <SumAndMethod
+            sum={{ hint: `${formatRupees(due)} is due`, ...field('amount') }}
+            method={{ label: 'How it came', ...field('method') }}
+          />
           <Difference cameInRupees={Number(form.watch('amount'))} due={due} restWords={restWords} />
           <TextField label="Day it came" type="date" max={today} required {...field('day')} />
           <TextField

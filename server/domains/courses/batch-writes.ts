@@ -85,11 +85,7 @@ export function createBatchWrites(deps: Deps, listeners: Listeners) {
       batch: after,
       meetings: planned,
       today,
-      known: new Set([
-        before.room_id,
-        before.instructor_id,
-        ...meetings.flatMap((one) => [one.room_id, one.instructor_id]),
-      ]),
+      known: [before, ...meetings],
       // A clash of a meeting that moves with its batch is about the day.
       fieldAt: (what) => (isMove ? at.day : what),
     })
@@ -129,7 +125,7 @@ export function createBatchWrites(deps: Deps, listeners: Listeners) {
       batch,
       meetings: [],
       today: clock.today(),
-      known: new Set(),
+      known: [],
       fieldAt: (what) => what,
     })
     const row = { ...batch, course_id: course.id, taken: 0, created_at: clock.now() }
@@ -146,12 +142,11 @@ export function createBatchWrites(deps: Deps, listeners: Listeners) {
     async requireFreeAgain(tx: Tx, courseId: string): Promise<void> {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
-        const rows = [batch, ...meetings]
         await requireFree(tx, {
           batch,
           meetings,
           today: clock.today(),
-          known: new Set(rows.flatMap((row) => [row.room_id, row.instructor_id])),
+          known: [batch, ...meetings],
           fieldAt: (what) => what,
         })
       }

@@ -20,8 +20,8 @@ interface Plan {
   /** Those that are not cancelled, as they are to be. */
   meetings: readonly Planned[]
   today: string
-  /** Rooms and instructors that stood there before: they may be deleted by now. */
-  known: ReadonlySet<string | null>
+  /** What stood before: its rooms and instructors may be deleted by now. */
+  known: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
   /** The field that a refusal of the meeting at this index is about; of the batch's own without one. */
   fieldAt: (what: 'roomId' | 'instructorId', index?: number) => string
 }
@@ -36,10 +36,11 @@ export async function requireFree(tx: Tx, { batch, meetings, today, known, field
   const idsOf = (column: 'room_id' | 'instructor_id') => [
     ...new Set([ofBatch, ...meetings].map((one) => one[column]).filter((id) => id !== null)),
   ]
+  const stood = new Set(known.flatMap((one) => [one.room_id, one.instructor_id]))
   const places = await lockPlaces(tx, idsOf('room_id').sort(), idsOf('instructor_id').sort())
   for (const [n, one] of [ofBatch, ...meetings].entries()) {
     const index = n === 0 ? undefined : n - 1
-    const isChosen = (id: string | null): id is string => id !== null && !known.has(id)
+    const isChosen = (id: string | null): id is string => id !== null && !stood.has(id)
     if (isChosen(one.room_id) && places.rooms.get(one.room_id)?.isGone !== false) {
       throw refusal('room-unknown', { at: fieldAt('roomId', index) })
     }

@@ -61,11 +61,7 @@ export function createSessions(
       batch: after,
       meetings: planned,
       today,
-      known: new Set([
-        before.room_id,
-        before.instructor_id,
-        ...old.flatMap((one) => [one.room_id, one.instructor_id]),
-      ]),
+      known: [before, ...old],
       fieldAt: (what, index) => `meetings.${index}.${what}`,
     })
     await write(tx, before.id, body.meetings, planned, old, [...oldById.values()])

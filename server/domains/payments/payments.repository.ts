@@ -248,6 +248,20 @@ export function listAllocated(db: Queryable, receiptId: string) {
     .execute()
 }
 
+const entryColumns = [
+  'receipt.id',
+  'receipt.kind',
+  'receipt.receipt_id',
+  'receipt.provider',
+  'receipt.provider_id',
+  'receipt.method',
+  'receipt.number',
+  'receipt.amount_in_paise',
+  'receipt.note',
+  'receipt.happened_at',
+  'receipt.recorded_at',
+] as const
+
 /** Every entry of the ledger for these subjects, the oldest first: `part` is what of it concerns them. */
 export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -255,37 +269,12 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
     .selectFrom('receipt')
     .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
     .leftJoin('user', 'user.id', 'receipt.recorded_by')
-    .select([
-      'receipt.id',
-      'receipt.kind',
-      'receipt.receipt_id',
-      'receipt.provider',
-      'receipt.provider_id',
-      'receipt.method',
-      'receipt.number',
-      'receipt.amount_in_paise',
-      'receipt.note',
-      'receipt.happened_at',
-      'receipt.recorded_at',
-      'user.email as by',
-    ])
+    .select(entryColumns)
+    .select('user.email as by')
     .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('part'))
     .where('allocation.subject', '=', kind)
     .where('allocation.subject_id', 'in', ids)
-    .groupBy([
-      'receipt.id',
-      'receipt.kind',
-      'receipt.receipt_id',
-      'receipt.provider',
-      'receipt.provider_id',
-      'receipt.method',
-      'receipt.number',
-      'receipt.amount_in_paise',
-      'receipt.note',
-      'receipt.happened_at',
-      'receipt.recorded_at',
-      'user.email',
-    ])
+    .groupBy([...entryColumns, 'user.email'])
     .orderBy('receipt.recorded_at')
     .orderBy(sql`case when receipt.kind = 'received' then 0 else 1 end`)
     .orderBy('receipt.id')

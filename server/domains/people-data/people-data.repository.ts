@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PersonRecordKind } from '../../../contract/person-records.ts'
 import type { Queryable } from '../../db/open.ts'
+import { personTables } from '../../db/person-tables.ts'
 import { erased, erasedValues } from '../../db/personal-data.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
@@ -191,17 +191,6 @@ export async function listPictureBases(
   return [...new Set(found.filter((base): base is string => typeof base === 'string'))]
 }
 
-/** The records of each kind that staff can join: they are of one person. */
-const joinable = {
-  seat: 'seat',
-  order: 'shop_order',
-  enquiry: 'enquiry',
-  student: 'student',
-  request: 'custom_request',
-  waiting: 'waiting_list_entry',
-  visitor: 'contact',
-} as const satisfies Record<PersonRecordKind, AddressedTable>
-
 export function isJoined(ids: readonly string[]): Condition {
   return sql<SqlBool>`(${isOneOf('one_id', ids)} or ${isOneOf('other_id', ids)})`
 }
@@ -218,7 +207,7 @@ export async function listJoined(
       [one_kind, one_id],
       [other_kind, other_id],
     ] as const) {
-      for (const { email, phone } of await listRows(db, joinable[kind], sql`id = ${id}`)) {
+      for (const { email, phone } of await listRows(db, personTables[kind], sql`id = ${id}`)) {
         found.push({ email: String(email ?? ''), phone: String(phone ?? '') })
       }
     }

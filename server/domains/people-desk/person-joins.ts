@@ -1,24 +1,14 @@
 import { refusal } from '../../../contract/errors.ts'
 import type { PersonRef } from '../../../contract/people.ts'
-import type { PersonRecordKind } from '../../../contract/person-records.ts'
+import { personTables } from '../../db/person-tables.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 
-const tables = {
-  seat: 'seat',
-  order: 'shop_order',
-  enquiry: 'enquiry',
-  student: 'student',
-  request: 'custom_request',
-  waiting: 'waiting_list_entry',
-  visitor: 'contact',
-} as const satisfies Record<PersonRecordKind, string>
-
 /** What staff say of two records: that they are of one person. Nothing of the records themselves changes. */
 export function createPersonJoins({ clock, ids, audit }: Pick<Deps, 'clock' | 'ids' | 'audit'>) {
   async function require(tx: Tx, { kind, id }: PersonRef): Promise<void> {
-    const table = tables[kind] as 'seat'
+    const table = personTables[kind] as 'seat'
     const row = await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
     if (!row) throw refusal('person-gone')
   }

@@ -3,6 +3,7 @@ import type { PersonRef } from '../../../contract/people.ts'
 import type { PersonRecordKind } from '../../../contract/person-records.ts'
 import { plainPhone } from '../../../contract/phones.ts'
 import type { Queryable } from '../../db/open.ts'
+import { personTables } from '../../db/person-tables.ts'
 import { erased } from '../../db/personal-data.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
@@ -38,28 +39,27 @@ interface Source {
   hasMailbox?: true
 }
 
-const sources: Record<PersonRecordKind, Source & { table: string }> = {
-  seat: { table: 'seat', name: 'name', email: 'email', phone: 'phone', hasMailbox: true },
-  order: { table: 'shop_order', name: 'customer_name', email: 'email', phone: 'phone', hasMailbox: true },
-  enquiry: { table: 'enquiry', name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
-  student: { table: 'student', name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
+const sources: Record<PersonRecordKind, Source> = {
+  seat: { name: 'name', email: 'email', phone: 'phone', hasMailbox: true },
+  order: { name: 'customer_name', email: 'email', phone: 'phone', hasMailbox: true },
+  enquiry: { name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
+  student: { name: 'name', email: 'email', phone: 'phone', living: 'deleted_at is null' },
   request: {
-    table: 'custom_request',
     name: 'name',
     email: 'email',
     phone: 'phone',
     living: 'deleted_at is null',
   },
-  waiting: { table: 'waiting_list_entry', name: 'full_name', email: 'email', phone: 'phone' },
-  visitor: { table: 'contact', name: 'name', email: 'email', phone: 'phone' },
+  waiting: { name: 'full_name', email: 'email', phone: 'phone' },
+  visitor: { name: 'name', email: 'email', phone: 'phone' },
 }
 
 function select(kind: PersonRecordKind, where: Expression<SqlBool>) {
-  const { table, name, email, phone, living = '1 = 1' } = sources[kind]
+  const { name, email, phone, living = '1 = 1' } = sources[kind]
   return sql<PersonRecord>`
     select ${sql.lit(kind)} as kind, id, coalesce(${sql.ref(name)}, '') as name, coalesce(nullif(${sql.ref(email)}, ${erased.email}), '') as email,
       coalesce(${sql.ref(phone)}, '') as phone, created_at
-    from ${sql.table(table)} where ${sql.raw(living)} and (${where})
+    from ${sql.table(personTables[kind])} where ${sql.raw(living)} and (${where})
     order by created_at desc limit ${sql.lit(recordsMax)}`
 }
 

@@ -20,7 +20,7 @@ export function ListTotalsLine({
     ...more,
   ]
   return (
-    <p className="mb-3 rounded-sm bg-sunk px-3 py-2 text-sm">
+    <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
       <strong>{counted(count, ...noun)} in all</strong>
       {count > 0 && <> · {sums.join(' · ')}</>}
     </p>

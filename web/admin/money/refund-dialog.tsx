@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { type Payable, refundBody } from '../../../contract/money.ts'
-import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
+import type { MoneyMethod } from '../../../contract/money-methods.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
-import { optionsOf } from '../list/list-choices.ts'
 import { sayFailed } from '../use-deed.ts'
+import { SumAndMethod } from './sum-and-method.tsx'
 
 const rules = z.pick(refundBody, { amount: true, method: true, note: true, keepsRest: true, tell: true })
 
@@ -51,24 +49,10 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
             Send the money back first, by the bank or the UPI app: this only writes down that it was done.
             {waits === 0 && ' The price of the seat becomes so much less, so nothing is due for it.'}
           </Note>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <NumberField
-              label="Sum"
-              hint={`At most ${formatRupees(waits > 0 ? waits : here)}`}
-              prefix="₹"
-              step={0.01}
-              required
-              {...field('amount')}
-            />
-            <SelectField
-              label="How it was sent"
-              hint="Say it for each sum"
-              placeholder="Choose"
-              options={optionsOf(moneyMethodWords)}
-              required
-              {...field('method')}
-            />
-          </div>
+          <SumAndMethod
+            sum={{ hint: `At most ${formatRupees(waits > 0 ? waits : here)}`, ...field('amount') }}
+            method={{ label: 'How it was sent', ...field('method') }}
+          />
           <TextArea
             label="Note"
             hint="Why, and with which reference."

@@ -1,8 +1,9 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { counted, dayText, monthText, weekdays } from '../../../contract/words.ts'
+import { counted, dayText, monthText } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { type CalendarEvent, keyOf, toneOf } from './events.ts'
 import { addDays, addMonths, isOffered, monthOf, sameDayIn, weeksOf } from './month.ts'
+import { WeekdayHead } from './weekday-head.tsx'
 
 const typesShown = 2
 
@@ -81,15 +82,7 @@ export function MonthGrid({
       className="w-full table-fixed border-collapse"
       onKeyDown={onKeyDown}
     >
-      <thead>
-        <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-bold text-ink-soft">
-              {name.slice(0, 3)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
-import { counted, dayText, formatRupees, monthText, twelveHour, weekdays } from '../../../contract/words.ts'
+import { counted, dayText, formatRupees, monthText, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { type CalendarEvent, cutDescription, isPast } from './events.ts'
 import { addMonths, isOffered, monthOf, weeksOf } from './month.ts'
+import { WeekdayHead } from './weekday-head.tsx'
 
 /**
  * The month of a browser without scripts, which the server alone draws: other months are links, a day with events leads to
@@ -43,15 +44,7 @@ export function PlainMonth({
         )}
       </div>
       <table aria-label={monthText(month)} className="mt-4 w-full table-fixed border-collapse text-center">
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={name} className="pb-2 text-sm font-bold text-ink-soft">
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>

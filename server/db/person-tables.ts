@@ -1,0 +1,12 @@
+import type { PersonRecordKind } from '../../contract/person-records.ts'
+
+/** Where the records of people are, that staff can join. */
+export const personTables = {
+  seat: 'seat',
+  order: 'shop_order',
+  enquiry: 'enquiry',
+  student: 'student',
+  request: 'custom_request',
+  waiting: 'waiting_list_entry',
+  visitor: 'contact',
+} as const satisfies Record<PersonRecordKind, string>

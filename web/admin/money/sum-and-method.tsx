@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+import { moneyMethodWords } from '../../../contract/money-methods.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { optionsOf } from '../list/list-choices.ts'
+
+/** How much money moved, and how. Nothing is chosen before: staff say it for each sum. */
+export function SumAndMethod({
+  sum,
+  method,
+}: {
+  sum: Omit<ComponentProps<typeof NumberField>, 'label'>
+  method: Omit<ComponentProps<typeof SelectField>, 'options'>
+}) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberField {...sum} label="Sum" prefix="₹" step={0.01} required />
+      <SelectField
+        {...method}
+        hint="Say it for each sum"
+        placeholder="Choose"
+        options={optionsOf(moneyMethodWords)}
+        required
+      />
+    </div>
+  )
+}
