@@ -177,7 +177,7 @@ export function growSchool(dataDir: string, wanted: number): void {
 
 const seatsOfABatch = 20
 
-/** Batches with a session each, from two years and four months ago on, on the same days of each class. */
+/** Batches with a session each, from four years ago on, on the same days of each class. 5,000 end before the school begins. */
 function addPastBatches(db: DatabaseSync, count: number) {
   const [sample] = selectAll(db, 'select * from batch where starts_on is not null')
   const courses = selectAll(db, 'select id from course where deleted_at is null order by id')
@@ -188,7 +188,7 @@ function addPastBatches(db: DatabaseSync, count: number) {
   })
   db.exec('begin')
   for (let n = 0; n < count; n++) {
-    const days = 850 - 3 * Math.floor(n / courses.length)
+    const days = 1_500 - 3 * Math.floor(n / courses.length)
     const starts_on = new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10)
     const { batch_id: id, course_id } = placeOf(n)
     const kept = { deleted_at: null, cancelled_at: null, visible_from: null }
