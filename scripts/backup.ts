@@ -2,9 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
 import { copyPrivately, filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
-import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
+import { missingFiles, type NamedPicture, namedPicturesSql } from './backup/named-pictures.ts'
+import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgres-tool.ts'
 
 const usage = `Usage: npm run backup -- FOLDER
 
@@ -20,8 +22,9 @@ await script(usage, async (given) => {
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
+  let missing: string[]
   try {
-    await back(config, draft)
+    missing = await back(config, draft)
     await sync(draft)
     await rename(draft, target)
     await sync(path.dirname(target))
@@ -30,9 +33,16 @@ await script(usage, async (given) => {
     throw error
   }
   process.stdout.write(`The backup is in ${target}.\n`)
+  // What there is has been saved; whoever reads the exit code hears that it is not all.
+  if (missing.length > 0) {
+    throw new Stop(
+      `Files of pictures that the school shows are not in it (${missing.length}, such as ${missing[0]}): this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.`,
+    )
+  }
 })
 
-async function back(config: Config, folder: string): Promise<void> {
+/** Answers which files of pictures could not be had. */
+async function back(config: Config, folder: string): Promise<string[]> {
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
   const madeAt = new Date().toISOString()
   process.stdout.write('Copying the database …\n')
@@ -48,12 +58,45 @@ async function back(config: Config, folder: string): Promise<void> {
     ])
   }
   // Copied after the database: a picture is on the disk before a row names it, so no named picture is missing.
-  await copyUploads(path.join(config.dataDir, 'uploads'), path.join(folder, parts.uploads))
+  const { named, inDatabase } = await findPictures(config, folder)
+  const copied = await copyUploads(
+    path.join(config.dataDir, 'uploads'),
+    path.join(folder, parts.uploads),
+    inDatabase,
+  )
   if (!(await copySecret(config, folder))) {
     process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
   }
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
+  return missingFiles(named, (name) => inDatabase.has(name) || copied.has(name))
+}
+
+/** Pictures of the rows that were saved, and the files that the dump holds. */
+async function findPictures(
+  { databaseUrl }: Config,
+  folder: string,
+): Promise<{ named: NamedPicture[]; inDatabase: ReadonlySet<string> }> {
+  if (databaseUrl !== null) {
+    return withClient(databaseUrl, async (client) => {
+      const rowsOf = async <Row extends pg.QueryResultRow>(table: string, query: string) => {
+        // A database from before an update may lack the table.
+        const { rows } = await client.query<{ is: string | null }>('select to_regclass($1) as is', [table])
+        return rows[0]?.is ? (await client.query<Row>(query)).rows : []
+      }
+      const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
+      const stored = await rowsOf<{ name: string }>('picture_file', 'select name from picture_file')
+      return { named, inDatabase: new Set(stored.map(({ name }) => name)) }
+    })
+  }
+  const copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
+  try {
+    const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
+    const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
+    return { named, inDatabase: new Set() }
+  } finally {
+    copy.close()
+  }
 }
 
 /** Reads in one transaction, so the copy holds every write acknowledged before, and no half of one. */
@@ -77,8 +120,12 @@ function copySqlite(source: string, target: string): void {
   }
 }
 
-async function copyUploads(source: string, target: string): Promise<void> {
-  const names = await filesIn(source)
+async function copyUploads(
+  source: string,
+  target: string,
+  inDatabase: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const names = (await filesIn(source)).filter((name) => !inDatabase.has(name))
   await mkdir(target, { mode: 0o700 })
   for (const [at, name] of names.entries()) {
     const copy = path.join(target, name)
@@ -89,6 +136,7 @@ async function copyUploads(source: string, target: string): Promise<void> {
       process.stdout.write(`Copying pictures: ${done} of ${names.length}\n`)
     }
   }
+  return new Set(names)
 }
 
 async function copySecret(config: Config, folder: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
 import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
 import { closeToOthers } from '../server/platform/data-folder/permissions.ts'
@@ -16,7 +16,7 @@ import {
   sync,
   verifiedManifest,
 } from './backup/manifest.ts'
-import { runPostgresTool, schemaAsidePrefix } from './backup/postgres-tool.ts'
+import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgres-tool.ts'
 
 const SQLITE_BUSY = 5
 
@@ -105,18 +105,6 @@ async function hasTables(client: pg.Client): Promise<boolean> {
     `select 1 from information_schema.tables where table_schema = 'public' limit 1`,
   )
   return rowCount !== 0
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url)
-  try {
-    await client.connect()
-    return await work(client)
-  } catch (error) {
-    throw new Stop(`PostgreSQL refused: ${(error as Error).message}`)
-  } finally {
-    await client.end()
-  }
 }
 
 function databaseFile(config: Config): string {

@@ -87,7 +87,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   mountSiteFiles(http, { call, journal: services.journal, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
   mountJournalFeed(http, { call, db, siteUrl: config.siteUrl })
-  mountSharePictures(http, { call, uploadsDir })
+  mountSharePictures(http, { call, uploadsDir, pictures: deps.pictures })
   if (options.build !== null) {
     await options.build.attach?.(http)
     const pages = { ...deps, build: options.build, call, isDraining: () => isDraining }

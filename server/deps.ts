@@ -7,6 +7,7 @@ import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
 import { createAudit } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
+import { createPicturesInDatabase } from './platform/lasting-pictures.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPictures } from './platform/pictures.ts'
@@ -37,6 +38,12 @@ export function createDeps<C extends Clock = Clock>(
     outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
     letters,
     seal,
-    pictures: createPictures({ uploadsDir: uploadsDirOf(config), clock, mayWrite: own.mayWrite }),
+    pictures: createPictures({
+      uploadsDir: uploadsDirOf(config),
+      clock,
+      // All servers have the database; the file of the embedded one stays small.
+      lasting: db.engine === 'postgres' ? createPicturesInDatabase({ db, clock }) : null,
+      mayWrite: own.mayWrite,
+    }),
   }
 }

@@ -16,6 +16,7 @@ import {
   startHousekeeping,
   startJournalPublishing,
   startOrderEffects,
+  startPictureCache,
   startReminders,
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
@@ -105,6 +106,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     startDayChange(deps),
     startIdempotencyPruning(deps),
     startHousekeeping({ ...deps, ...services }),
+    startPictureCache(deps),
     startHoldExpiry({ ...services, log }),
     startJournalPublishing({ ...deps, ...services }),
     startOrderEffects({ ...services, log }),

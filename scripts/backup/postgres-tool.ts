@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { Stop } from './manifest.ts'
 
 /** Schemas that a forced restore moved aside; a backup leaves them out. */
@@ -29,5 +30,18 @@ export async function runPostgresTool(tool: string, url: string, options: string
       )
     }
     throw new Stop(`${tool} failed: ${stderr.trim() || `exit code ${code}`}`)
+  }
+}
+
+/** @throws Stop with what PostgreSQL says */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw new Stop(`PostgreSQL refused: ${(error as Error).message}`)
+  } finally {
+    await client.end()
   }
 }

@@ -1,8 +1,8 @@
 /**
- * What may be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text. Throws a TypeError
+ * What may be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text, bytes stay. Throws a TypeError
  * for what they would take differently, and for U+0000, which PostgreSQL cannot store and SQLite cuts off.
  */
-export function toParameter(value: unknown): null | string | number | bigint {
+export function toParameter(value: unknown): null | string | number | bigint | Uint8Array {
   switch (typeof value) {
     case 'string':
       if (value.includes('\0')) throw new TypeError('Text with U+0000 cannot be stored')
@@ -20,9 +20,12 @@ export function toParameter(value: unknown): null | string | number | bigint {
     case 'object':
       if (value === null) return null
       if (value instanceof Date) return value.toISOString()
+      if (value instanceof Uint8Array) return value
       break
     default:
   }
   const kind = Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : typeof value
-  throw new TypeError(`A query parameter cannot be ${kind}: pass text, a number, a boolean, a Date or null`)
+  throw new TypeError(
+    `A query parameter cannot be ${kind}: pass text, a number, a boolean, a Date, bytes or null`,
+  )
 }

@@ -256,6 +256,8 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   room: nobody('name', 'address'),
   meeting: nobody('topic'),
   change: nobody('topic'),
+  /** Goes with its picture. Its name is a hash or chance. */
+  picture_file: nobody('name'),
   picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...row('base') } },
   journal_address: nobody('slug'),
   journal_tag: nobody('key', 'name'),

@@ -190,7 +190,7 @@ export class SqliteHandle {
 }
 
 /** node:sqlite binds every number as a real, and `7 / ?` or a column without affinity would keep it so. */
-function toSqliteParameter(value: unknown): null | string | number | bigint {
+function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   const parameter = toParameter(value)
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }

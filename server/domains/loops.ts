@@ -41,6 +41,21 @@ export function startHousekeeping({
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
+/** Where pictures last in the database: stores what is on this disk alone, and keeps what the disk holds of them small. */
+export function startPictureCache({
+  pictures,
+  config,
+  log,
+  everyMs = 10 * 60_000,
+}: Pick<Deps, 'pictures' | 'config'> & Told): Loop {
+  // The times of files are the machine's, not those of the injected clock.
+  // oxlint-disable-next-line eslint/no-restricted-properties
+  const now = () => Date.now()
+  const round = (isStopping: () => boolean) =>
+    pictures.tidy(config.pictureCacheMb * 1024 * 1024, now(), isStopping)
+  return every('the cache of pictures', everyMs, round, { log })
+}
+
 export function startHoldExpiry({
   seats,
   seatHolds,

@@ -13,7 +13,7 @@ import {
   shareFactsOfProduct,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
-import { finishedPicturesDir, uploadsPath } from '../platform/pictures.ts'
+import { finishedPicturesDir, type Pictures, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
 
@@ -23,7 +23,7 @@ const picturesBytesMax = 24 * 1024 * 1024
 /** What a chat shows of a link, drawn once for its facts: `/share/{page}.jpg`, `/share/classes/{slug}.jpg`, and so on. */
 export function mountSharePictures(
   app: FastifyInstance,
-  { call, uploadsDir }: { call: InProcessCall; uploadsDir: string },
+  { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
   // The key holds all that a picture shows, so none becomes stale.
   const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, makingMax: 1 })
@@ -54,7 +54,7 @@ export function mountSharePictures(
       const value = await drawSharePicture({
         facts,
         notes: notesOf(facts),
-        photograph: photographOf(facts, uploadsDir),
+        photograph: await photographOf(facts, uploadsDir, pictures),
         ground: groundOf(page ?? ''),
       })
       return { value, topics: [], bytes: value.length }
@@ -77,11 +77,16 @@ function notesOf({ day, price }: ShareFacts): string[] {
 }
 
 /** The smallest file that fills the picture's arch; null where it was taken from the folder, or not yet restored. */
-function photographOf({ picture }: ShareFacts, uploadsDir: string): string | null {
+async function photographOf(
+  { picture }: ShareFacts,
+  uploadsDir: string,
+  pictures: Pictures,
+): Promise<string | null> {
   if (picture === null) return null
   const width =
     [...picture.widths].sort((a, b) => a - b).find((one) => one >= 640) ?? Math.max(...picture.widths)
   const name = `${picture.base.slice(uploadsPath.length)}-${width}.avif`
+  await pictures.provide(name)
   const files = [uploadsDir, finishedPicturesDir].map((folder) => path.join(folder, name))
   return files.find((file) => existsSync(file)) ?? null
 }

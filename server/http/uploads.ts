@@ -22,7 +22,7 @@ export async function mountUploads(
   await http.register(async (uploads) => {
     uploads.addHook('onRequest', async ({ params }) => {
       const { '*': file = '' } = params as { '*'?: string }
-      if (pictureFilePattern.test(file)) await pictures.complete(file)
+      if (pictureFilePattern.test(file)) await pictures.provide(file)
     })
     await uploads.register(fastifyStatic, {
       root: [uploadsDir, finishedPicturesDir],
@@ -39,6 +39,7 @@ export async function mountUploads(
     uploads.get(`${privatePicturesPath}:token/:file`, async (request, reply) => {
       const { token, file } = request.params as { token: string; file: string }
       if (!links.opens(token, file)) throw refusal('picture-link-over')
+      await pictures.provide(file, { isPrivate: true })
       reply.header('cache-control', 'private, max-age=3600')
       return reply.sendFile(file, privateDir, { cacheControl: false })
     })

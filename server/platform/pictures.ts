@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
-import { copyPicture, namesIn } from './files.ts'
+import { copyPicture } from './files.ts'
+import type { LastingPictures } from './lasting-pictures.ts'
+import {
+  createPictureCache,
+  finishedPicturesDir,
+  finishedSource,
+  privatePicturesDir,
+} from './picture-cache.ts'
 import type { StoredPicture } from './picture-encoding.ts'
-import { type PrivatePictureLinks, pictureFilePattern, privatePicturesPath } from './private-picture-links.ts'
+import { type PrivatePictureLinks, privatePicturesPath } from './private-picture-links.ts'
 
 export type { StoredPicture } from './picture-encoding.ts'
 
@@ -31,13 +38,7 @@ export async function storeSent(
 
 export const uploadsPath = '/uploads/'
 
-/** They come with the program, and are served as if they were uploads. */
-export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
-
-/** Below the uploads, so that backups hold it. What begins with a dot is not served. */
-export function privatePicturesDir(uploadsDir: string): string {
-  return path.join(uploadsDir, '.private')
-}
+export { finishedPicturesDir, privatePicturesDir } from './picture-cache.ts'
 
 /** The columns to select of a left-joined `picture` for `pictureOf`. */
 export const pictureColumns = [
@@ -69,17 +70,23 @@ export function imageFileOf(picture: Picture | null): string | null {
   return picture.base.startsWith(privatePicturesPath) ? file : file.slice(uploadsPath.length)
 }
 
-/** Keeps pictures as files named by their content in `uploadsDir`. */
+/**
+ * Keeps pictures as files named by their content in `uploadsDir`. Where they last elsewhere (`lasting`), that folder is a
+ * cache that any file may leave.
+ */
 export function createPictures({
   uploadsDir,
   clock,
+  lasting = null,
   mayWrite = () => true,
 }: {
   uploadsDir: string
   clock: Clock
+  lasting?: LastingPictures | null
   /** Asked before each picture: false where the disk has no room. */
   mayWrite?: (() => boolean) | undefined
 }) {
+  const cache = createPictureCache(uploadsDir, lasting)
   // One picture at a time, so that the other core serves pages.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -90,24 +97,26 @@ export function createPictures({
 
   const privateDir = privatePicturesDir(uploadsDir)
 
-  async function listFilesIn(folder: string): Promise<{ base: string; file: string }[]> {
-    return (await namesIn(folder)).flatMap((name) => {
-      const base = pictureFilePattern.exec(name)?.[1]
-      return base === undefined ? [] : [{ base, file: path.join(folder, name) }]
+  /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0066), unless there is no such picture. */
+  async function complete(name: string): Promise<void> {
+    const avif = finishedSource(name)
+    if (!existsSync(avif) || !mayWrite()) return
+    await inTurn(async () => {
+      const { convertPicture } = await import('./picture-encoding.ts')
+      if (!cache.isHere(name)) await convertPicture(avif, path.join(uploadsDir, name))
     })
-  }
-  const listFiles = async () => [...(await listFilesIn(uploadsDir)), ...(await listFilesIn(privateDir))]
-
-  async function isTouched(files: readonly { file: string }[], since: string): Promise<boolean> {
-    for (const { file } of files) if ((await stat(file)).mtimeMs >= Date.parse(since)) return true
-    return false
-  }
-
-  async function removeFiles(base: string, files: readonly { base: string; file: string }[]): Promise<void> {
-    for (const one of files) if (one.base === base) await rm(one.file, { force: true })
   }
 
   return {
+    /** Makes a file be on the disk before it is served, if there is such a one. */
+    async provide(file: string, { isPrivate = false } = {}): Promise<void> {
+      const name = isPrivate ? cache.privateName(file) : file
+      if (cache.isHere(name) || existsSync(path.join(finishedPicturesDir, name))) return
+      if (!(await cache.bring(name))) await complete(name)
+    },
+
+    tidy: cache.tidy,
+
     /**
      * Stores what a form sent (data URL or bare base64), or bytes, before the transaction that names it. The files of a
      * private one are its own and are not served. @throws `image_too_large`, `unsupported_image`
@@ -125,35 +134,28 @@ export function createPictures({
       // Loaded with the first picture, so that no start waits for the library.
       return inTurn(async () => {
         const { encodePicture } = await import('./picture-encoding.ts')
-        return encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })
-      })
-    },
-
-    /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0066), unless there is no such picture. */
-    async complete(name: string): Promise<void> {
-      const file = path.join(uploadsDir, name)
-      const avif = path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
-      const isMissing = () => !existsSync(file)
-      if (name.endsWith('.avif') || !isMissing() || !existsSync(avif) || !mayWrite()) return
-      await inTurn(async () => {
-        const { convertPicture } = await import('./picture-encoding.ts')
-        if (isMissing()) await convertPicture(avif, file)
+        const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })
+        await cache.keep(picture.base, { isPrivate })
+        return picture
       })
     },
 
     /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
     publish: (base: string): Promise<void> =>
       inTurn(async () => {
-        const files = (await listFilesIn(privateDir)).filter((one) => one.base === base)
+        for (const name of (await lasting?.namesOf(base)) ?? [])
+          if (!cache.isHere(name)) await cache.bring(name)
+        const files = (await cache.listIn(true)).filter((one) => one.base === base)
         await copyPicture(
           files.map(({ file }) => file),
           uploadsDir,
         )
+        await cache.keep(base, { isPrivate: false })
       }),
 
     /** Removes the files of a private picture that no row names: its form was refused, or sent before. */
     discard: ({ base }: StoredPicture): Promise<void> =>
-      inTurn(async () => removeFiles(base, await listFilesIn(privateDir))),
+      inTurn(() => cache.remove(base, { isPrivate: true })),
 
     /** Writes a stored picture's row, in the transaction of what shows it. */
     async record(tx: Tx, { isPrivate, widths, ...picture }: StoredPicture): Promise<void> {
@@ -168,15 +170,17 @@ export function createPictures({
 
     /** The largest JPEG of a picture, private ones too; null where its files are gone. */
     async read(base: string): Promise<Buffer | null> {
-      const widthOf = (file: string) => Number(/-(\d+)\.jpg$/.exec(file)?.[1] ?? 0)
-      const [largest] = (await listFiles())
-        .filter((one) => one.base === base && widthOf(one.file) > 0)
-        .sort((a, b) => widthOf(b.file) - widthOf(a.file))
-      return largest === undefined ? null : readFile(largest.file)
+      const here = (await cache.list()).flatMap((one) => (one.base === base ? [one.name] : []))
+      const names = new Set([...here, ...((await lasting?.namesOf(base)) ?? [])])
+      const widthOf = (name: string) => Number(/-(\d+)\.jpg$/.exec(name)?.[1] ?? 0)
+      const [largest] = [...names].filter((name) => widthOf(name) > 0).sort((a, b) => widthOf(b) - widthOf(a))
+      if (largest === undefined || !(cache.isHere(largest) || (await cache.bring(largest)))) return null
+      return readFile(path.join(uploadsDir, largest))
     },
 
     async listStored(): Promise<string[]> {
-      return [...new Set((await listFiles()).map(({ base }) => base))]
+      const here = (await cache.list()).map(({ base }) => base)
+      return [...new Set([...here, ...((await lasting?.listBases()) ?? [])])]
     },
 
     /**
@@ -188,10 +192,9 @@ export function createPictures({
       { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },
     ): Promise<boolean> {
       return inTurn(async () => {
-        const files = (await listFiles()).filter((one) => one.base === base)
-        if (untouchedSince !== undefined && (await isTouched(files, untouchedSince))) return false
+        if (untouchedSince !== undefined && (await cache.isTouched(base, untouchedSince))) return false
         if (!(await forget())) return false
-        await removeFiles(base, files)
+        await cache.remove(base, { ...(untouchedSince !== undefined && { untouchedSince }) })
         return true
       })
     },

@@ -17,8 +17,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { createDeps } from '../../server/deps.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { freshDatabase } from '../harness/app.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
@@ -171,6 +174,49 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
     expect(openIn(dataDir)).toEqual([])
   }, 60_000)
+
+  describe('pictures', () => {
+    const mb = 1024 * 1024
+    const stored = async () => {
+      const photo = { create: { width: 40, height: 30, channels: 3, background: '#c86432' } } as const
+      const picture = await app.deps.pictures.store(await sharp(photo).png().toBuffer(), { bytesMax: mb })
+      await app.db.transaction((tx) => app.deps.pictures.record(tx, picture))
+      return picture.base
+    }
+
+    test('come back, through whichever machine the backup was taken', async () => {
+      const base = await stored()
+      const backup = path.join(folder, 'backup')
+      // On PostgreSQL: a machine that has no picture on its disk.
+      const other =
+        engine === 'sqlite' ? source : { ...source, DATA_DIR: mkdtempSync(path.join(folder, 'new-')) }
+      expect(await script('backup', [backup], other)).toMatchObject({ code: 0 })
+      const target = await elsewhere()
+      expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+      const env = { AUTH_SECRET: authSecret, LOG_LEVEL: 'silent', DEMO: '0', ...target }
+      const db = await open(env)
+      try {
+        const pictures = createDeps(readConfig(env), db).pictures
+        expect(await pictures.read(base)).toEqual(await app.deps.pictures.read(base))
+      } finally {
+        await db.close()
+      }
+    }, 60_000)
+
+    test('of which one is nowhere: what there is has been saved, and the exit code says that it is not all', async () => {
+      const base = await stored()
+      rmSync(path.join(app.folder, 'uploads', `${base}-40.webp`), { force: true })
+      await app.db.write.deleteFrom('picture_file').where('name', '=', `${base}-40.webp`).execute()
+      const backup = path.join(folder, 'backup')
+      expect(await script('backup', [backup], source)).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`The backup is in ${backup}.`),
+        stderr: expect.stringContaining(`are not in it (1, such as ${base}-40.webp)`),
+      })
+      await app.db.write.deleteFrom('picture').execute()
+      expect(await script('restore', [backup], await elsewhere())).toMatchObject({ code: 0 })
+    }, 60_000)
+  })
 
   test('with a server on the folder nothing is put back, also not by force', async () => {
     const backup = path.join(folder, 'backup')

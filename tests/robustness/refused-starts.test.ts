@@ -31,6 +31,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['19', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
     ['many', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
   ],
+  PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
     ['plenty', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],

@@ -41,6 +41,7 @@ import * as linesOpenAgain from './0050-lines-open-again.ts'
 import * as lettersTakenBack from './0051-letters-taken-back.ts'
 import * as peopleAtTheDesk from './0052-people-at-the-desk.ts'
 import * as receiptNumbers from './0053-receipt-numbers.ts'
+import * as filesOfPictures from './0054-files-of-pictures.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0051-letters-taken-back': lettersTakenBack,
   '0052-people-at-the-desk': peopleAtTheDesk,
   '0053-receipt-numbers': receiptNumbers,
+  '0054-files-of-pictures': filesOfPictures,
 }

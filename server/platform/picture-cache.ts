@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { namesIn, writeWhole } from './files.ts'
+import type { LastingPictures } from './lasting-pictures.ts'
+import { pictureFilePattern } from './private-picture-links.ts'
+
+/** They come with the program, and are served as if they were uploads. */
+export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
+
+/** The finished picture that a file of the uploads is made of, where there is one. */
+export const finishedSource = (name: string): string =>
+  path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
+
+/** What begins with a dot is not served. */
+const privateFolder = '.private'
+
+/** Below the uploads, so that backups hold it. */
+export function privatePicturesDir(uploadsDir: string): string {
+  return path.join(uploadsDir, privateFolder)
+}
+
+/** A file on this machine's disk; `name` is its path below the uploads. */
+export interface LocalFile {
+  name: string
+  base: string
+  file: string
+}
+
+/** A file that was just written may belong to a form that is still being sent. */
+const youngMs = 60 * 60_000
+
+export type PictureCache = ReturnType<typeof createPictureCache>
+
+/** This machine's disk as far as pictures are on it. Where they last elsewhere, any file may leave and comes again. */
+export function createPictureCache(uploadsDir: string, lasting: LastingPictures | null) {
+  async function listIn(folder: string): Promise<LocalFile[]> {
+    const names = await namesIn(path.join(uploadsDir, folder))
+    return names.flatMap((one) => {
+      const base = pictureFilePattern.exec(one)?.[1]
+      const name = folder === '' ? one : `${folder}/${one}`
+      return base === undefined ? [] : [{ name, base, file: path.join(uploadsDir, name) }]
+    })
+  }
+  const list = async () => [...(await listIn('')), ...(await listIn(privateFolder))]
+
+  const underWay = new Map<string, Promise<boolean>>()
+  async function fetchFile(name: string): Promise<boolean> {
+    const bytes = await lasting?.get(name)
+    if (!bytes) return false
+    const file = path.join(uploadsDir, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeWhole(file, bytes)
+    return true
+  }
+
+  /** Stores what a row names and is here alone: it was stored before there was a place for all servers. */
+  async function adopt(isStopping: () => boolean): Promise<void> {
+    const missing = new Set((await lasting?.listMissing()) ?? [])
+    if (missing.size === 0) return
+    const files = Map.groupBy(await list(), ({ base }) => base)
+    for (const base of missing) {
+      if (isStopping()) return
+      await keepAll(files.get(base) ?? [])
+    }
+  }
+
+  /** All at once: a picture of which a part lasts would count as kept. */
+  async function keepAll(files: readonly LocalFile[]): Promise<void> {
+    if (lasting === null || files.length === 0) return
+    const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
+    await lasting.put(await Promise.all(whole))
+  }
+
+  /** Files with their sizes and ages, but those that are young or gone meanwhile. */
+  async function listOld(now: number): Promise<(LocalFile & { size: number; at: number })[]> {
+    const found = []
+    for (const one of await list()) {
+      const { size, mtimeMs } = await stat(one.file).catch(() => ({ size: 0, mtimeMs: now }))
+      if (mtimeMs < now - youngMs) found.push({ ...one, size, at: mtimeMs })
+    }
+    return found.sort((a, b) => a.at - b.at)
+  }
+
+  return {
+    list,
+    listIn: (isPrivate: boolean) => listIn(isPrivate ? privateFolder : ''),
+    isHere: (name: string) => existsSync(path.join(uploadsDir, name)),
+    privateName: (file: string) => `${privateFolder}/${file}`,
+
+    /** Brings a file from where it lasts. Answers whether it is there. */
+    bring(name: string): Promise<boolean> {
+      const known = underWay.get(name)
+      if (known) return known
+      const fetched = fetchFile(name).finally(() => underWay.delete(name))
+      underWay.set(name, fetched)
+      return fetched
+    },
+
+    /** Whether it was stored or sent again since. */
+    async isTouched(base: string, since: string): Promise<boolean> {
+      // A cached file is as young as its last way here.
+      if (lasting) return lasting.isTouched(base, since)
+      for (const one of await list())
+        if (one.base === base && (await stat(one.file)).mtimeMs >= Date.parse(since)) return true
+      return false
+    },
+
+    /** Gives a picture's files to where they last. */
+    async keep(base: string, { isPrivate }: { isPrivate: boolean }): Promise<void> {
+      if (lasting === null) return
+      const files = await listIn(isPrivate ? privateFolder : '')
+      await keepAll(files.filter((one) => one.base === base))
+    },
+
+    /** Without `isPrivate` all its files. What was stored again since `untouchedSince` lasts. */
+    async remove(
+      base: string,
+      { isPrivate, untouchedSince }: { isPrivate?: true; untouchedSince?: string } = {},
+    ): Promise<void> {
+      const local = isPrivate ? await listIn(privateFolder) : await list()
+      for (const one of local) if (one.base === base) await rm(one.file, { force: true })
+      await lasting?.remove(base, {
+        ...(isPrivate && { below: privateFolder }),
+        ...(untouchedSince !== undefined && { untouchedSince }),
+      })
+    },
+
+    /**
+     * Stores what is here alone, then removes what another server removed, and the oldest beyond `bytesMax`. Does nothing
+     * where the disk is where pictures last.
+     */
+    async tidy(bytesMax: number, now: number, isStopping: () => boolean = () => false): Promise<void> {
+      if (lasting === null) return
+      await adopt(isStopping)
+      const old = await listOld(now)
+      const lasts = await lasting.known(old.map(({ name }) => name))
+      const named = new Set(await lasting.listMissing())
+      let size = old.reduce((sum, one) => sum + one.size, 0)
+      for (const one of old) {
+        // What is named and could not be stored is here alone.
+        if (isStopping() || named.has(one.base)) continue
+        const comesAgain = lasts.has(one.name) || existsSync(finishedSource(one.name))
+        if (comesAgain && size <= bytesMax) continue
+        await rm(one.file, { force: true })
+        size -= one.size
+      }
+    },
+  }
+}
