@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { batchStates } from './batch-states.ts'
 import { courseDefaults, normaliseCategory } from './course-facts.ts'
+import { courseQuestion, courseQuestions, readQuestions } from './course-questions.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
@@ -103,11 +104,13 @@ export type Course = z.output<typeof course>
 export const batchesWithMeetings = 3
 
 /**
- * A course's own page: its batches that are not over say how often they meet, the first of them when; the undated one
+ * A course's own page, with the questions that it answers itself. Its batches that are not over say how often they meet, the first of them when; the undated one
  * stands last. `GET /api/batches/:id/meetings` has those of the others.
  */
 export const courseDetail = z.object({
   ...course.shape,
+  /** Empty where it has none of its own. */
+  faq: z.array(courseQuestion),
   batches: z.array(z.object({ ...batch.shape, meetingCount: z.number(), meetings: z.array(meeting) })),
 })
 export type CourseDetail = z.output<typeof courseDetail>
@@ -161,6 +164,7 @@ export const adminClass = z.object({
   duration: z.string(),
   sessions: z.number(),
   features: z.array(z.string()),
+  faq: z.array(courseQuestion),
   nextbatch: z.nullable(schoolDay),
   startTime: z.nullable(z.string()),
   category: z.string(),
@@ -199,6 +203,8 @@ const classFields = {
 
 const optionalClassFields = {
   features: z.optional(featureTopics),
+  /** In their order; none, and the page shows what fits all courses of its kind. */
+  faq: z.optional(courseQuestions),
   image: z.nullish(pictureText),
   /** Null means unlimited, by explicit choice only (reading S5). */
   capacity: z.nullish(
@@ -267,6 +273,7 @@ export const classImportRow = z.object({
   sessions: cell(classFields.sessions, (typed) => typed || String(courseDefaults.sessions)),
   description: classFields.description,
   features: cell(featureTopics, (typed) => typed.split(/[\n|]/)),
+  faq: cell(courseQuestions, readQuestions),
   capacity: orBlank(
     z.pipe(
       patterned(20, /^(unlimited|[1-9]\d{0,3}|10000)$/i, capacitySentence),
@@ -304,6 +311,12 @@ export const classImportColumns: readonly ImportColumn<keyof typeof classImportR
     example: 'Strings of jasmine, tied by hand.',
   },
   { name: 'features', header: 'Features', example: 'Knots|Colours|Care', hint: 'One a line, or parted by |' },
+  {
+    name: 'faq',
+    header: 'Questions',
+    example: 'Do I bring shears?\nNo, they lie on your bench.',
+    hint: 'Each on a line, its answer beneath it, then a blank line',
+  },
   { name: 'capacity', header: 'Capacity', example: '12', hint: 'Seats, or Unlimited; empty is 20' },
   { name: 'instructor', header: 'Instructor', example: 'Kavitha Raman' },
   { name: 'startTime', header: 'Start time', example: '10:30' },

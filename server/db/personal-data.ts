@@ -241,7 +241,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   course: {
     kept: 'published',
     columns: {
-      ...never('slug', 'title', 'description', 'duration', 'features', 'category'),
+      ...never('slug', 'title', 'description', 'duration', 'features', 'faq', 'category'),
       ...becomesNull('instructor'),
     },
   },

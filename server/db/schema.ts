@@ -121,6 +121,7 @@ export interface Schema {
     duration: string
     sessions: number
     features: Json
+    faq: Generated<Json>
     popular: Flag
     category: string
     instructor: string | null

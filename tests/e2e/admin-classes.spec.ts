@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { beSignedIn, expect, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
+import { beSignedIn, expect, kept, open, test, toastOf, type WireAnswer } from '../harness/browser.ts'
 
 const listCall = 'GET /api/admin/AdminClasses'
 const main = (page: Page) => page.getByRole('main')
@@ -82,4 +82,67 @@ test('a picture of 5 MB is too large, what is none cannot be processed; on edit 
   expect((await sharp(bytes).metadata()).width).toBeLessThanOrEqual(1024)
   const courses: { title: string; image: string }[] = (await school.http('GET', '/api/courses')).body
   expect(courses.find((course) => course.title === 'Diploma in Ikebana')?.image).toMatch(/\.jpg$|^[\w-]+$/)
+})
+
+test('its own questions by keyboard: added, moved, taken out; a lost session keeps them, the page shows them (D§6)', {
+  tag: '@both',
+}, async ({ page, school, wire }) => {
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()
+  const dialog = editDialog(page)
+  const add = dialog.getByRole('button', { name: 'Add a question' })
+  const questions = () =>
+    dialog
+      .getByRole('textbox', { name: /^Question \d/ })
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+  await dialog.locator('summary', { hasText: 'None of its own' }).press('Enter')
+  for (const [question, answer] of [
+    ['Do I bring a vase?', 'No.'],
+    ['Is there a test?', 'A small one.\nIn the last week.'],
+    ['Shall I be early?', ''],
+  ] as const) {
+    await add.press('Enter')
+    await page.keyboard.type(question)
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText(answer)
+  }
+  // The focus goes with the row that moves, at an end to the button that still works.
+  await dialog.getByRole('button', { name: 'Move question 3 up' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Move question 1 down' })).toBeFocused()
+  expect(await questions()).toEqual(['Shall I be early?', 'Do I bring a vase?', 'Is there a test?'])
+
+  // Half a question is refused beside it, and nothing is lost.
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByLabel('Answer 1')).toBeFocused()
+  await expect(dialog.getByLabel('Answer 1')).toHaveAccessibleDescription('Please write the answer')
+  await dialog.getByRole('button', { name: 'Take out question 1' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Take out question 1' })).toBeFocused()
+  expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
+
+  const token = await kept(page, 'sessionToken')
+  await wire.answer('PUT /api/admin/AdminClasses/:id', { status: 401 })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page).toHaveURL('/signin')
+  await expect(toastOf(page)).toContainText('What you typed is kept.')
+  await page.evaluate((again) => {
+    localStorage.setItem('sessionToken', again as string)
+    localStorage.setItem('isAdmin', 'true')
+  }, token)
+  await wire.answer('PUT /api/admin/AdminClasses/:id', () => undefined)
+  await open(page, '/admin#classes')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await dialog.locator('summary', { hasText: /^Questions2$/ }).press('Enter')
+  await expect(dialog.getByRole('textbox', { name: 'Question 1' })).toBeVisible()
+  expect(await questions()).toEqual(['Do I bring a vase?', 'Is there a test?'])
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toastOf(page)).toContainText('Class updated successfully')
+
+  const { text } = await school.http('GET', '/classes/diploma-in-ikebana')
+  expect(text).toContain('"name":"Is there a test?"')
+  await open(page, '/classes/diploma-in-ikebana')
+  await page.locator('summary', { hasText: 'Is there a test?' }).click()
+  await expect(page.getByText('A small one. In the last week.')).toBeVisible()
+  await expect(page.getByText('Do I need experience?')).toHaveCount(0)
 })

@@ -131,6 +131,19 @@ test('a course is a Course with its instances and events; its questions stand on
   }
 })
 
+test('a course for those who know their flowers does not say that none need to (D§6)', async ({ school }) => {
+  const first = async (slug: string) => {
+    const { text } = await school.http('GET', `/classes/${slug}`)
+    const asked = ofType(text, 'FAQPage')[0]?.mainEntity as {
+      name: string
+      acceptedAnswer: { text: string }
+    }[]
+    return `${asked[0]?.name} ${asked[0]?.acceptedAnswer.text}`
+  }
+  expect(await first('diploma-in-ikebana')).toMatch(/^Do I need experience\? No\. The diploma/)
+  expect(await first('advanced-diploma-in-wedding-floristry')).toMatch(/^Do I need experience\? Yes\./)
+})
+
 test('the school tells where it is, and its hours where they are shown', async ({ school }) => {
   for (const path of ['/', '/contact']) {
     const facts = factsIn((await school.http('GET', path)).text)

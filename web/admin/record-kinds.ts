@@ -46,6 +46,7 @@ const oddFields: Record<string, string> = {
   nextbatch: 'Next batch date',
   priceInPaise: 'Price in paise',
   image: 'Picture',
+  faq: 'Questions',
 }
 
 /** A field's name in the audit log, for people: `startTime`, `hold_until` → `Start time`, `Hold until`. */

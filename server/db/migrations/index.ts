@@ -42,6 +42,7 @@ import * as lettersTakenBack from './0051-letters-taken-back.ts'
 import * as peopleAtTheDesk from './0052-people-at-the-desk.ts'
 import * as receiptNumbers from './0053-receipt-numbers.ts'
 import * as filesOfPictures from './0054-files-of-pictures.ts'
+import * as questionsOfCourses from './0055-questions-of-courses.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0052-people-at-the-desk': peopleAtTheDesk,
   '0053-receipt-numbers': receiptNumbers,
   '0054-files-of-pictures': filesOfPictures,
+  '0055-questions-of-courses': questionsOfCourses,
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { courseCategories } from '../../../contract/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import type { Schema } from '../schema.ts'
 import type { PictureName } from './finished-pictures.ts'
 
@@ -38,6 +39,7 @@ interface DemoCourse
   extends Pick<CourseRow, 'title' | 'description' | 'price_in_paise' | 'duration'>,
     Partial<Pick<CourseRow, 'slug' | 'original_price_in_paise' | 'popular' | 'sessions'>> {
   features: string[]
+  faq?: readonly CourseQuestion[]
   instructor: string
   rating: number | null
   startsAt: string
@@ -100,6 +102,22 @@ const diplomas: DemoCourse[] = [
       'Flower logistics for a hot day',
       'Leading a team of six through the night before',
       'Two supervised weddings',
+    ],
+    faq: [
+      {
+        question: 'Do I need experience?',
+        answer:
+          'Yes. You should have our Diploma in Floral Design, or two years at a florist’s bench. Bring photographs of your work to the first morning.',
+      },
+      {
+        question: 'When are the two weddings?',
+        answer:
+          'On weekends of the eighth and the tenth week. The days are fixed when the families have theirs.',
+      },
+      {
+        question: 'Are flowers and tools included?',
+        answer: 'All flowers are. Please bring your own shears and knife; mechanics are at the school.',
+      },
     ],
     instructor: 'Farah Siddiqui',
     rating: 4.8,

@@ -184,12 +184,18 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
   let firstPerson = 0
   const all: DemoBatchSeats[] = []
   for (const [at, course] of demoCourses.entries()) {
-    const { batches, startsAt, picture, features, ...said } = course
+    const { batches, startsAt, picture, features, faq = [], ...said } = course
     const course_id = ids.id()
     const times = born(daysBefore(now, 400 - at * 9))
     const row = { id: course_id, original_price_in_paise: null, popular: 0 as const, version: 1, ...said }
     await insert(tx, 'course', [
-      { ...row, features: JSON.stringify(features), picture_base: baseOf(picture), ...times },
+      {
+        ...row,
+        features: JSON.stringify(features),
+        faq: JSON.stringify(faq),
+        picture_base: baseOf(picture),
+        ...times,
+      },
     ])
     for (const batch of batches) {
       const starts_on = firstWeekdayFrom(addDays(clock.today(), batch.afterDays), batch.weekday)

@@ -1,5 +1,6 @@
 import { roomInWords } from '../../../contract/batch-place.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import {
   type AdminClass,
   adminClass,
@@ -93,6 +94,7 @@ export function presentCourseDetail(
   const course = presentCourse(row, at)
   return {
     ...course,
+    faq: questionsOf(row),
     batches: course.batches
       .filter(({ state }) => state !== 'over')
       .map((batch) => ({
@@ -135,6 +137,7 @@ export function presentClass(row: BatchedCourse): AdminClass {
     price: row.price_in_paise / 100,
     originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
     features: topicsOf(row),
+    faq: questionsOf(row),
     nextbatch: dated?.starts_on ?? null,
     startTime: dated?.starts_at ?? null,
     image: imageFileOf(picture),
@@ -143,6 +146,10 @@ export function presentClass(row: BatchedCourse): AdminClass {
     enrolled,
     popular: row.popular === 1,
   })
+}
+
+function questionsOf(row: BatchedCourse): CourseQuestion[] {
+  return JSON.parse(row.faq) as CourseQuestion[]
 }
 
 function topicsOf(row: BatchedCourse): string[] {

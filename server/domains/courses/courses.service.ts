@@ -1,3 +1,4 @@
+import { questionsText } from '../../../contract/course-questions.ts'
 import {
   type AdminClass,
   type ClassInput,
@@ -163,6 +164,7 @@ export function createCoursesService(deps: Deps) {
           duration: patch.duration,
           sessions: patch.sessions,
           features: patch.features && JSON.stringify(patch.features),
+          faq: patch.faq && JSON.stringify(patch.faq),
           popular: flag(patch.popular),
           category: patch.category,
           instructor: patch.instructor === '' ? null : patch.instructor,
@@ -210,6 +212,6 @@ export function createCoursesService(deps: Deps) {
 }
 
 function fieldsOf(shown: AdminClass): AuditFields {
-  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, ...fields } = shown
-  return fields
+  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, faq, ...fields } = shown
+  return { ...fields, faq: questionsText(faq) }
 }

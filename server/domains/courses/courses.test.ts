@@ -355,6 +355,7 @@ onEachEngine('courses', (app) => {
         duration: '3 hours',
         sessions: 2,
         features: [],
+        faq: [],
         nextbatch: '2026-03-20',
         startTime: null,
         category: 'General',
@@ -390,6 +391,7 @@ onEachEngine('courses', (app) => {
         originalPrice: '1500.00',
         duration: '3 hours',
         sessions: 3,
+        faq: [],
         features: [{ topic: 'Spiral' }, { topic: 'Wiring' }],
         popular: true,
         nextbatch: '2026-03-20',
@@ -524,6 +526,10 @@ onEachEngine('courses', (app) => {
           ['A', { topic: 'B' }],
           ['A', 'B'],
         ],
+        faq: [
+          [{ question: ' Shears? ', answer: 'No.\n\nWe have them.' }],
+          [{ question: 'Shears?', answer: 'No.\nWe have them.' }],
+        ],
         popular: [false, false],
         category: ['diploma courses', 'Diploma Course'],
         instructor: ['', null],
@@ -540,6 +546,40 @@ onEachEngine('courses', (app) => {
       }
       expect(expected.slug).toBe('bridal-bouquets')
       expect((await put(course.id, {})).body.data).toEqual({ ...expected, version: expected.version + 1 })
+    })
+
+    test('its own questions: refused as a whole, else shown in their order, logged, and back from the bin', async () => {
+      const course = await add()
+      expect((await shown(course.slug)).faq).toEqual([])
+      const one = { question: 'Do I bring shears?', answer: 'No.' }
+      for (const [faq, sentence] of [
+        [[one, one], 'A question stands there twice'],
+        [[{ ...one, answer: ' ' }], 'Please write the answer'],
+        [[{ ...one, question: 'x'.repeat(121) }], 'Please use at most 120 characters for a question'],
+        [Array.from({ length: 13 }, () => one), 'Please use at most 12 questions'],
+      ] as const) {
+        const { status, body } = await put(course.id, { faq })
+        expect([status, Object.values(body.fields as object)]).toEqual([400, [sentence]])
+      }
+      const faq = [{ question: 'Is lunch there?', answer: 'Yes.' }, one]
+      await put(course.id, { faq })
+      expect((await shown(course.slug)).faq).toEqual(faq)
+      // A list of courses does not carry them.
+      expect((await app.http('GET', '/api/courses')).body[0]).not.toHaveProperty('faq')
+      const { changes } = await app.db.read
+        .selectFrom('audit_entry')
+        .select('changes')
+        .where('action', '=', 'changed')
+        .where('record_id', '=', course.id)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(changes)).toEqual([
+        { field: 'faq', from: null, to: 'Is lunch there?\nYes.\n\nDo I bring shears?\nNo.' },
+      ])
+      await app.http('DELETE', `/api/admin/AdminClasses/${course.id}`, { token: owner })
+      const bin = await app.http('POST', `/api/admin/bin/class/${course.id}/restore`, { token: owner })
+      expect([bin.status, (await shown(course.slug)).faq]).toEqual([200, faq])
+      await put(course.id, { faq: [] })
+      expect((await shown(course.slug)).faq).toEqual([])
     })
 
     test('a picture: absent, empty or its own name keeps it; null removes it; another one replaces it', async () => {
@@ -904,6 +944,7 @@ onEachEngine('courses', (app) => {
       const rows = [
         row({
           features: 'Knots | Colours, bold\nCare',
+          faq: 'Shears?\r\nNo.\r\n\r\nLunch?\r\nYes.\r\nAt one.',
           capacity: 'Unlimited',
           popular: 'Yes',
           startTime: '10:30',
@@ -921,6 +962,10 @@ onEachEngine('courses', (app) => {
           nextbatch: '2027-01-16',
           sessions: 1,
           features: ['Knots', 'Colours, bold', 'Care'],
+          faq: [
+            { question: 'Shears?', answer: 'No.' },
+            { question: 'Lunch?', answer: 'Yes.\nAt one.' },
+          ],
           capacity: null,
           popular: true,
           startTime: '10:30',

@@ -23,6 +23,7 @@ export async function addCourses(
     duration: input.duration,
     sessions: input.sessions,
     features: JSON.stringify(input.features ?? []),
+    faq: JSON.stringify(input.faq ?? []),
     popular: flag(input.popular ?? false),
     category: input.category,
     instructor: input.instructor || null,

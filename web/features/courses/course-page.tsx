@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
-import type { School } from '../../../contract/school.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
 import { counted, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
@@ -20,6 +20,7 @@ import { coursePageLd } from './course-ld.ts'
 import { type AskForSeat, Price, RatingInWords, seatsText } from './course-parts.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { EnrolWithBar } from './enrol-bar.tsx'
+import { generalQuestions } from './general-questions.ts'
 
 interface CoursePageProps {
   facts: CourseFacts
@@ -31,7 +32,7 @@ interface CoursePageProps {
 export function CoursePage(course: CoursePageProps) {
   const { facts, detail, favourite } = course
   const school = useSchool()
-  const answers = answersTo(facts, school)
+  const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, school)
   const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
     <>
@@ -159,37 +160,12 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   )
 }
 
-function answersTo(facts: CourseFacts, school: School | undefined) {
-  return [
-    {
-      question: 'Do I need experience?',
-      answer:
-        facts.category === 'Diploma Course'
-          ? 'No. The diploma begins with how to hold a knife and ends with work you can sell.'
-          : 'No. A workshop begins at the beginning, and you take home what you made.',
-    },
-    {
-      question: 'Are flowers and tools included?',
-      answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
-    },
-    {
-      question: 'When do I pay?',
-      answer:
-        'Your seat is held as soon as you enroll. You can pay by UPI at once or within the time shown; after that the seat goes to somebody else.',
-    },
-    {
-      question: 'Where is it?',
-      answer: school ? school.address.join(', ') : 'At the school.',
-    },
-  ]
-}
-
-function Answers({ answers }: { answers: ReturnType<typeof answersTo> }) {
+function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
   return (
     <div className="mt-4 divide-y divide-line border-y border-line">
       {answers.map(({ question, answer }) => (
         <details key={question} className="group py-1">
-          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold">
+          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold [overflow-wrap:anywhere]">
             {question}
             <span
               aria-hidden="true"
@@ -198,7 +174,7 @@ function Answers({ answers }: { answers: ReturnType<typeof answersTo> }) {
               +
             </span>
           </summary>
-          <p className="pb-4 text-ink-soft">{answer}</p>
+          <p className="pb-4 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{answer}</p>
         </details>
       ))}
     </div>

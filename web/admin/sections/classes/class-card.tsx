@@ -96,6 +96,19 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
           ))}
         </ul>
       )}
+      {item.faq.length > 0 && (
+        <>
+          <h3 className="mt-5 text-lg">Questions</h3>
+          <dl className="mt-1 flex flex-col gap-2">
+            {item.faq.map(({ question, answer }) => (
+              <div key={question}>
+                <dt className="font-bold">{question}</dt>
+                <dd className="whitespace-pre-line">{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
     </RecordView>
   )
 }

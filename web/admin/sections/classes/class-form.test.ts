@@ -57,6 +57,20 @@ test('what is optional may be empty; unlimited needs no capacity', () => {
   })
 })
 
+test('of its questions blank rows go; a half one is refused, and its words for people are those of a file', () => {
+  const typed = (...rows: [question: string, answer: string][]) =>
+    JSON.stringify(rows.map(([question, answer], key) => ({ key, question, answer })))
+  const half = typed([' ', ''], ['Do I bring shears?', ''])
+  expect(refusals({ ...complete, faq: half })).toEqual({ faq: 'Please write the answer' })
+  const whole = typed(['Why?', 'So.'], ['', ' '], ['Where?', 'Here.'])
+  expect(refusals({ ...complete, faq: whole })).toEqual({})
+  expect(classBody({ ...complete, faq: whole }).faq).toEqual([
+    { question: 'Why?', answer: 'So.' },
+    { question: 'Where?', answer: 'Here.' },
+  ])
+  expect(fields.faq.says(whole)).toBe('Why?\nSo.\n\nWhere?\nHere.')
+})
+
 test('one feature per line: blank lines go, commas stay', () => {
   expect(linesOf(' Roses, lilies \r\n\r\n   \nWiring')).toEqual(['Roses, lilies', 'Wiring'])
 })
@@ -69,6 +83,7 @@ test('a class goes through the form and comes out as it was', () => {
     duration: '3 hours',
     sessions: 4,
     features: ['Wiring, taping', 'Cascade'],
+    faq: [{ question: 'Do I bring shears?', answer: 'No.' }],
     nextbatch: '2026-12-14',
     category: 'Workshops',
     capacity: 12,

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
+import { courseQuestions } from '../../../../contract/course-questions.ts'
 import {
   type AdminClass,
   classImageBytesMax,
@@ -24,9 +25,11 @@ import {
   rulesOf,
   type TypedValues,
   text,
+  unlessBlank,
 } from '../../record-fields.tsx'
 import type { FormDefinition, FormParts } from '../../record-form.tsx'
 import { pictureOf } from './class-card.tsx'
+import { QuestionsEditor, questionsSaid, readTypedQuestions, typedQuestions } from './questions-editor.tsx'
 
 const features = z.pipe(
   z.pipe(
@@ -34,6 +37,15 @@ const features = z.pipe(
     z.transform((typed): string | unknown[] => linesOf(typed)),
   ),
   featureTopics,
+)
+const faq = unlessBlank(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed): unknown => readTypedQuestions(typed)),
+    ),
+    courseQuestions,
+  ),
 )
 const rule = classInput.shape
 const filled = { required: true }
@@ -53,6 +65,13 @@ export const classFields = {
     ...area('Features', features, { hint: "One per line. Shown as “What you'll learn”." }),
     read: (item: AdminClass) => item.features.join('\n'),
     write: linesOf,
+  },
+  faq: {
+    ...text('Questions', faq),
+    start: typedQuestions([]),
+    read: (item: AdminClass) => typedQuestions(item.faq),
+    says: questionsSaid,
+    write: readTypedQuestions,
   },
   capacity: {
     ...number('Capacity', z.string(), { hint: 'Seats in the next batch', min: 1 }),
@@ -92,10 +111,11 @@ const rules = rulesOf(classFields).check(
 function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminClass, typeof classFields>) {
   const today = useSchoolToday()
   const [isMoreOpen, setMoreOpen] = useState(false)
+  const [areQuestionsOpen, setQuestionsOpen] = useState(false)
   const { errors } = form.formState
-  const [nextbatch, isUnlimited, category] = useWatch({
+  const [nextbatch, isUnlimited, category, questions] = useWatch({
     control: form.control,
-    name: ['nextbatch', 'isUnlimited', 'category'],
+    name: ['nextbatch', 'isUnlimited', 'category', 'faq'],
   })
   return (
     <>
@@ -119,17 +139,35 @@ function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminCla
         {picture.isBusy && 'Making the picture ready…'}
         {squeezedText(picture)}
       </p>
-      <details
-        // A refusal of a field in it unfolds it.
-        open={isMoreOpen || moreFields.some((name) => errors[name])}
-        onToggle={(event) => setMoreOpen(event.currentTarget.open)}
-        className="rounded-sm border border-line"
+      <Folded
+        title="Questions"
+        hint={readTypedQuestions(questions).length || 'None of its own'}
+        isOpen={areQuestionsOpen || errors.faq !== undefined}
+        onToggle={setQuestionsOpen}
       >
-        <summary className="flex min-h-12 items-center px-4 font-bold">
-          <span className="flex-1">More</span>
-          <span className="text-sm font-normal text-ink-soft">Seats, instructor, start time…</span>
-        </summary>
-        <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="faq"
+          render={({ field: { value, onChange, ref }, fieldState }) => (
+            <QuestionsEditor
+              value={value}
+              error={fieldState.error?.message ?? null}
+              focusBy={ref}
+              onChange={(next) => {
+                form.clearErrors('faq')
+                onChange(next)
+              }}
+            />
+          )}
+        />
+      </Folded>
+      <Folded
+        title="More"
+        hint="Seats, instructor, start time…"
+        isOpen={isMoreOpen || moreFields.some((name) => errors[name])}
+        onToggle={setMoreOpen}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
           <div>
             {input('capacity', { disabled: isUnlimited })}
             {input('isUnlimited')}
@@ -139,8 +177,37 @@ function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminCla
           {input('originalPrice')}
           {input('popular')}
         </div>
-      </details>
+      </Folded>
     </>
+  )
+}
+
+/** A refusal of a field in it unfolds it. */
+function Folded({
+  title,
+  hint,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  title: string
+  hint: ReactNode
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      className="rounded-sm border border-line"
+    >
+      <summary className="flex min-h-12 items-center px-4 font-bold">
+        <span className="flex-1">{title}</span>
+        <span className="text-sm font-normal text-ink-soft">{hint}</span>
+      </summary>
+      <div className="border-t border-line p-4">{children}</div>
+    </details>
   )
 }
 

@@ -11,6 +11,7 @@ export const item: AdminClass = {
   duration: '3 hours',
   sessions: 4,
   features: ['Wiring, taping', 'Cascade'],
+  faq: [{ question: 'Do I bring shears?', answer: 'No.' }],
   nextbatch: '2026-12-14',
   startTime: '10:30',
   category: 'Workshops',

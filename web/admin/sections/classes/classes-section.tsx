@@ -43,7 +43,7 @@ export default recordSection({
     ['capacity', { text: ({ capacity }) => String(capacity ?? 'Unlimited'), isHidden: true }],
     ...hidden('instructor', 'startTime'),
     ['originalPrice', { text: originalPriceText, isHidden: true }],
-    ...hidden('popular', 'description', 'features'),
+    ...hidden('popular', 'description', 'features', 'faq'),
     { ...addedColumn, isHidden: true },
   ],
   Card: ClassCard,

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { text } from './primitives.ts'
+
+/** So many fit into one cell of a spreadsheet's file, with their answers. */
+export const questionsMax = 12
+export const questionLengthMax = 120
+export const answerLengthMax = 600
+
+/** Filled-in lines alone: in a file a blank line parts one question from the next. */
+const withoutBlankLines = z.overwrite((value: string) => linesOf(value).join('\n'))
+const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
+
+export const courseQuestion = z.object({
+  question: text(questionLengthMax, {
+    required: 'Please write the question',
+    tooLong: `Please use at most ${questionLengthMax} characters for a question`,
+  }).check(onOneLine),
+  answer: text(answerLengthMax, {
+    required: 'Please write the answer',
+    tooLong: `Please use at most ${answerLengthMax} characters for an answer`,
+  }).check(withoutBlankLines),
+})
+export type CourseQuestion = z.output<typeof courseQuestion>
+
+/** What a course answers itself, in the order of its page. */
+export const courseQuestions = z.array(courseQuestion).check(
+  z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
+  z.refine(
+    (all) => new Set(all.map(({ question }) => question.toLowerCase())).size === all.length,
+    'A question stands there twice',
+  ),
+)
+
+/** In a cell of a file: each question on a line, its answer beneath it, and a blank line before the next. */
+export function questionsText(questions: readonly CourseQuestion[]): string {
+  return questions.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
+}
+
+export function readQuestions(typed: string): CourseQuestion[] {
+  return typed
+    .replaceAll('\r\n', '\n')
+    .split(/\n[^\S\n]*(?=\n)/)
+    .map(linesOf)
+    .filter((lines) => lines.length > 0)
+    .map(([question = '', ...answer]) => ({ question, answer: answer.join('\n') }))
+}
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,43 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/course-questions.ts'
+import type { School } from '../../../contract/school.ts'
+import type { CourseFacts } from './course-facts.ts'
+
+/** Whoever teaches those who know something already says so somewhere in these words. */
+const asksExperience =
+  /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
+
+const beginnings: Record<string, string> = {
+  'Diploma Course': 'No. The diploma begins with how to hold a knife and ends with work you can sell.',
+  Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
+}
+
+/**
+ * What a course without questions of its own answers: only what is sure to be true of it. Of its level nothing is said
+ * unless its kind is for beginners and none of its words says otherwise.
+ */
+export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
+  const beginning = beginnings[course.category]
+  const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
+  return [
+    ...(beginning && isForBeginners ? [{ question: 'Do I need experience?', answer: beginning }] : []),
+    {
+      question: 'Are flowers and tools included?',
+      answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
+    },
+    // Without a date nothing is to be paid yet, which stands beside the fee; a free course is never paid.
+    ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
+      ? [
+          {
+            question: 'When do I pay?',
+            answer:
+              'Your seat is held as soon as you enroll. You can pay by UPI at once or within the time shown; after that the seat goes to somebody else.',
+          },
+        ]
+      : []),
+    // A date that meets elsewhere says so itself.
+    ...(course.batches.some(({ roomAddress }) => roomAddress)
+      ? []
+      : [{ question: 'Where is it?', answer: school ? school.address.join(', ') : 'At the school.' }]),
+  ]
+}
