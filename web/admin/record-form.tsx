@@ -225,7 +225,8 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
     pictures,
     isSending: save.isPending,
-    isHalfStored: item === null && base !== null && save.isSuccess,
+    // Only where a picture failed: a form that closes is drawn once more while it fades.
+    isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }
 
   return {

@@ -5,6 +5,10 @@ import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
+/** Each has a place of its own: one that changes its tone with its words is read in either. */
+const tones = ['polite', 'assertive'] as const
+const toneOf = ({ tone }: ToastRecord): (typeof tones)[number] => (tone === 'error' ? 'assertive' : 'polite')
+
 /**
  * Where toasts appear; once per page. It loads no library: it must work when the network does not. F6 moves the focus to
  * the toast and back, Esc dismisses it.
@@ -39,15 +43,20 @@ export function Toaster() {
     <section
       ref={region}
       aria-label="Notifications (F6)"
-      aria-live={open?.tone === 'error' ? 'assertive' : 'polite'}
       data-toasts=""
-      className="pointer-events-none fixed inset-x-3 top-3 z-60 flex justify-end sm:top-6 sm:right-6 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-3 z-60 sm:top-6 sm:right-6 print:hidden"
       onFocus={(event: FocusEvent) => {
         const from = event.relatedTarget
         if (from && !event.currentTarget.contains(from)) cameFrom.current = from
       }}
     >
-      {open && <Toast key={open.id} record={open} onClose={() => close(open.id)} />}
+      {tones.map((tone) => (
+        <div key={tone} aria-live={tone} className="flex justify-end">
+          {open && toneOf(open) === tone && (
+            <Toast key={open.id} record={open} onClose={() => close(open.id)} />
+          )}
+        </div>
+      ))}
     </section>
   )
 }
