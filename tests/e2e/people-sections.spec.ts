@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { signedIn } from '../harness/callers.ts'
 
 test.beforeEach(async ({ page, school, problems }) => {
   // Playwright's trace asks for a preview's bytes a second time, and the page's policy refuses it.
@@ -250,18 +251,25 @@ test('custom requests: what a visitor sent, one written down with a picture and 
   await expect.poll(address).not.toContain('private')
   await expect(wish).not.toContainText('Only staff see')
 
+  const { token } = await signedIn(school, 'owner')
+  const products = (await school.http('GET', '/api/admin/products', { token })).body as object[]
+  const gone = { ...products[0], id: 'gone-meanwhile', name: 'Taken away meanwhile' }
+  await wire.answer('GET /api/admin/products', { json: [...products, gone] })
   await page.getByRole('button', { name: 'Add Request' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Custom Request' })
   const submit = dialog.getByRole('button', { name: 'Submit Request' })
   await submit.click()
   await expect(dialog.getByText('Please tell us what you have in mind')).toBeVisible()
   await dialog.getByLabel('Comment').fill('Forty jasmine strings for a door')
-  await dialog.getByLabel('Product ID').fill('no-such-product')
+  const box = dialog.getByLabel('Product')
+  await box.selectOption('Taken away meanwhile')
   await dialog.getByLabel('Image').setInputFiles(await portrait())
   await submit.click()
   await expect(toastOf(page)).toContainText('Failed to submit custom request')
   await expect(dialog.getByText('There is no product with this id.').first()).toBeVisible()
-  await dialog.getByLabel('Product ID').fill(product?.id ?? '')
+  // The box shows the name of what was chosen, never its id (D§6).
+  await box.selectOption(product?.id ?? '')
+  await expect(box.locator('option:checked')).toHaveText(product?.name ?? 'there is a product')
   await submit.click()
   await expect(toastOf(page)).toContainText('Custom request submitted')
   await expect(page.getByText('2 entries')).toBeVisible()

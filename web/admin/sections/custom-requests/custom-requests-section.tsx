@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import { useWatch } from 'react-hook-form'
 import {
   type CustomRequest,
   customRequestForm,
@@ -8,29 +8,41 @@ import {
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
+import { FileField } from '../../../ui/file-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { RefusalNote } from '../../../ui/refusal-note.tsx'
 import { emailColumn, fewWords, momentColumn } from '../../list/columns.tsx'
 import { byAge } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'
-import { area, orNone, text } from '../../record-fields.tsx'
+import { area, choice, orNone } from '../../record-fields.tsx'
+import type { FormParts } from '../../record-form.tsx'
 import { recordSection } from '../../record-section.tsx'
 import { CustomRequestCard, pictureOf } from './custom-request-card.tsx'
 
-function useProducts() {
-  const products = useQuery(query('GET /api/admin/products', { query: { limit: listLimitMax } }))
-  return rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
-}
-
 const fields = {
   // The server checks whether there is such a product.
-  product_id: orNone(
-    text('Product ID', z.string(), {
-      hint: 'Optional. Begin to type a product’s name and choose it.',
-      maxLength: 64,
-      useProposals: useProducts,
-    }),
-  ),
+  product_id: orNone(choice('Product', [], { start: '', hint: 'Optional: what it begins from' })),
   comment: area('Comment', customRequestForm.shape.comment, { required: true, maxLength: 2000 }),
+}
+
+function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof fields>) {
+  const products = useQuery(
+    query('GET /api/admin/products', { query: { limit: listLimitMax, sort: 'name' } }),
+  )
+  const chosen = useWatch({ control: form.control, name: 'product_id' })
+  const offered = rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
+  // What was typed before a session ended may name one that is not there yet, or not any more.
+  const isOther = chosen !== '' && !offered.some(({ value }) => value === chosen)
+  const other = { value: chosen, label: products.data ? 'A product that is gone' : 'Loading…' }
+  const none = { value: '', label: 'None' }
+  return (
+    <>
+      <RefusalNote error={products.error} />
+      {input('product_id', { options: [none, ...offered, ...(isOther ? [other] : [])] })}
+      {input('comment')}
+      <FileField {...pictureProps} />
+    </>
+  )
 }
 
 const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
@@ -79,7 +91,7 @@ export default recordSection({
   form: {
     submit: ['Submit Request', 'Submitting...'],
     fields,
-    lines: ['product_id', 'comment', 'picture'],
+    Layout,
     picture: { name: 'imageUrl', label: 'Image', bytesMax: requestImageBytesMax, of: () => null },
   },
   empty: {
