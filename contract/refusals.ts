@@ -280,6 +280,8 @@ const sentences = {
     'seat-person-changed':
       'Somebody corrected this meanwhile. Please look at what stands there now, and correct it again.',
     'seat-without-letters': 'This seat is no longer held, so there is no letter about it to send again.',
+    'payment-reference-known':
+      'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
     'payment-reference-taken':
       'This payment reference is already recorded for somebody else. Please check it and try again.',
     'product-in-stock': 'It is back already: you can order it now.',

@@ -279,6 +279,45 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(await listed(two.id)).toMatchObject({ due: '1500.00' })
     })
 
+    test('counts what is due for seats of one payer once, and refuses a second part for it', async () => {
+      const course = await addCourse(app, { price: 150_000 })
+      await enrol(app, course.id, { others: [{ fullName: 'Arun Raj' }] })
+      const [payer, guest] = await app.db.read
+        .selectFrom('seat')
+        .select('id')
+        .orderBy('group_place')
+        .execute()
+      const refused = await split({
+        entered: { ...entered, amount: '3000' },
+        parts: [of(payer?.id ?? '', '1500'), of(guest?.id ?? '', '1500')],
+      })
+      expect([refused.status, refused.body.fields.parts]).toEqual([
+        400,
+        'Seats that were taken in one go share one part: please choose one of them.',
+      ])
+      expect(await paymentsOf(app, payer?.id ?? '')).toEqual([])
+    })
+
+    test('with a reference that stands for another sum is refused, and nobody reads of it', async () => {
+      const [one, two] = [await seat(), await seat()]
+      const shared = (rupees: number) =>
+        split({
+          entered: { ...entered, reference: 'UTR-9', amount: String(2 * rupees) },
+          parts: [of(one.id, String(rupees)), of(two.id, String(rupees))],
+        })
+      await shared(400)
+      const told = await messagesAbout(app, one.id)
+      for (const rupees of [300, 400]) {
+        const refused = await shared(rupees)
+        expect([refused.status, refused.body.fields.reference]).toEqual([
+          409,
+          'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+        ])
+      }
+      expect(await listed(one.id)).toMatchObject({ paid: '400.00' })
+      expect(await messagesAbout(app, one.id)).toEqual(told)
+    })
+
     test('of a statement’s line settles the line, once of ten at the same moment', async () => {
       const [one, two] = [await seat(), await seat()]
       const row = { day: '2026-03-02', description: 'UPI', reference: '607212345678', amount: '3000.00' }
@@ -291,6 +330,82 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(await lines()).toMatchObject([{ status: 'matched' }])
       for (const { id } of [one, two]) expect(await paymentsOf(app, id)).toHaveLength(1)
     })
+  })
+
+  describe('a deed that is sent again because its answer was lost', () => {
+    /** The same call with the same key, at once and afterwards. */
+    async function thrice(method: string, path: string, body: object) {
+      const headers = { 'idempotency-key': app.deps.ids.id() }
+      const call = () => app.http(method, path, { token: staff.token, headers, body })
+      const answers = [...(await Promise.all([call(), call()])), await call()]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers[2]?.body).toEqual(answers[0]?.body)
+    }
+
+    test('gives a part of the money back once', async () => {
+      const { id } = await seat()
+      await pay(id)
+      const body = { kind: 'enrolment', id, method: 'upi', note: 'Half of it', amount: '500' }
+      await thrice('POST', '/api/admin/money/refund', body)
+      expect(await listed(id)).toMatchObject({ amount: '1000.00', paid: '1000.00' })
+    })
+
+    test('shares one sum out once', async () => {
+      const [one, two] = [await seat(), await seat()]
+      await thrice('POST', '/api/admin/money/split', {
+        entered: { method: 'bank', amount: '1000' },
+        parts: [one, two].map(({ id }) => ({ kind: 'enrolment', id, amount: '500' })),
+      })
+      for (const { id } of [one, two]) expect(await listed(id)).toMatchObject({ paid: '500.00' })
+    })
+
+    test('takes a mistake back once, and mails a receipt once', async () => {
+      const { id } = await seat()
+      const receipt = await pay(id)
+      const letter = { kind: 'enrolment', subject: id }
+      await thrice('POST', `/api/admin/money/receipts/${receipt}/letter`, letter)
+      const letters = await app.db.read.selectFrom('outbox').select('id').where('cause', 'like', 'receipt:%')
+      expect(await letters.execute()).toHaveLength(1)
+      await thrice('POST', `/api/admin/money/receipts/${receipt}/reverse`, { reason: 'Not hers' })
+      expect(await listed(id)).toMatchObject({ payment: 'due', due: '1500.00' })
+    })
+  })
+
+  describe('a second part', () => {
+    test('with the reference of the first is refused: it would not be counted', async () => {
+      const { id } = await seat()
+      await pay(id, { amount: '500', reference: 'GPAY', acceptDifference: true })
+      const path = `/api/admin/enrollments/${id}/payment`
+      for (const body of [
+        { amount: '1000', due: '1000' },
+        {},
+        { amount: '500', due: '1000', acceptDifference: true },
+      ]) {
+        const refused = await as('POST', path, { method: 'cash', reference: 'GPAY', ...body })
+        expect([refused.status, refused.body.fields?.reference]).toEqual([
+          409,
+          'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+        ])
+      }
+      // The same part sent again, by somebody who saw what was due before it.
+      await pay(id, { amount: '500', reference: 'GPAY', due: '1500', acceptDifference: true })
+      expect(await listed(id)).toMatchObject({ paid: '500.00', due: '1000.00' })
+    })
+  })
+
+  test('money of orders is not the front desk’s, neither to read nor to mail', async () => {
+    const { token } = await signedIn(app, 'front-desk')
+    const order = await placeOrder(app, [{ productId: null, quantity: 1, priceInRupees: 880 }])
+    await as('POST', `/api/admin/orders/${order}/payment`, { method: 'cash' })
+    const receipt = await receiptOf(order, 'order')
+    const letter = `/api/admin/money/receipts/${receipt}/letter`
+    for (const kind of ['order', 'order-charge']) {
+      expect((await as('GET', `/api/admin/money/of/${kind}/${order}`, undefined, token)).status).toBe(403)
+      expect((await as('POST', letter, { kind, subject: order }, token)).status).toBe(403)
+    }
+    const { id } = await seat()
+    await pay(id)
+    expect((await as('GET', `/api/admin/money/of/enrolment/${id}`, undefined, token)).status).toBe(200)
   })
 
   describe('a receipt', () => {

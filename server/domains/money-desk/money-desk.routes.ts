@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/money.ts'
-import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindOpen, bindOwn, bindPage } from '../../http/record-routes.ts'
+import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
+import { bindAdd, bindChange, bindOnce, bindOpen, bindOwn, bindPage } from '../../http/record-routes.ts'
 import type { MoneyDeskService } from './money-desk.service.ts'
 
 export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
@@ -14,10 +14,14 @@ export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
     bindOwn(contract.confirmMatches, (by, { body }) => desk.confirm(body.matches, by)),
     bindChange(contract.closeStatementLine, (id, { outcome, note }, by) => desk.close(id, outcome, note, by)),
     bindChange(contract.reopenStatementLine, (id, _body, by) => desk.reopen(id, by)),
-    bindOwn(contract.refundMoney, (by, { body }) => desk.refund(body, by)),
-    bindOpen(contract.getMoneyTrail, ({ params: { kind, id } }) => desk.trailOf(kind, id)),
-    bindOwn(contract.splitMoney, (by, { body }) => desk.split(body, by)),
-    bindChange(contract.mailReceipt, desk.mailReceipt),
-    bindChange(contract.reverseReceipt, desk.reverse),
+    bindAdd(contract.refundMoney, desk.refund),
+    bindOwn(contract.getMoneyTrail, (by, { params: { kind, id } }) => desk.trailOf(kind, id, by)),
+    bindAdd(contract.splitMoney, desk.split),
+    bindOnce(contract.mailReceipt, (tx, { params, body }, context) =>
+      desk.mailReceipt(tx, params.id, body, requireCaller(context)),
+    ),
+    bindOnce(contract.reverseReceipt, (tx, { params, body }, context) =>
+      desk.reverse(tx, params.id, body, requireCaller(context)),
+    ),
   ]
 }

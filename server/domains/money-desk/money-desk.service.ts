@@ -17,6 +17,7 @@ import type { Queryable } from '../../db/open.ts'
 import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { requireRight } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import {
@@ -40,6 +41,7 @@ type MoneyTrail = z.output<typeof moneyTrail>
 type SplitBody = z.output<typeof splitBody>
 type SplitAnswer = z.output<typeof splitAnswer>
 type RefundBody = z.output<typeof refundBody>
+type Staff = Actor & { role: string }
 type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
@@ -131,93 +133,90 @@ export function createMoneyDeskService(
      * One transfer for several: of a line that is open, or as staff entered it. Each takes its part, or none does.
      * @throws `not_found`, `conflict`, `amount_differs`; `validation_failed` where the parts are not the sum
      */
-    split(body: SplitBody, by: Actor): Promise<SplitAnswer> {
-      return db.transaction(async (tx) => {
-        const line = body.line === undefined ? null : await getLocked(tx, body.line)
-        if (line && line.status !== 'open') throw refusal('line-decided')
-        const { money, sum } = line ? ofLine(line, by) : ofEntry(body.entered, by)
-        const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
-        if (parts !== sum) throw partsDiffer(parts, sum)
-        // In one order, so that two who share out at once do not deadlock.
-        const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
-        const shares: Share[] = []
-        for (const { kind, id, amount } of wanted) {
-          shares.push(
-            kind === 'order'
-              ? await orders.takeShare(tx, id, amount, by)
-              : await seats.takeShare(tx, kind, id, amount, by),
-          )
-        }
-        const [first, ...others] = shares.flatMap((share) => share.parts)
-        if (!first) throw new DomainError('validation_failed')
-        const receiptId = await payments.settle(tx, money, [first, ...others])
-        for (const [n, share] of shares.entries()) {
-          await share.settled(
-            receiptId,
-            `${decimalRupees(wanted[n]?.amount ?? 0)} of ${paidText(money, sum)}`,
-          )
-        }
-        if (line) {
-          const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
-          await tx.insertInto('bank_match').values(match).execute()
-          const ids = wanted.map(({ id }) => id).join(', ')
-          await decide(tx, line, { status: 'matched', note: null }, by, ids)
-        }
-        return { receipt: receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
-      })
+    async split(tx: Tx, body: SplitBody, by: Actor): Promise<SplitAnswer> {
+      const line = body.line === undefined ? null : await getLocked(tx, body.line)
+      if (line && line.status !== 'open') throw refusal('line-decided')
+      const { money, sum } = line ? ofLine(line, by) : ofEntry(body.entered, by)
+      const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
+      if (parts !== sum) throw partsDiffer(parts, sum)
+      // In one order, so that two who share out at once do not deadlock.
+      const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
+      const shares: Share[] = []
+      for (const { kind, id, amount } of wanted) {
+        shares.push(
+          kind === 'order'
+            ? await orders.takeShare(tx, id, amount, by)
+            : await seats.takeShare(tx, kind, id, amount, by),
+        )
+      }
+      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
+      if (new Set(shares.map(({ of }) => of)).size < shares.length) throw takenTogether()
+      const [first, ...others] = shares.flatMap((share) => share.parts)
+      if (!first) throw new DomainError('validation_failed')
+      await payments.requireNew(tx, money)
+      const receiptId = await payments.settle(tx, money, [first, ...others])
+      for (const [n, share] of shares.entries()) {
+        await share.settled(receiptId, `${decimalRupees(wanted[n]?.amount ?? 0)} of ${paidText(money, sum)}`)
+      }
+      if (line) {
+        const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
+        await tx.insertInto('bank_match').values(match).execute()
+        const ids = wanted.map(({ id }) => id).join(', ')
+        await decide(tx, line, { status: 'matched', note: null }, by, ids)
+      }
+      return { receipt: receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
     },
 
     /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
-    refund({ kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
-      return db.transaction(async (tx) => {
-        const { amount: amountInPaise, method, note } = sent
-        const entry = { amountInPaise, method, note, recordedBy: by.userId }
-        if (kind === 'order') await orders.refund(tx, id, entry, by)
-        else if (kind === 'order-charge') await orders.refundCharge(tx, id, entry, by)
-        else await seats.refund(tx, kind, id, sent, by)
-        return getPayable(tx, kind, id)
-      })
+    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
+      const { amount: amountInPaise, method, note } = sent
+      const entry = { amountInPaise, method, note, recordedBy: by.userId }
+      if (kind === 'order') await orders.refund(tx, id, entry, by)
+      else if (kind === 'order-charge') await orders.refundCharge(tx, id, entry, by)
+      else await seats.refund(tx, kind, id, sent, by)
+      return getPayable(tx, kind, id)
     },
 
     /** Mails the receipt of a sum, as it stands now. @throws `not_found` */
-    mailReceipt(
+    async mailReceipt(
+      tx: Tx,
       receiptId: string,
       { kind, subject: id }: { kind: PayableKind; subject: string },
-      by: Actor,
+      by: Staff,
     ): Promise<{ id: string }> {
-      return db.transaction(async (tx) => {
-        const row = await getPayable(tx, kind, id)
-        const together = await repository.togetherWith(tx, kind, id)
-        const entries = presentEntries(await payments.trailOf(tx, kind, together))
-        const entry = entries.find((one) => one.id === receiptId)
-        if (!entry?.number) throw refusal('receipt-unknown')
-        const words = receiptLetter({
-          name: row.name,
-          number: entry.number,
-          day: entry.day,
-          amountInPaise: Math.round(Number(entry.amount) * 100),
-          method: moneyMethods.find((one) => one === entry.method) ?? null,
-          title: row.title,
-          reference: row.reference,
-          restInPaise: Math.round(Number(row.due) * 100),
-          isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
-        })
-        await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
-        await audit.record(tx, {
-          by,
-          action: 'changed',
-          kind: kind === 'order-charge' ? 'order' : kind,
-          id,
-          title: `${row.name}, ${row.title}`,
-          before: {},
-          after: { receipt: `${entry.number} mailed` },
-        })
-        return { id: receiptId }
+      requireSeatOr(kind, by)
+      const row = await getPayable(tx, kind, id)
+      const together = await repository.togetherWith(tx, kind, id)
+      const entries = presentEntries(await payments.trailOf(tx, kind, together))
+      const entry = entries.find((one) => one.id === receiptId)
+      if (!entry?.number) throw refusal('receipt-unknown')
+      const words = receiptLetter({
+        name: row.name,
+        number: entry.number,
+        day: entry.day,
+        amountInPaise: Math.round(Number(entry.amount) * 100),
+        method: moneyMethods.find((one) => one === entry.method) ?? null,
+        title: row.title,
+        reference: row.reference,
+        restInPaise: Math.round(Number(row.due) * 100),
+        isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
       })
+      await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
+      await audit.record(tx, {
+        by,
+        action: 'changed',
+        kind: kind === 'order-charge' ? 'order' : kind,
+        id,
+        title: `${row.name}, ${row.title}`,
+        before: {},
+        after: { receipt: `${entry.number} mailed` },
+      })
+      return { id: receiptId }
     },
 
     /** Every sum for one of these; of several seats that one payer took for all of them. @throws `not_found` */
-    async trailOf(kind: PayableKind, id: string): Promise<MoneyTrail> {
+    async trailOf(kind: PayableKind, id: string, by: Staff): Promise<MoneyTrail> {
+      requireSeatOr(kind, by)
       const payable = await getPayable(db.read, kind, id)
       const ids = await repository.togetherWith(db.read, kind, id)
       return { payable, entries: presentEntries(await payments.trailOf(db.read, kind, ids)) }
@@ -227,30 +226,34 @@ export function createMoneyDeskService(
      * Takes back what was entered by mistake, for all that it paid; the line that showed it is open again.
      * @throws `not_found`; `conflict` where it was taken back before
      */
-    reverse(
+    async reverse(
+      tx: Tx,
       receiptId: string,
       { reason, tell = false }: { reason: string; tell?: boolean | undefined },
       by: Actor,
     ): Promise<{ id: string }> {
-      return db.transaction(async (tx) => {
-        for (const subject of (await payments.leftOf(tx, receiptId)).subjects) await lockMoney(tx, subject)
-        // Read anew under the locks: of two at once the second finds nothing left.
-        const { subjects } = await payments.leftOf(tx, receiptId)
-        const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
-        for (const { kind, id } of subjects) {
-          const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
-          if (kind === 'order') await orders.moneyReversed(tx, id, reason, by)
-          else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
-          else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
-        }
-        for (const { id } of await repository.listLinesOf(tx, receiptId)) {
-          const line = await getLocked(tx, id)
-          if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)
-        }
-        return { id: receiptId }
-      })
+      for (const subject of (await payments.leftOf(tx, receiptId)).subjects) await lockMoney(tx, subject)
+      // Read anew under the locks: of two at once the second finds nothing left.
+      const { subjects } = await payments.leftOf(tx, receiptId)
+      const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
+      for (const { kind, id } of subjects) {
+        const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
+        if (kind === 'order') await orders.moneyReversed(tx, id, reason, by)
+        else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
+        else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
+      }
+      for (const { id } of await repository.listLinesOf(tx, receiptId)) {
+        const line = await getLocked(tx, id)
+        if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)
+      }
+      return { id: receiptId }
     },
   }
+}
+
+/** Money of orders is not the front desk's (D§3). @throws `forbidden` */
+function requireSeatOr(kind: PayableKind, by: Staff): void {
+  if (kind === 'order' || kind === 'order-charge') requireRight(by, 'money')
 }
 
 function seenIn(line: LineRow): Seen {
@@ -267,5 +270,11 @@ function partsDiffer(partsInPaise: number, sumInPaise: number): DomainError {
   const [parts, sum] = [amountInWords(partsInPaise), amountInWords(sumInPaise)]
   return new DomainError('validation_failed', {
     fields: { parts: `The parts are ${parts}, and ${sum} came.` },
+  })
+}
+
+function takenTogether(): DomainError {
+  return new DomainError('validation_failed', {
+    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
   })
 }

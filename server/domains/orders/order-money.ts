@@ -85,6 +85,7 @@ export function createOrderMoney(
   async function shareOf(tx: Tx, row: OrderRow, amountInPaise: number, by: Actor): Promise<Share> {
     const room = row.status !== 'cancelled' || (hasLapsed(row) && (await steps.takeUpAgain(tx, row)))
     return {
+      of: row.id,
       parts: [partOf(row, room, amountInPaise)],
       isSeated: room,
       settled: async (_, paid) => {

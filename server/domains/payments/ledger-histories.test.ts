@@ -237,7 +237,12 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         const { receipts } = await ledger()
         const live = receipts.filter(({ kind }) => kind === 'received')
         const receipt = live[one.receipt % live.length]
-        return receipt && moneyDesk.reverse(receipt.id, { reason: 'Entered twice', tell: true }, staff)
+        return (
+          receipt &&
+          app.db.transaction((tx) =>
+            moneyDesk.reverse(tx, receipt.id, { reason: 'Entered twice', tell: true }, staff),
+          )
+        )
       }
       const seat = seatAt(one.seat)
       if (!seat) return
@@ -265,7 +270,9 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         case 'split': {
           const other = seatAt(one.other) ?? seat
           const parts = [seat, other].map((part, at) => ({ ...part, amount: 1_000 + at }))
-          return moneyDesk.split({ entered: { amount: 2_001, method: 'upi' }, parts }, staff)
+          return app.db.transaction((tx) =>
+            moneyDesk.split(tx, { entered: { amount: 2_001, method: 'upi' }, parts }, staff),
+          )
         }
         case 'cancel':
           return app.db.transaction((tx) => seats.cancel(tx, kind, id))

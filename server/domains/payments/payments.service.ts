@@ -210,6 +210,11 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
       return id
     },
 
+    /** For a sum of which nothing was recorded before. @throws `conflict` where its reference stands for money that was */
+    async requireNew(tx: Tx, { provider, providerId }: Money): Promise<void> {
+      if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
+    },
+
     /** Lets money whose seat was cancelled wait for staff, but for `keptInPaise`. False if there is none. */
     async unseatMoney(tx: Tx, subject: Subject, keptInPaise = 0): Promise<boolean> {
       await shift(tx, subject, { from: 'pays', to: 'waits', keptInPaise })
@@ -257,6 +262,8 @@ export interface Entered {
 /** What one of several takes of a sum. */
 export interface Share {
   parts: readonly [Part, ...Part[]]
+  /** Whose it is: the order, or the payer's seat. */
+  of: string
   /** False where its part waits for staff. */
   isSeated: boolean
   /** Tells and writes down, once the receipt is there. */
@@ -325,6 +332,11 @@ function isThatMoney(
   const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
   const { restInPaise = 0 } = money
   return isUnseen(receipt) && (isSameSum || (restInPaise === 0 && plain(own) === plain(money.reference)))
+}
+
+/** It came before: nothing is written, and nobody reads of another sum. */
+export function referenceKnown(): DomainError {
+  return refusal('payment-reference-known', { at: 'reference' })
 }
 
 function referenceTaken(): DomainError {

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
+  type Arrived,
   type Entered,
   enteredMoney,
   type Money,
@@ -13,6 +14,7 @@ import {
   type PaymentsService,
   paidText,
   type Received,
+  referenceKnown,
   requireSum,
   type Seen,
   type Share,
@@ -209,6 +211,9 @@ export function createSeatMoney(
             facts: { reference: first.providerIds[0] ?? first.reference },
           })
         }
+        if (isKnown && due > 0 && isOtherSum(paid, { due, known: sumUnder(arrived, reference) })) {
+          throw referenceKnown()
+        }
         const isNew = due > 0 && !isKnown
         const sum = paid.amount ?? due
         if (isNew) requireSum(sum, due, paid)
@@ -243,6 +248,7 @@ export function createSeatMoney(
       requireSum(sum, due, { acceptDifference: sum < due })
       const seated = await seatFor(tx, party)
       return {
+        of: party.id,
         parts: shareOut(party, seated !== null, dues, sum),
         isSeated: seated !== null,
         settled: (receiptId, paid) => tellTaken(tx, party, { sum, dues, seated }, { receiptId, paid }, by),
@@ -291,4 +297,14 @@ function stillToCome(state: MoneyState | undefined): number {
   if (!state) return 0
   const here = Number(state.paid_in_paise) + Number(state.unseated_in_paise)
   return Math.max(0, Number(state.owes_in_paise) - here)
+}
+
+const sumUnder = (arrived: readonly Arrived[], reference: string | null): number =>
+  arrived
+    .filter(({ providerIds }) => reference !== null && providerIds.includes(reference))
+    .reduce((sum, { pays, waits }) => sum + pays + waits, 0)
+
+/** Not the same sum sent once more: staff saw what is still due, or entered another one. */
+function isOtherSum(paid: Entered, { due, known }: { due: number; known: number }): boolean {
+  return paid.due === due || (paid.amount ?? due) !== known
 }

@@ -47,22 +47,22 @@ export function SplitDialog({
   const knownMethod = moneyMethods.find((one) => one === method)
   const isReady = parts.length >= 2 && left === 0 && (line !== undefined || knownMethod !== undefined)
   const split = useDeed({
-    run: () =>
-      api('POST /api/admin/money/split', {
-        body: {
-          parts: parts.map(({ row, amount }) => ({ kind: kindOf(row), id: row.id, amount })),
-          ...(line
-            ? { line: line.id }
-            : {
-                entered: {
-                  amount: sum,
-                  method: knownMethod ?? 'upi',
-                  ...(day !== today && { day }),
-                  ...(reference !== '' && { reference }),
-                },
-              }),
-        },
-      }),
+    run: (_, keyed) => {
+      const body = {
+        parts: parts.map(({ row, amount }) => ({ kind: kindOf(row), id: row.id, amount })),
+        ...(line
+          ? { line: line.id }
+          : {
+              entered: {
+                amount: sum,
+                method: knownMethod ?? 'upi',
+                ...(day !== today && { day }),
+                ...(reference !== '' && { reference }),
+              },
+            }),
+      }
+      return api('POST /api/admin/money/split', { body }, keyed(body))
+    },
     done: ({ data: { waiting } }) =>
       waiting === 0
         ? { title: 'Payment recorded', description: 'Everybody hears of their part.' }
