@@ -195,21 +195,22 @@ export function isJoined(ids: readonly string[]): Condition {
   return sql<SqlBool>`(${isOneOf('one_id', ids)} or ${isOneOf('other_id', ids)})`
 }
 
-/** Addresses and phones of the records that staff joined to these. */
-export async function listJoined(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<{ email: string; phone: string }[]> {
+export interface Joined {
+  table: AddressedTable
+  row: Row
+}
+
+/** The records that staff joined to these. */
+export async function listJoined(db: Queryable, ids: readonly string[]): Promise<Joined[]> {
   const links = await db.selectFrom('person_link').selectAll().where(isJoined(ids)).execute()
-  const found: { email: string; phone: string }[] = []
+  const found: Joined[] = []
   for (const { one_kind, one_id, other_kind, other_id } of links) {
     for (const [kind, id] of [
       [one_kind, one_id],
       [other_kind, other_id],
     ] as const) {
-      for (const { email, phone } of await listRows(db, personTables[kind], sql`id = ${id}`)) {
-        found.push({ email: String(email ?? ''), phone: String(phone ?? '') })
-      }
+      const table = personTables[kind]
+      found.push(...(await listRows(db, table, sql`id = ${id}`)).map((row) => ({ table, row })))
     }
   }
   return found

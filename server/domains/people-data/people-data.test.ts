@@ -257,6 +257,31 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     expect(await placesOf(app, neighbour.email)).toContain('seat.email')
   })
 
+  test('what staff joined goes too where it has neither address nor phone', async () => {
+    const { id } = await addCourse(app, { price: 0 })
+    const seat = await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
+    const token = await owner()
+    const add = async (note: string) =>
+      (await app.http('POST', '/api/admin/students', { token, body: { name: 'Old Meena', note } })).body.data
+    const [theirs, anothers] = [await add('Her note of 2019'), await add('Somebody else of that name')]
+    const joined = await app.http('POST', '/api/admin/people/joined', {
+      token,
+      body: { one: { kind: 'seat', id: seat.id }, other: { kind: 'student', id: theirs.id } },
+    })
+    expect(joined.status).toBe(201)
+    await later()
+    const again = await owner()
+    const { data } = (await call('export', { who: meena.email }, again)).body.data
+    expect(JSON.stringify(data)).toContain('Her note of 2019')
+    expect((await call('erase', { who: meena.email }, again)).status).toBe(200)
+    const left = await app.db.read
+      .selectFrom('student')
+      .select('id')
+      .where('name', '=', 'Old Meena')
+      .execute()
+    expect(left).toEqual([{ id: anothers.id }])
+  })
+
   test('a phone that two people share is found, named, and goes only with its address', async () => {
     const { id } = await addCourse(app, { price: 0 })
     await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })

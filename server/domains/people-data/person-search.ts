@@ -28,24 +28,35 @@ const roundsMax = 5
 /** With the records that staff joined to theirs. Null where nothing is kept of them. */
 export async function findPerson(db: Queryable, asked: readonly string[]): Promise<Person | null> {
   const all = [...asked]
+  const alone = new Map<string, repository.Joined>()
   let person = await findByAsked(db, all)
   for (let round = 0; round < roundsMax && person; round++) {
     const { addresses, phones } = person
     const joined = await repository.listJoined(db, idsOf(Object.values(person.rows).flat()))
-    const fresh = joined
+    const reached = joined.map(({ row }) => ({ email: textOf(row, 'email'), phone: textOf(row, 'phone') }))
+    const fresh = reached
       .filter(({ email, phone }) =>
         email === '' ? !phones.includes(plainPhone(phone)) : !addresses.includes(email),
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    if (fresh.length === 0) break
+    // By neither is it found: only the join says whose it is.
+    const lone = joined.filter(
+      ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
+    )
+    if (fresh.length === 0 && lone.length === 0) break
+    for (const one of lone) alone.set(one.row.id, one)
     all.push(...fresh)
-    person = await findByAsked(db, all)
+    person = await findByAsked(db, all, [...alone.values()])
   }
   return person
 }
 
-async function findByAsked(db: Queryable, asked: readonly string[]): Promise<Person | null> {
+async function findByAsked(
+  db: Queryable,
+  asked: readonly string[],
+  alone: readonly repository.Joined[] = [],
+): Promise<Person | null> {
   const addresses = await spellingsOf(
     db,
     // It stands for everybody who was erased.
@@ -64,6 +75,7 @@ async function findByAsked(db: Queryable, asked: readonly string[]): Promise<Per
     if (!phones.has(plainPhone(phone))) continue
     rows[table].push(...(await repository.listRows(db, table, sql`id = ${id}`)))
   }
+  for (const { table, row } of alone) rows[table].push(row)
   const found = Object.values(rows).flat()
   const names = found.flatMap((one) => [one['name'], one['full_name'], one['customer_name']])
   const others = await repository.listOthers(db, writtenOf([...phones]), addresses)

@@ -87,6 +87,9 @@ export function createWaitingListService(
     return outbox.tell(tx, { to: entry, cause: `waiting-list:${entry.id}:${event}`, words })
   }
 
+  /** What was promised of a place that is over, and is not sent: staff must not send it by hand afterwards. */
+  const takeBack = (tx: Tx, id: string) => outbox.withdraw(tx, `waiting-list:${id}`)
+
   async function insertEntry(
     tx: Tx,
     batch_id: string,
@@ -156,6 +159,7 @@ export function createWaitingListService(
       const entry = await repository.lockEntry(tx, id)
       if (entry?.status !== 'offered' || !hasEnded(entry, clock.now())) return false
       await repository.changeStatus(tx, id, 'offered', { status: 'lapsed' })
+      await takeBack(tx, id)
       await tell(tx, entry, 'lapsed', waitingListLapsed(facts(entry)))
       await courses.releaseSeat(tx, entry.batch_id)
       return true
@@ -227,6 +231,7 @@ export function createWaitingListService(
         terms,
       )
       await repository.changeStatus(tx, entry.id, 'offered', { status: 'taken', enrolment_id: seat.id })
+      await takeBack(tx, entry.id)
       return presentReceipt(seat)
     },
 
@@ -236,6 +241,7 @@ export function createWaitingListService(
       const { status } = entry
       if (status !== 'waiting' && status !== 'offered') return placeOf(tx, entry)
       await repository.changeStatus(tx, entry.id, status, { status: 'left' })
+      await takeBack(tx, entry.id)
       if (status === 'offered') await courses.releaseSeat(tx, entry.batch_id)
       return placeOf(tx, { ...entry, status: 'left' })
     },
@@ -255,6 +261,7 @@ export function createWaitingListService(
     /** The place became a seat. The caller has `lockOpen`ed it. */
     async becomes(tx: Tx, { id, status }: { id: string; status: 'waiting' | 'offered' }, seatId: string) {
       await repository.changeStatus(tx, id, status, { status: 'taken', enrolment_id: seatId })
+      await takeBack(tx, id)
     },
 
     lockIn: repository.lockOffersIn,
@@ -265,6 +272,7 @@ export function createWaitingListService(
       for (const entry of open) {
         const { status } = entry
         await repository.changeStatus(tx, entry.id, status, { status: 'left' })
+        await takeBack(tx, entry.id)
         if (status === 'offered') await courses.releaseSeat(tx, batchId)
         // Nobody is told of a place that they may never have asked for.
         if (entry.proved_at === null) continue

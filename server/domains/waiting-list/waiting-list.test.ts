@@ -484,4 +484,72 @@ onEachEngine('the waiting list (S2)', (app) => {
       },
     )
   })
+
+  describe('what is not sent of a place', () => {
+    const unsent = async (email: string) => {
+      const places = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .select('id')
+        .where('email', '=', email)
+        .execute()
+      const abouts = places.map(({ id }) => `waiting-list:${id}`)
+      const rows = await app.db.read
+        .selectFrom('outbox')
+        .select(['template', 'channel'])
+        .where('status', 'in', ['queued', 'held', 'by-hand'])
+        .where('about', 'in', abouts)
+        .execute()
+      return rows.map(({ template, channel }) => `${template} ${channel}`).sort()
+    }
+    const offer = ['waiting-list-offer chat', 'waiting-list-offer email']
+    /** The first seat is free, and offered; the chat about it waits for staff. */
+    async function offered(email: string) {
+      app.deps.clock.set(testNow)
+      const course = await addCourse(app, { capacity: 1 })
+      const { id } = await enrol(app, course.id)
+      await wait(course.id, email)
+      await cancel(id)
+      expect(await statusOf(email, course.id)).toBe('offered')
+      expect(await unsent(email)).toEqual(expect.arrayContaining(offer))
+      return course
+    }
+
+    test('is taken back when an offer lapses, and its end is told', async () => {
+      await offered('lapses@mail.example')
+      app.deps.clock.advance(49 * 60 * 60_000)
+      await app.app.services.waitingList.expireOffers()
+      expect(await unsent('lapses@mail.example')).toEqual([
+        'waiting-list-lapsed chat',
+        'waiting-list-lapsed email',
+      ])
+      app.deps.clock.set(testNow)
+    })
+
+    test('is taken back when somebody lets go, takes the seat, or staff give it', async () => {
+      await offered('leaves@mail.example')
+      await leave(await linkTokenFor(app, 'leaves@mail.example'))
+      expect(await unsent('leaves@mail.example')).toEqual([])
+
+      const course = await offered('given@mail.example')
+      const entry = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .select(['id', 'batch_id'])
+        .where('email', '=', 'given@mail.example')
+        .executeTakeFirstOrThrow()
+      const given = await app.http('POST', '/api/admin/enrollments', {
+        token: staff.token,
+        body: {
+          name: 'Meena',
+          email: 'given@mail.example',
+          phone: '9876543210',
+          batchId: entry.batch_id,
+          waitingId: entry.id,
+          payment: 'later',
+          letter: false,
+        },
+      })
+      expect([given.status, (await seatCounts(app, course.id)).taken]).toEqual([201, 1])
+      expect(await unsent('given@mail.example')).toEqual([])
+    })
+  })
 })

@@ -80,6 +80,8 @@ export interface Link {
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
+  /** What the caller may see: nobody is reached through anything else. */
+  isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }
   const links = new Map<string, Link>()
@@ -87,7 +89,7 @@ export async function listRecordsOf(
   let fresh = [seed]
   for (let round = 0; round < roundsMax && fresh.length > 0; round++) {
     for (const record of fresh) extend(reach, record)
-    records = await listReached(db, reach)
+    records = (await listReached(db, reach)).filter(isShown)
     fresh = []
     for (const link of await listLinks(db, [seed, ...records])) {
       if (links.has(link.id)) continue
@@ -96,7 +98,7 @@ export async function listRecordsOf(
         findRecord(db, { kind: link.one_kind, id: link.one_id }),
         findRecord(db, { kind: link.other_kind, id: link.other_id }),
       ])
-      fresh.push(...ends.filter((end) => end !== undefined))
+      fresh.push(...ends.filter((end) => end !== undefined && isShown(end)))
     }
   }
   const all = new Map([seed, ...records].map((record) => [`${record.kind} ${record.id}`, record]))

@@ -19,12 +19,13 @@ export function createPersonReport({ db }: Pick<Deps, 'db'>) {
 
     /** Everything about the person whom a record names. @throws `not_found` */
     async page(ref: PersonRef, role: string): Promise<PersonPage> {
+      const isShown = ({ kind }: Pick<PersonRecord, 'kind'>) => kind !== 'order' || hasRight(role, 'orders')
       const seed = await findRecord(db.read, ref)
-      if (!seed) throw refusal('person-gone')
-      const { records, links } = await listRecordsOf(db.read, seed)
+      if (!seed || !isShown(seed)) throw refusal('person-gone')
+      const { records, links } = await listRecordsOf(db.read, seed, isShown)
       const idsOf = (kind: PersonRecordKind) =>
         records.filter((record) => record.kind === kind).map(({ id }) => id)
-      const orderIds = hasRight(role, 'orders') ? idsOf('order') : []
+      const orderIds = idsOf('order')
       const emails = distinct(records.map(({ email }) => email.toLowerCase()))
       const phones = distinct(records.map(({ phone }) => phone))
       const [seats, orders, waiting, enquiries, requests, written, messages, money] = await Promise.all([
@@ -66,9 +67,8 @@ function distinct(values: readonly string[]): string[] {
 function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joined'][number] {
   const nameOf = (kind: PersonRecordKind, id: string) => {
     const record = records.find((one) => one.kind === kind && one.id === id)
-    return record
-      ? [record.name, record.email || record.phone].filter(Boolean).join(', ')
-      : 'a record that is gone'
+    if (record) return [record.name, record.email || record.phone].filter(Boolean).join(', ')
+    return kind === 'order' ? 'an order' : 'a record that is gone'
   }
   return {
     id: link.id,

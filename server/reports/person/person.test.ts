@@ -159,4 +159,18 @@ onEachEngine('a person’s page (D§3)', (app) => {
     }
     expect(await seatsOf(one)).toEqual([one.id])
   })
+
+  test('an order names nobody to those who may not see orders', async () => {
+    const token = desks['front-desk'].token
+    const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { customer: 'Kayal Devi' })
+    expect((await page('order', order, token)).status).toBe(404)
+    const { email, phone } = somebody()
+    const { id } = await seatOf('Kavya', email, phone)
+    expect((await join({ kind: 'seat', id }, { kind: 'order', id: order })).status).toBe(201)
+    const seen = await page('seat', id, token)
+    expect(seen.body.data).toMatchObject({ orders: [], emails: [email], otherNames: [] })
+    expect(seen.text).not.toContain('kayal@malar.example')
+    expect(seen.body.data.joined[0].names).toContain('an order')
+    expect((await shown('seat', id)).emails).toContain('kayal@malar.example')
+  })
 })
