@@ -98,7 +98,7 @@ export async function listRecordsOf(
         findRecord(db, { kind: link.one_kind, id: link.one_id }),
         findRecord(db, { kind: link.other_kind, id: link.other_id }),
       ])
-      fresh.push(...ends.filter((end) => end !== undefined && isShown(end)))
+      fresh.push(...ends.filter((end) => end !== undefined).filter(isShown))
     }
   }
   const all = new Map([seed, ...records].map((record) => [`${record.kind} ${record.id}`, record]))
