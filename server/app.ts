@@ -1,4 +1,4 @@
-import { createServer, maxHeaderSize } from 'node:http'
+import { createServer, type IncomingHttpHeaders, maxHeaderSize } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { DomainError, refusal } from '../contract/errors.ts'
@@ -20,6 +20,7 @@ import type { AnswerKept } from './http/hot/kept-pages.ts'
 import { createReadersFirst } from './http/hot/readers-first.ts'
 import { mountJournalFeed } from './http/journal-feed.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import type { AnswerWatch } from './http/metrics.ts'
 import { mountEndpoints, sendRefusal } from './http/mount.ts'
 import { networkOf } from './http/network.ts'
 import { mountPages } from './http/pages.ts'
@@ -38,11 +39,13 @@ export interface AppOptions {
   connectionTimes?: Partial<ConnectionTimes>
   /** A sentence for people; null where the disk is well. */
   findDiskProblem?: () => Promise<string | null>
+  /** Hears of each answer; nobody unless given. */
+  watch?: AnswerWatch | null
 }
 
 export async function createApp(deps: Deps, options: AppOptions) {
   const { config, db } = deps
-  const { findDiskProblem = async () => null } = options
+  const { findDiskProblem = async () => null, watch = null } = options
   const uploadsDir = uploadsDirOf(config)
   const readersFirst = createReadersFirst()
   let isDraining = false
@@ -50,9 +53,10 @@ export async function createApp(deps: Deps, options: AppOptions) {
   const http = createHttp(deps, options.connectionTimes, (request, response) => {
     if (!answerKept(request, response)) return false
     readersFirst.notePage()
+    watch?.sentKept()
     return true
   })
-  addHooks(http, deps, () => isDraining)
+  addHooks(http, deps, () => isDraining, watch)
   await http.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(request.ip),
@@ -131,7 +135,7 @@ function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
-    genReqId: () => ids.id(),
+    genReqId: ({ headers }) => (config.trustProxy === false ? null : requestIdOf(headers)) ?? ids.id(),
     // As long as an address can be, so that the endpoint itself refuses what is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
@@ -141,7 +145,17 @@ function createHttp(
   })
 }
 
-function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolean): void {
+/** As the balancer names the request, so that its log and this one tell of the same. */
+function requestIdOf({ 'x-request-id': id }: IncomingHttpHeaders): string | null {
+  return typeof id === 'string' && id.length <= 64 && /^[\w-]{8,}$/.test(id) ? id : null
+}
+
+function addHooks(
+  http: FastifyInstance,
+  { log }: Deps,
+  isDraining: () => boolean,
+  watch: AnswerWatch | null,
+): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
     // Only the bearer token gives authority, so nothing downstream sees a cookie.
@@ -157,15 +171,17 @@ function addHooks(http: FastifyInstance, { log }: Deps, isDraining: () => boolea
     next()
   })
   http.addHook('onResponse', (request, reply, next) => {
-    const { statusCode } = reply
+    const { statusCode, elapsedTime } = reply
+    const route = request.routeOptions.url ?? '-'
+    watch?.answered(request.method, route, statusCode, elapsedTime)
     const level =
       statusCode >= 500 ? 'error' : statusCode >= 400 || request.method !== 'GET' ? 'info' : 'debug'
     log[level]({
       requestId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? '-',
+      route,
       status: statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ms: Math.round(elapsedTime),
     })
     next()
   })

@@ -47,6 +47,8 @@ const variables = z.object({
   ),
   DISK_FREE_MB_MIN: z._default(wholeNumber(0, 1_000_000), 100),
   PICTURE_CACHE_MB: z._default(wholeNumber(10, 1_000_000), 2_000),
+  METRICS_PORT: z.optional(wholeNumber(0, 65535)),
+  METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
   // As strict as the accounts library at sign-in, or the owner could be made and never get in.
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
@@ -156,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
     /** On PostgreSQL: what pictures take on this machine's disk, in MB; all of them last in the database. */
     pictureCacheMb: v.PICTURE_CACHE_MB,
+    /** Where `/metrics` is; null is nowhere. */
+    metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** The address that visitors see, without a slash at its end. */
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,

@@ -21,6 +21,7 @@ import {
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { SiteBuild } from './http/rendering.ts'
 import { createChatFolder } from './platform/chat.ts'
 import {
@@ -36,6 +37,7 @@ import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createSmtp } from './platform/smtp.ts'
+import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
 
@@ -82,8 +84,10 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell })
   await seedIfEmpty(deps)
   await refuseUnsafePayments(deps)
+  const metrics = config.metrics && (await createMetrics({ ...deps, dataDir, ...createWatchingReport(deps) }))
   const app = await createApp(deps, {
     build,
+    watch: metrics,
     checkResponses: false,
     findDiskProblem: async () => disk?.findProblem() ?? null,
   })
@@ -93,6 +97,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const { diskFreeMbMin: freeMbMin } = config
   disk = startDiskWatch({ dataDir, freeMbMin, db, isLockInPlace: lock.isInPlace, log })
   await app.http.listen({ port: config.port, host: config.host })
+  const metricsServer = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
   const outboxDir = path.join(dataDir, 'outbox')
   const { services } = app
   const loops = [
@@ -123,7 +128,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     app.drain()
     // A server that is stopped at a keyboard has no balancer to wait for.
     if (signal === 'SIGTERM') await delay(config.drainMs)
-    const ended = Promise.all([app.http.close(), ...loops.map((loop) => loop.stop())])
+    const ended = Promise.all([app.http.close(), metricsServer?.stop(), ...loops.map((loop) => loop.stop())])
     await Promise.race([ended, delay(stopWithinMs, undefined, { ref: false })])
     await db.close()
     lock.release()
@@ -136,6 +141,14 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
       void stop(signal)
     })
   }
+}
+
+function listenForMetrics(metrics: Metrics, where: { port: number; host: string }) {
+  return metrics.listen(where).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ConfigError(
+      `Nothing can listen on METRICS_HOST ${where.host}, METRICS_PORT ${where.port} (${code}): set both to an address of this machine and a free port.`,
+    )
+  })
 }
 
 function sentenceOf(error: unknown): string {

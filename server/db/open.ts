@@ -12,6 +12,8 @@ export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database {
   engine: 'sqlite' | 'postgres'
+  /** Of this process to PostgreSQL, by what they are for; none to the embedded database. */
+  countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
   /** Reads committed data, never in line behind a writer. Refuses to write. */
   read: Kysely<Schema>
   /** Single statements, and the transactions of a library that owns its own (accounts). */
@@ -85,6 +87,7 @@ export async function openDatabase(
 
   return {
     engine: engine.name,
+    countConnections: engine.countConnections,
     read,
     write,
     async transaction(work) {
@@ -134,6 +137,7 @@ async function connectSqlite(path: string, refuse: Refuse) {
     /** The handle whose transactions `transaction()` uses. */
     domains: new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
+    countConnections: () => [],
     countLosses: () => 0,
     close: file.close,
   }
@@ -182,6 +186,10 @@ async function connectPostgres(
     },
     domains: new Kysely<Schema>({ dialect: postgresDialect(server.writers, refuse('db.transaction')) }),
     findMovedFile: () => null,
+    countConnections: () => [
+      { role: 'write', ...server.writers.count() },
+      { role: 'read', ...server.readers.count() },
+    ],
     countLosses: () => server.losses,
     close: () => server.close(),
   }

@@ -102,6 +102,11 @@ export class ConnectionPool {
     return this.#pool.options
   }
 
+  count(): { busy: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  }
+
   renew(): void {
     this.#generation++
   }

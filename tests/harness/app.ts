@@ -11,6 +11,7 @@ import type { Tx } from '../../server/db/schema.ts'
 import { createDeps } from '../../server/deps.ts'
 import type { Deps } from '../../server/domains/deps.ts'
 import type { ConnectionTimes } from '../../server/http/connections.ts'
+import type { AnswerWatch } from '../../server/http/metrics.ts'
 import type { SiteBuild } from '../../server/http/rendering.ts'
 import { fixedClock } from './fixed-clock.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
@@ -146,6 +147,8 @@ export interface TestAppOptions {
   connectionTimes?: Partial<ConnectionTimes>
   /** The disk's problem that this server reports. */
   findDiskProblem?: () => Promise<string | null>
+  /** Hears of each answer. */
+  watch?: AnswerWatch
   /** Serve an existing database as a second process would. */
   sharing?: TestApp
   /** An empty PostgreSQL database of another cluster than the test run's. */
@@ -176,6 +179,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await createApp(deps, {
     build: options.build ?? null,
     checkResponses: true,
+    watch: options.watch ?? null,
     ...(options.connectionTimes ? { connectionTimes: options.connectionTimes } : {}),
     ...(options.findDiskProblem ? { findDiskProblem: options.findDiskProblem } : {}),
   })

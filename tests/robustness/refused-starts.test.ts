@@ -31,6 +31,8 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
     ['19', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
     ['many', 'MAX_CONNECTIONS must be a whole number from 20 to 100000.'],
   ],
+  METRICS_PORT: [['70000', 'METRICS_PORT must be a whole number from 0 to 65535.']],
+  METRICS_HOST: null, // tested below, since it needs the port
   PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
@@ -157,6 +159,12 @@ describe('a wrong variable', () => {
 function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }
+
+test('figures that nothing can listen for', async () => {
+  expect(await refusalOf({ METRICS_PORT: '0', METRICS_HOST: 'no such host' })).toBe(
+    'Nothing can listen on METRICS_HOST no such host, METRICS_PORT 0 (ENOTFOUND): set both to an address of this machine and a free port.',
+  )
+})
 
 describe('a place that is taken, closed or not there', () => {
   let taken: Server

@@ -1,0 +1,118 @@
+import { statfs } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Database } from '../db/open.ts'
+import type { Logger } from '../platform/logger.ts'
+import type { Figures } from '../reports/watching/watching.report.ts'
+
+/** Hears of each answer. What it is given names no person and no address. */
+export interface AnswerWatch {
+  /** `route` is the pattern, such as `/api/courses/:slug`. */
+  answered(method: string, route: string, status: number, ms: number): void
+  /** A kept page went out by itself. */
+  sentKept(): void
+}
+
+export interface Metrics extends AnswerWatch {
+  /** Opens `/metrics` on a port of its own, which the balancer does not lead to. */
+  listen(where: { port: number; host: string }): Promise<{ port: number; stop(): Promise<void> }>
+}
+
+interface Sources {
+  db: Pick<Database, 'engine' | 'findState' | 'countConnections'>
+  dataDir: string
+  findFigures: () => Promise<Figures>
+  log: Logger
+}
+
+/** From a kept page to a photograph of 10 MB, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** What the database does not answer within is left out. */
+const patienceMs = 3_000
+
+/** Loaded by those alone who ask for it: the library takes no part in other schools' starts. */
+export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'malar_http_request_seconds',
+    help: 'Time to an answer, by route, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  })
+  const kept = new Counter({
+    name: 'malar_kept_pages_total',
+    help: 'Pages that were sent as they are kept in memory',
+    registers,
+  })
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `malar_${name}`, help, labelNames, registers })
+  const isUp = gauge('database_up', '1 if the database takes writes, 0 if not')
+  const overdue = gauge('holds_overdue', 'Holds and offers that ended over a minute ago and still hold')
+  const outbox = gauge('outbox_messages', 'Messages that are not sent, by status', 'status')
+  const wait = gauge('outbox_wait_seconds', 'How long the oldest message has been due')
+  const lag = gauge('replication_lag_seconds', 'How far each standby is behind', 'standby')
+  const connections = gauge('database_connections', 'Of this process', 'role', 'state')
+  const disk = gauge('disk_free_bytes', 'On the disk of DATA_DIR')
+
+  async function readDatabase(): Promise<void> {
+    for (const { role, ...states } of db.countConnections()) {
+      for (const [state, count] of Object.entries(states)) connections.set({ role, state }, count)
+    }
+    for (const one of [outbox, lag]) one.reset()
+    isUp.set((await db.findState()) === 'up' ? 1 : 0)
+    const figures = await findFigures()
+    overdue.set(figures.overdueHolds)
+    wait.set(figures.outboxWaitSeconds)
+    for (const { status, count } of figures.outbox) outbox.set({ status }, count)
+    for (const { name, lagSeconds } of figures.standbys) lag.set({ standby: name }, lagSeconds)
+  }
+
+  async function readDisk(): Promise<void> {
+    const { bavail, bsize } = await statfs(dataDir)
+    disk.set(bavail * bsize)
+  }
+
+  async function read(): Promise<string> {
+    const unless = (what: string) => (err: unknown) => log.warn({ err }, `${what} could not be measured`)
+    const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref())
+    await Promise.all([
+      Promise.race([readDatabase().catch(unless('the database')), late]),
+      readDisk().catch(unless('the disk')),
+    ])
+    return registry.metrics()
+  }
+
+  return {
+    answered: (method, route, status, ms) =>
+      requests.observe({ method, route, status: String(status) }, ms / 1000),
+    sentKept: () => kept.inc(),
+    async listen({ port, host }) {
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+          response.writeHead(404).end()
+          return
+        }
+        void read().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        )
+      })
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, resolve)
+      })
+      return {
+        port: (server.address() as AddressInfo).port,
+        stop: () =>
+          new Promise((resolve) => {
+            server.close(() => resolve())
+            server.closeAllConnections()
+          }),
+      }
+    },
+  }
+}

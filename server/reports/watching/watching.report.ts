@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import { addMs, type Clock } from '../../platform/clock.ts'
+
+/** What shows whether the work that comes again is done. It names nobody. */
+export interface Figures {
+  /** Seats, silent holds, orders and offers whose time was over a minute ago, and that hold something still. */
+  overdueHolds: number
+  /** Messages by status. */
+  outbox: { status: string; count: number }[]
+  /** How long the oldest message has been due, in seconds; 0 where none waits. */
+  outboxWaitSeconds: number
+  /** Standbys of PostgreSQL that this account may see, and how far each is behind, in seconds. */
+  standbys: { name: string; lagSeconds: number }[]
+}
+
+const graceMs = 60_000
+
+export function createWatchingReport({ db, clock }: { db: Database; clock: Clock }) {
+  async function countOverdue(): Promise<number> {
+    const before = addMs(clock.now(), -graceMs)
+    const { rows } = await sql<{ count: number }>`
+      select cast(sum(part) as bigint) as count from (
+        select count(*) as part from seat where status = 'pending' and hold_until <= ${before}
+        union all select count(*) from silent_hold where state = 'live' and hold_until <= ${before}
+        union all select count(*) from shop_order where status = 'pending' and hold_until <= ${before}
+        union all select count(*) from waiting_list_entry where status = 'offered' and offer_until <= ${before}
+      ) as parts`.execute(db.read)
+    return Number(rows[0]?.count ?? 0)
+  }
+
+  async function findStandbys(): Promise<Figures['standbys']> {
+    if (db.engine !== 'postgres') return []
+    const { rows } = await sql<{ name: string; lag: number | null }>`
+      select application_name as name, cast(extract(epoch from replay_lag) as double precision) as lag
+      from pg_stat_replication`.execute(db.read)
+    return rows.map(({ name, lag }) => ({ name, lagSeconds: Number(lag ?? 0) }))
+  }
+
+  return {
+    async findFigures(): Promise<Figures> {
+      const outbox = await db.read
+        .selectFrom('outbox')
+        .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+        .where('status', '<>', 'sent')
+        .groupBy('status')
+        .execute()
+      const oldest = await db.read
+        .selectFrom('outbox')
+        .select((eb) => eb.fn.min('next_attempt_at').as('at'))
+        .where('status', 'in', ['queued', 'sending'])
+        .executeTakeFirst()
+      const waitMs = oldest?.at ? Date.parse(clock.now()) - Date.parse(oldest.at) : 0
+      return {
+        overdueHolds: await countOverdue(),
+        outbox: outbox.map(({ status, count }) => ({ status, count: Number(count) })),
+        outboxWaitSeconds: Math.max(0, waitMs / 1000),
+        standbys: await findStandbys(),
+      }
+    },
+  }
+}
