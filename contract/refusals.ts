@@ -316,6 +316,8 @@ const sentences = {
       leftInPaise > 0
         ? `The credits for an order are at most what was paid for it. Please give ${amountInWords(leftInPaise)} or less.`
         : 'Nothing is left of what was paid for this order.',
+    'credit-given':
+      'Store credit was given for what was paid here. Please delete that code first, or leave the payment.',
     'credit-back-above':
       'This credit is more than is left of what was paid for its order. Please leave it in the bin.',
     'coupon-known-again': ({ code }: { code: string }) =>

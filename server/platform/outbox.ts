@@ -46,6 +46,9 @@ function subjectOf(cause: string): string | null {
   return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
 }
 
+const causeBegins = (about: string) =>
+  sql<boolean>`substr(cause, 1, ${sql.lit(about.length + 1)}) = ${`${about}:`}`
+
 /** Leaves out what was told before. */
 const insertNews = prepareInsert('outbox', (insert) =>
   insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
@@ -126,7 +129,7 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
     },
 
     /**
-     * Messages about `about` (their causes begin with it) that still wait go to the corrected person, and say what `anew`
+     * Messages about `about` (they name it, or their causes begin with it) that still wait go to the corrected person, and say what `anew`
      * makes of their data; where there is no address any more they are dropped. Answers how many go on.
      */
     async redirect(
@@ -139,7 +142,7 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
         .selectFrom('outbox')
         .select(['id', 'channel', 'recipient', 'template', 'data'])
         .where('status', 'in', waits)
-        .where(sql<string>`substr(cause, 1, ${about.length + 1})`, '=', `${about}:`)
+        .where((eb) => eb.or([eb('about', '=', about), causeBegins(about)]))
         .execute()
       const proved = await findProved(tx, [to.email], schoolEmail)
       let count = 0
@@ -174,13 +177,21 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
     },
 
     /** Takes back what was promised about a seat or a place and is not sent; answers how many messages that were. */
-    async withdraw(tx: Tx, about: string, { only }: { only?: Row['channel'] } = {}): Promise<number> {
+    async withdraw(
+      tx: Tx,
+      about: string,
+      /** `isOwn`: not what its batch is told, which is so whatever becomes of the seat's money. */
+      { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
+    ): Promise<number> {
       const unsent = tx
         .updateTable('outbox')
         .set({ status: 'withdrawn' })
         .where('about', '=', about)
         .where('status', 'in', unsentStatuses)
-      const { numUpdatedRows } = await (only ? unsent.where('channel', '=', only) : unsent).executeTakeFirst()
+      const { numUpdatedRows } = await unsent
+        .$if(only !== undefined, (some) => some.where('channel', '=', only as Row['channel']))
+        .$if(isOwn, (some) => some.where(causeBegins(about)))
+        .executeTakeFirst()
       return Number(numUpdatedRows)
     },
 

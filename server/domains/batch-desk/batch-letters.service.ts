@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type BatchLetterBody, letterUndoMs } from '../../../contract/batch-letters.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { batchInWords } from '../../../contract/words.ts'
@@ -98,7 +99,8 @@ export function createBatchLettersService(
       const told = readers.map(
         ({ name, email, phone, about }): Told => ({
           to: { email, phone: body.byChat ? phone : null },
-          cause: `${about}:batch-letter:${letter}`,
+          cause: `${causeOf(id, letter)}${about}`,
+          about,
           words: wordsFor(batch, body, name),
           // Staff have written it: no stranger can cause many of them.
           isOwed: true,
@@ -115,16 +117,17 @@ export function createBatchLettersService(
     takeBack: (id: string, letter: string, by: Actor) =>
       db.transaction(async (tx) => {
         const batch = await getBatch(tx, id)
+        const begins = causeOf(id, letter)
         const waiting = await tx
           .selectFrom('outbox')
-          .select(['id', 'cause'])
+          .select('id')
           .where('status', '=', 'queued')
           .where('template', '=', batchLetter.kind.name)
           .where('created_at', '>=', addMs(clock.now(), -2 * letterUndoMs))
+          .where(sql<string>`substr(cause, 1, ${sql.lit(begins.length)})`, '=', begins)
           .execute()
-        const ours = waiting.filter(({ cause }) => cause.includes(`:batch-letter:${letter}:`))
         let takenBack = 0
-        for (const part of inParts(ours.map((one) => one.id))) {
+        for (const part of inParts(waiting.map((one) => one.id))) {
           const { numUpdatedRows } = await tx
             .updateTable('outbox')
             .set({ status: 'withdrawn' })
@@ -140,3 +143,6 @@ export function createBatchLettersService(
       }),
   }
 }
+
+/** It is taken back under its own batch alone. */
+const causeOf = (batchId: string, letter: string) => `batch-letter:${batchId}:${letter}:`

@@ -190,6 +190,29 @@ onEachEngine('letters to a batch (D§3)', (app) => {
     app.deps.clock.set(now)
   })
 
+  test('is taken back under its own batch alone', async () => {
+    const [{ id }, other] = [await peopled(), await peopled()]
+    const sent = (await as(id, letter)).body.data
+    expect((await takeBack(other.id, sent.id)).body.data).toEqual({ takenBack: 0 })
+    expect((await takeBack(id, sent.id)).body.data).toEqual({ takenBack: 2 })
+  })
+
+  test('its chat waits on where the money comes: it asks for none', async () => {
+    const { id } = await peopled()
+    await as(id, { ...letter, to: ['unpaid'] })
+    const seat = await app.db.read
+      .selectFrom('seat')
+      .select('id')
+      .where('batch_id', '=', id)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    await confirm(app, seat.id, staff.token)
+    expect((await written()).map(({ channel, status }) => `${channel} ${status}`).sort()).toEqual([
+      'chat queued',
+      'email queued',
+    ])
+  })
+
   describe('what is not sent is taken back', () => {
     const states = async () =>
       (await rows()).map(({ template, channel, status }) => `${template} ${channel} ${status}`).sort()

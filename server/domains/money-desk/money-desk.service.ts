@@ -224,7 +224,7 @@ export function createMoneyDeskService(
 
     /**
      * Takes back what was entered by mistake, for all that it paid; the line that showed it is open again.
-     * @throws `not_found`; `conflict` where it was taken back before
+     * @throws `not_found`; `conflict` where it was taken back before, or credits were given for it
      */
     async reverse(
       tx: Tx,
@@ -238,8 +238,10 @@ export function createMoneyDeskService(
       const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
       for (const { kind, id } of subjects) {
         const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
-        if (kind === 'order') await orders.moneyReversed(tx, id, reason, by)
-        else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
+        if (kind === 'order') {
+          await orders.moneyReversed(tx, id, reason, by)
+          await orders.requireCovered(tx, id)
+        } else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
         else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
       }
       for (const { id } of await repository.listLinesOf(tx, receiptId)) {

@@ -297,6 +297,31 @@ onEachEngine('store credit', (app, engine) => {
       return id
     }
 
+    test('a payment is not taken back as a mistake while credits were given for it', async () => {
+      const order = await placeOrder(app, [{ productId: null, quantity: 2 }])
+      await app.http('POST', `/api/admin/orders/${order}/payment`, {
+        token: staff.token,
+        body: { method: 'cash' },
+      })
+      const { id: receipt } = (
+        await app.http('GET', `/api/admin/money/of/order/${order}`, { token: staff.token })
+      ).body.data.entries[0]
+      await give(order, { amount: '800' })
+      const reverse = () =>
+        app.http('POST', `/api/admin/money/receipts/${receipt}/reverse`, {
+          token: staff.token,
+          body: { reason: 'Meant for another order' },
+        })
+      const refused = await reverse()
+      expect([refused.status, refused.body.error]).toEqual([
+        409,
+        'Store credit was given for what was paid here. Please delete that code first, or leave the payment.',
+      ])
+      const [credit] = await creditsOf(order)
+      await app.http('DELETE', `/api/admin/coupons/${credit?.id}`, { token: staff.token })
+      expect((await reverse()).status).toBe(200)
+    })
+
     test('a code that was used counts though it lies in the bin', async () => {
       const id = await paidOrder()
       await give(id, { amount: '580' })

@@ -37,6 +37,12 @@ export function createOrderCredits(
       return { code: credit.code, amount: amount / 100, endsOn: credit.endsOn }
     },
 
+    /** After money was taken back. @throws `conflict` where more was given in credits than is paid now */
+    async requireCovered(tx: Tx, id: string): Promise<void> {
+      const row = await steps.getLocked(tx, id)
+      if ((await coupons.sumOfGiven(tx, id)) > 0 && (await leftOf(tx, row)) < 0) throw refusal('credit-given')
+    },
+
     /** Brings a coupon back from the bin. @throws `conflict` for a credit beyond what was paid, or a code that is taken */
     async restoreCoupon(tx: Tx, id: string): Promise<void> {
       const orderId = await coupons.orderOfUnused(tx, id)

@@ -81,6 +81,28 @@ onEachEngine('the person of a seat is corrected (D§3)', (app) => {
     expect((await waiting()).map(({ recipient }) => recipient)).not.toContain(old.email)
   })
 
+  test('what waits about their batch goes to the new address and phone as well', async () => {
+    const course = await addCourse(app)
+    const { id } = await enrol(app, course.id)
+    const [batch] = (await app.http('GET', `/api/admin/batches?course=${course.id}`, { token: staff.token }))
+      .body.data
+    const letter = { subject: 'Bring a vase', words: 'Please bring a vase.', to: ['unpaid'], byChat: true }
+    const sent = await app.http('POST', `/api/admin/batches/${batch.id}/letters`, {
+      token: staff.token,
+      body: letter,
+    })
+    expect(sent.status, sent.text).toBe(201)
+    const moved = await app.http('PUT', `/api/admin/batches/${batch.id}`, {
+      token: staff.token,
+      body: { day: '2026-03-19', version: batch.version },
+    })
+    expect(moved.status, moved.text).toBe(200)
+    expect(await waiting()).toHaveLength(6)
+    expect((await correct(id)).body.data.redirected).toBe(6)
+    const recipients = new Set((await waiting()).map(({ recipient }) => recipient))
+    expect(recipients).toEqual(new Set([corrected.email, corrected.phone]))
+  })
+
   test('who pressed the old link has proved nothing of the new address; the new link proves it', async () => {
     const { id } = await enrol(app, (await addCourse(app)).id)
     const press = (proofId: string) => app.http('POST', '/api/proofs', { body: { token: linkOf(proofId) } })

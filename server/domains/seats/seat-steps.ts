@@ -132,7 +132,7 @@ export function createSeatSteps(
 
     tellConfirmed: async (tx: Tx, party: Party) => {
       // A chat that asks for the money, and that nobody has sent.
-      await outbox.withdraw(tx, subjectOf(party), { only: 'chat' })
+      await outbox.withdraw(tx, subjectOf(party), { only: 'chat', isOwn: true })
       await outbox.tell(tx, await confirmed(tx, party))
     },
   }
