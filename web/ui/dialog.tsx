@@ -53,7 +53,7 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="scrim" />
+        <Base.Backdrop forceRender className="scrim" />
         <Base.Popup
           // By touch the dialog itself, or the phone's keyboard would appear.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}

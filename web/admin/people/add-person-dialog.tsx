@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { emailPattern } from '../../../contract/email-pattern.ts'
 import { type AddedSeat, deskPayments, type KnownPerson } from '../../../contract/people.ts'
+import { plainPhone } from '../../../contract/phones.ts'
+import { indianPhonePattern } from '../../../contract/primitives.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
@@ -12,6 +14,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SentDialog } from '../form-dialog.tsx'
+import { useSettled } from '../list/use-settled.ts'
 import { isFull } from '../seats/seat-facts.ts'
 import { useRight } from '../use-right.ts'
 import { type AddPersonForm, addPersonRules } from './add-person-form.ts'
@@ -43,7 +46,6 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
   const maySetPrice = useRight('prices')
   const batches = useQuery(query('GET /api/admin/coming-batches'))
   const all = batches.data?.data ?? []
-  const [known, setKnown] = useState<KnownPerson | null>(null)
   return (
     <SentDialog
       {...dialog}
@@ -91,6 +93,8 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
           'GET /api/getEventClassEnrollments',
           'GET /api/getStudents',
           'GET /api/admin/people',
+          'GET /api/admin/morning',
+          'GET /api/getDashboardData',
         )
         onAdded?.()
       }}
@@ -101,14 +105,12 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
             <KnownPeople
               onChoose={(found) => {
                 const { name, email, phone } = found
-                setKnown(found)
                 form.setValue('name', name, { shouldDirty: true })
                 form.setValue('email', email, { shouldDirty: true })
                 form.setValue('phone', phone, { shouldDirty: true })
                 form.clearErrors(['name', 'email', 'phone'])
               }}
               onTyped={(typed) => {
-                setKnown(null)
                 const isPhone = /^\+?[\d\s-]+$/.test(typed)
                 const name = isPhone ? 'phone' : typed.includes('@') ? 'email' : 'name'
                 form.setValue(name, typed, { shouldDirty: true })
@@ -142,7 +144,6 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
             form={form as unknown as AddPersonForm}
             field={field}
             batches={all}
-            known={known}
             mayGoBeyond={mayGoBeyond}
             maySetPrice={maySetPrice}
           />
@@ -158,14 +159,12 @@ function More({
   form,
   field,
   batches,
-  known,
   mayGoBeyond,
   maySetPrice,
 }: {
   form: AddPersonForm
   field: (name: 'paymentReference' | 'price' | 'reason' | 'note') => { error: string | null }
   batches: readonly ComingBatch[]
-  known: KnownPerson | null
   mayGoBeyond: boolean
   maySetPrice: boolean
 }) {
@@ -189,9 +188,7 @@ function More({
           {...field('paymentReference')}
         />
       )}
-      {known?.batchIds.includes(batchId) && (
-        <Note tone="warning">{known.name} has a seat in this batch already.</Note>
-      )}
+      <AlreadySeated control={control} batchId={batchId} />
       {batch && isFull(batch) && (
         <Note tone="warning">
           {mayGoBeyond
@@ -225,6 +222,28 @@ function More({
       </details>
     </>
   )
+}
+
+/** Whoever has this phone or this mailbox may sit there already, chosen from those who are known or not. */
+function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']; batchId: string }) {
+  const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
+  const number = plainPhone(phone)
+  const mailbox = (email ?? '').trim().toLowerCase()
+  const byPhone = useKnown(number)
+  const byMailbox = useKnown(mailbox)
+  const seated = [
+    ...byPhone.filter((known) => plainPhone(known.phone) === number),
+    ...byMailbox.filter((known) => known.email.toLowerCase() === mailbox),
+  ].find(({ batchIds }) => batchIds.includes(batchId))
+  return seated ? <Note tone="warning">{seated.name} has a seat in this batch already.</Note> : null
+}
+
+/** Those whom the school knows by a whole phone number, or a whole address. */
+function useKnown(typed: string): readonly KnownPerson[] {
+  const q = useSettled(typed, 200)
+  const isWhole = q === typed && (indianPhonePattern.test(q) || emailPattern.test(q))
+  const { data } = useQuery({ ...query('GET /api/admin/people', { query: { q } }), enabled: isWhole })
+  return isWhole ? (data?.data ?? []) : []
 }
 
 /** Who was written to, and what still waits for somebody. */

@@ -46,13 +46,7 @@ export default function DashboardSection() {
   return (
     <div className="flex flex-col gap-6">
       <div className="-mb-3 flex flex-wrap justify-end gap-3 print:hidden">
-        <Button
-          size="sm"
-          icon={UserPlus}
-          onClick={() =>
-            show((props) => <AddPersonDialog {...props} onAdded={() => void morning.refetch()} />)
-          }
-        >
+        <Button size="sm" icon={UserPlus} onClick={() => show((props) => <AddPersonDialog {...props} />)}>
           Add a person
         </Button>
         <RefreshButton busy={isRefreshing} onClick={() => void refresh()} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
-import { useState } from 'react'
-import type { StatementLine } from '../../../../contract/money.ts'
+import { type ComponentProps, useState } from 'react'
+import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,9 +14,11 @@ import { totalsOf } from '../../list/totals-query.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RefundDialog } from '../../money/refund-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
+import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
+import { SectionLink } from '../../section-link.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { LineActions, LineCard } from './line-card.tsx'
-import { isConfirmable, lineColumns, payableNames, waitingColumns } from './money-words.tsx'
+import { isConfirmable, isSeat, lineColumns, payableNames, waitingColumns } from './money-words.tsx'
 import { CertainDialog, type Refused } from './settling.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
@@ -96,6 +98,9 @@ export default function MoneySection() {
   function changed() {
     close()
     lines.heading.current?.focus()
+    reload()
+  }
+  function reload() {
     void lines.reload()
     void waiting.reload()
     // The enrolments, the orders and the courses' seats show it too.
@@ -171,18 +176,15 @@ export default function MoneySection() {
           rowKey={({ kind, id }) => `${kind} ${id}`}
           rowName={({ name }) => name}
           columns={waitingColumns}
-          actions={(row) =>
-            row.payment === 'attention' && (
-              <RowButton
-                label="Note refund"
-                of={`${row.name}, ${row.reference}`}
-                hasColon
-                variant="outline"
-                className="mt-2"
-                onClick={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
-              />
-            )
-          }
+          actions={(row) => (
+            <WaitingActions
+              row={row}
+              onManage={(seat) =>
+                show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)
+              }
+              onRefund={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
+            />
+          )}
           empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
           actionsUnder
           fileName="waiting-for-money"
@@ -190,6 +192,40 @@ export default function MoneySection() {
       </section>
       {dialog}
     </div>
+  )
+}
+
+/** A seat’s dialog takes its money, and writes to whoever owes it; an order has a section of its own. */
+function WaitingActions({
+  row,
+  onManage,
+  onRefund,
+}: {
+  row: Payable
+  onManage: (seat: ComponentProps<typeof ManageSeatDialog>['seat']) => void
+  onRefund: () => void
+}) {
+  const of = `${row.name}, ${row.reference}`
+  return (
+    <>
+      {row.payment === 'attention' && (
+        <RowButton
+          label="Note refund"
+          of={of}
+          hasColon
+          variant="outline"
+          className="mt-2"
+          onClick={onRefund}
+        />
+      )}
+      {isSeat(row) ? (
+        <RowButton label="Manage" of={of} onClick={() => onManage(row)} />
+      ) : (
+        <SectionLink to={`orders?q=${row.reference}`} className="link">
+          Order {row.reference}
+        </SectionLink>
+      )}
+    </>
   )
 }
 

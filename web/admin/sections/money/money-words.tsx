@@ -1,3 +1,4 @@
+import type { ChatSubject } from '../../../../contract/chat-words.ts'
 import type {
   Confidence,
   Payable,
@@ -6,6 +7,7 @@ import type {
   Suggestion,
 } from '../../../../contract/money.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
+import { PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import { recordKindNames } from '../../record-kinds.ts'
@@ -74,6 +76,20 @@ export const lineColumns: readonly Column<StatementLine>[] = [
   },
 ]
 
+/** Whether what waits for money is a seat, which has a dialog of its own. */
+export function isSeat<Row extends Pick<Payable, 'kind'>>(
+  row: Row,
+): row is Row & { kind: 'enrolment' | 'event-booking' } {
+  return row.kind === 'enrolment' || row.kind === 'event-booking'
+}
+
+function chatAbout(row: Payable): ChatSubject {
+  const { name, title, reference } = row
+  return isSeat(row)
+    ? { about: 'seat', name, courseTitle: title, reference }
+    : { about: 'order', name, number: reference }
+}
+
 export const waitingColumns: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
   { header: 'Kind', text: ({ kind }) => payableNames[kind] },
@@ -83,7 +99,11 @@ export const waitingColumns: readonly Column<Payable>[] = [
     className: `min-w-32 ${wrapped}`,
   },
   { header: 'Email', text: ({ email }) => email, isHidden: true },
-  { header: 'Phone', text: ({ phone }) => phone },
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: (row) => <PhoneLink phone={row.phone} chat={chatAbout(row)} />,
+  },
   {
     header: 'Due',
     text: ({ due, waits, payment }) => formatRupees(payment === 'attention' ? waits : due),
