@@ -54,6 +54,7 @@ const variables = z.object({
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
   ADMIN_PASSWORD: z.optional(z.string().check(atLeast(10), atMost(128))),
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
+  WEB_ONLY: z._default(yesOrNo, '0'),
   DEMO: z._default(yesOrNo, '1'),
   PAYMENT_PROVIDER: z._default(oneOf('must be simulator or upi', 'simulator', 'upi'), 'simulator'),
   ALLOW_SIMULATED_PAYMENTS: z._default(yesOrNo, '0'),
@@ -164,6 +165,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,
+    /** Answers visitors, and leaves letters, holds and what else comes again to other servers. */
+    isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
     paymentProvider: v.PAYMENT_PROVIDER,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',

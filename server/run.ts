@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
@@ -9,6 +9,7 @@ import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
 import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
+import type { Deps } from './domains/deps.ts'
 import {
   startBackInStock,
   startDayChange,
@@ -33,6 +34,9 @@ import {
 import { type DiskWatch, startDiskWatch } from './platform/data-folder/disk-watch.ts'
 import { lockDataFolder } from './platform/data-folder/lock.ts'
 import { closeToOthers } from './platform/data-folder/permissions.ts'
+import { createDatabaseClock } from './platform/database-clock.ts'
+import type { Loop } from './platform/every.ts'
+import { createLetterPace } from './platform/letter-pace.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
@@ -81,7 +85,9 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
-  const deps = createDeps(config, db, { log, mayWrite: isDiskWell })
+  // Several servers agree on the time: it is the database's.
+  const time = db.engine === 'postgres' ? await createDatabaseClock(db) : null
+  const deps = createDeps(config, db, { log, mayWrite: isDiskWell, ...(time && { clock: time.clock }) })
   await seedIfEmpty(deps)
   await refuseUnsafePayments(deps)
   const metrics = config.metrics && (await createMetrics({ ...deps, dataDir, ...createWatchingReport(deps) }))
@@ -98,25 +104,14 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   disk = startDiskWatch({ dataDir, freeMbMin, db, isLockInPlace: lock.isInPlace, log })
   await app.http.listen({ port: config.port, host: config.host })
   const metricsServer = metrics && config.metrics && (await listenForMetrics(metrics, config.metrics))
-  const outboxDir = path.join(dataDir, 'outbox')
   const { services } = app
   const loops = [
     disk,
-    startOutboxWorker({
-      ...deps,
-      mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
-      chat: createChatFolder(outboxDir),
-      findSender: () => services.school.sender(),
-    }),
     startDayChange(deps),
     startIdempotencyPruning(deps),
-    startHousekeeping({ ...deps, ...services }),
     startPictureCache(deps),
-    startHoldExpiry({ ...services, log }),
-    startJournalPublishing({ ...deps, ...services }),
-    startOrderEffects({ ...services, log }),
-    startBackInStock({ ...services, log }),
-    startReminders({ ...services, log }),
+    ...(time ? [time.follow(log)] : []),
+    ...(config.isWebOnly ? [] : startWork(deps, services)),
   ]
 
   let isStopping = false
@@ -141,6 +136,27 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
       void stop(signal)
     })
   }
+}
+
+/** What one server of a school must do, and any number may. */
+function startWork(deps: Deps, services: App['services']): Loop[] {
+  const { config, log, db, clock } = deps
+  const outboxDir = path.join(config.dataDir, 'outbox')
+  return [
+    startOutboxWorker({
+      ...deps,
+      mail: config.smtp ? createSmtp(config.smtp) : createMailFolder(outboxDir),
+      chat: createChatFolder(outboxDir),
+      takeTurn: createLetterPace(db, clock.ms),
+      findSender: () => services.school.sender(),
+    }),
+    startHousekeeping({ ...deps, ...services }),
+    startHoldExpiry({ ...services, log }),
+    startJournalPublishing({ ...deps, ...services }),
+    startOrderEffects({ ...services, log }),
+    startBackInStock({ ...services, log }),
+    startReminders({ ...services, log }),
+  ]
 }
 
 function listenForMetrics(metrics: Metrics, where: { port: number; host: string }) {

@@ -256,6 +256,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   room: nobody('name', 'address'),
   meeting: nobody('topic'),
   change: nobody('topic'),
+  pace: nobody('name'),
   /** Goes with its picture. Its name is a hash or chance. */
   picture_file: nobody('name'),
   picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...row('base') } },

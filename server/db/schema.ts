@@ -95,6 +95,9 @@ export interface Schema {
     private_since: string | null
   }
 
+  /** How fast all servers together do something: one row, `letters`. */
+  pace: { name: string; until_ms: number }
+
   /** On PostgreSQL: the files of pictures, for every server. `name` is the path below the uploads. */
   picture_file: { name: string; base: string; bytes: Uint8Array; stored_at: string }
 

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import type { ChatSender } from './chat.ts'
 import { addMs, type Clock } from './clock.ts'
 import { every, type Loop } from './every.ts'
+import type { LetterTurn } from './letter-pace.ts'
 import type { Logger } from './logger.ts'
 import { type MailSender, UnsendableMessage } from './mail.ts'
 import type { Sender } from './messages/letter.ts'
@@ -26,8 +27,6 @@ const roundSize = 20
 /** Sent side by side: no more connections than a mail server takes from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
-/** The shortest time between the begins of two rounds, so that a long line of letters does not hold up visitors. */
-const roundMsMin = 500
 
 export interface OutboxWorkerDeps {
   db: Database
@@ -37,6 +36,8 @@ export interface OutboxWorkerDeps {
   chat: ChatSender
   seal: Seal
   letters: Letters
+  /** Waits until so many may go; at once unless given. */
+  takeTurn?: LetterTurn
   /** Asked at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
 }
@@ -47,9 +48,8 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
     'sending messages',
     pollMs,
     async (isStopping) => {
-      const begunAt = performance.now()
       const isMore = (await sendDueMessages(deps, isStopping)) === roundSize
-      return isMore ? roundMsMin - (performance.now() - begunAt) : pollMs
+      return isMore ? 0 : pollMs
     },
     { log: deps.log },
   )
@@ -66,6 +66,7 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
     .orderBy('next_attempt_at')
     .limit(roundSize)
     .execute()
+  if (due.length > 0) await deps.takeTurn?.(due.length, isStopping)
   for (let at = 0; at < due.length && !isStopping(); at += sentAtOnce) {
     const claimed = await claim(deps, due.slice(at, at + sentAtOnce))
     await Promise.all(claimed.map((row) => trySending(deps, row)))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import { addDays, systemClock } from '../../server/platform/clock.ts'
@@ -65,6 +66,28 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
       school.remove()
     }
   })
+
+  if (engine === 'postgres')
+    test('a server for the web alone leaves the letters to the other one, which sends them all', async () => {
+      const school = await makeSchool(engine, [])
+      const otherFolder = scratchFolder()
+      try {
+        const web = await startServer({ ...school.env, WEB_ONLY: '1' })
+        for (let n = 0; n < 10; n++)
+          expect(await post(web, '/api/landing/email', { email: `asha${n}@mail.example` })).toMatch(/^200 /)
+        const worker = await startServer({ ...school.env, DATA_DIR: otherFolder })
+        const mailsIn = (folder: string) =>
+          existsSync(path.join(folder, 'outbox'))
+            ? readdirSync(path.join(folder, 'outbox')).filter((name) => name.endsWith('.eml')).length
+            : 0
+        await expect.poll(() => mailsIn(otherFolder), { timeout: 20_000 }).toBeGreaterThanOrEqual(10)
+        expect(mailsIn(school.env['DATA_DIR'] ?? '')).toBe(0)
+        await Promise.all([stop(web), stop(worker)])
+      } finally {
+        school.remove()
+        rmSync(otherFolder, { recursive: true, force: true })
+      }
+    })
 
   // SQLite serves one process; last-seat.test.ts runs the race inside one process on both engines.
   if (engine === 'postgres') describe('two processes at once', races)

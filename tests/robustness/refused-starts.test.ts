@@ -33,6 +33,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   ],
   METRICS_PORT: [['70000', 'METRICS_PORT must be a whole number from 0 to 65535.']],
   METRICS_HOST: null, // tested below, since it needs the port
+  WEB_ONLY: [['yes', 'WEB_ONLY must be 0 or 1.']],
   PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],

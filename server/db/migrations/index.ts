@@ -43,6 +43,7 @@ import * as peopleAtTheDesk from './0052-people-at-the-desk.ts'
 import * as receiptNumbers from './0053-receipt-numbers.ts'
 import * as filesOfPictures from './0054-files-of-pictures.ts'
 import * as questionsOfCourses from './0055-questions-of-courses.ts'
+import * as paceOfLetters from './0056-pace-of-letters.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '0053-receipt-numbers': receiptNumbers,
   '0054-files-of-pictures': filesOfPictures,
   '0055-questions-of-courses': questionsOfCourses,
+  '0056-pace-of-letters': paceOfLetters,
 }

@@ -364,7 +364,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       const receipt = await pay(id)
       const letter = { kind: 'enrolment', subject: id }
       await thrice('POST', `/api/admin/money/receipts/${receipt}/letter`, letter)
-      const letters = await app.db.read.selectFrom('outbox').select('id').where('cause', 'like', 'receipt:%')
+      const letters = app.db.read.selectFrom('outbox').select('id').where('cause', 'like', 'receipt:%')
       expect(await letters.execute()).toHaveLength(1)
       await thrice('POST', `/api/admin/money/receipts/${receipt}/reverse`, { reason: 'Not hers' })
       expect(await listed(id)).toMatchObject({ payment: 'due', due: '1500.00' })

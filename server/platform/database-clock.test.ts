@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { letters } from '../domains/letters.ts'
+import { contactReceived } from '../domains/subscriptions/subscriptions.letters.ts'
+import { createChatFolder } from './chat.ts'
+import { type Clock, clockOf } from './clock.ts'
+import { createDatabaseClock } from './database-clock.ts'
+import { randomIds } from './ids.ts'
+import { createLogger } from './logger.ts'
+import { createOutbox } from './outbox.ts'
+import { type OutboxWorkerDeps, sendDueMessages } from './outbox-worker.ts'
+import { createSeal } from './seal.ts'
+
+const log = createLogger('silent')
+const seal = createSeal('a secret for tests, and for nothing else at all')
+const aheadMs = 90_000
+
+onEachDatabase('the time that several servers share', freshDatabase, ({ db }, engine) => {
+  // The embedded database serves one process, whose clock is the machine's.
+  if (engine === 'sqlite') {
+    test('is nobody’s question with the embedded database', async () => {
+      await expect(createDatabaseClock(db)).rejects.toThrow()
+    })
+    return
+  }
+
+  const databaseMs = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select cast(extract(epoch from clock_timestamp()) * 1000 as double precision) as ms`.execute(db.read)
+    return Number(rows[0]?.ms)
+  }
+
+  test.each([0, aheadMs, -aheadMs, 40 * 365 * 24 * 3_600_000])(
+    'is the database’s, of a machine that is %i ms off',
+    async (ms) => {
+      const { clock } = await createDatabaseClock(db, () => Date.now() + ms)
+      const before = await databaseMs()
+      const told = clock.ms()
+      const after = await databaseMs()
+      // It is as exact as the way to the database is short, and this machine is busy.
+      expect(told).toBeGreaterThan(before - 500)
+      expect(told).toBeLessThan(after + 500)
+    },
+  )
+
+  test('follows a machine whose clock is set', async () => {
+    let off = 0
+    const { clock, follow } = await createDatabaseClock(db, () => Date.now() + off)
+    off = aheadMs
+    expect(clock.ms() - Date.now()).toBeGreaterThan(aheadMs - 1_000)
+    const loop = follow(log, 5)
+    await expect.poll(() => Math.abs(clock.ms() - Date.now())).toBeLessThan(1_000)
+    await loop.stop()
+  })
+
+  describe('a letter that one server is sending, and another whose machine is 90 s ahead', () => {
+    async function countSent(others: Clock): Promise<number> {
+      const mails: string[] = []
+      const gate = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const clock = clockOf(() => Date.now())
+      const deps: OutboxWorkerDeps = {
+        db,
+        clock,
+        log,
+        seal,
+        letters,
+        chat: createChatFolder('unused'),
+        mail: {
+          async send({ to }) {
+            mails.push(to)
+            begun.resolve()
+            await gate.promise
+            return 'memory'
+          },
+        },
+        findSender: async () => ({
+          schoolName: 'Malar',
+          phone: '+91 44 5550 0142',
+          email: 'hello@malar.example',
+          siteUrl: 'https://malar.example',
+          address: [],
+          mapQuery: '',
+          whatToBring: '',
+          sign: (_, id) => id,
+        }),
+      }
+      const outbox = createOutbox({
+        clock,
+        ids: randomIds,
+        seal,
+        letters,
+        schoolEmail: 'hello@malar.example',
+      })
+      await db.transaction(async (tx) => {
+        const words = contactReceived({ name: 'Meena' })
+        await outbox.tell(tx, { to: { email: 'meena@mail.example' }, cause: randomIds.id(), words })
+      })
+      const first = sendDueMessages(deps)
+      await begun.promise
+      const mail: OutboxWorkerDeps['mail'] = {
+        async send({ to }) {
+          mails.push(to)
+          return 'memory'
+        },
+      }
+      await sendDueMessages({ ...deps, mail, clock: others })
+      gate.resolve()
+      await first
+      return mails.length
+    }
+    const machineMs = () => Date.now() + aheadMs
+
+    test('goes twice by the machine’s clock: its lease seems to be over', async () => {
+      expect(await countSent(clockOf(machineMs))).toBe(2)
+    })
+
+    test('goes once by the database’s', async () => {
+      const { clock } = await createDatabaseClock(db, machineMs)
+      expect(await countSent(clock)).toBe(1)
+    })
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import { type Clock, clockOf, systemClock } from './clock.ts'
+import { every, type Loop } from './every.ts'
+import type { Logger } from './logger.ts'
+
+/** A machine so far off is told of: its logs and its files have other times than the school's records. */
+const toldFromMs = 5_000
+const asks = 3
+
+export interface DatabaseClock {
+  clock: Clock
+  /** Asks again and again, since clocks drift, and a new primary has another one. */
+  follow(log: Logger, everyMs?: number): Loop
+}
+
+/**
+ * PostgreSQL's time, by asking now and then how far this machine is off. Several servers then agree on leases, holds and
+ * days, however wrong a machine's clock is. `machineMs` is that clock. @throws where the database cannot be asked at first
+ */
+export async function createDatabaseClock(
+  db: Pick<Database, 'read'>,
+  machineMs: () => number = systemClock.ms,
+): Promise<DatabaseClock> {
+  /** What was answered fastest says it best: the answer lies in the middle of its way. */
+  async function measure(): Promise<number> {
+    let best = { way: Number.POSITIVE_INFINITY, ahead: 0 }
+    for (let n = 0; n < asks; n++) {
+      const asked = machineMs()
+      const { rows } = await sql<{ ms: number }>`
+        select cast(extract(epoch from clock_timestamp()) * 1000 as double precision) as ms`.execute(db.read)
+      const way = machineMs() - asked
+      if (way < best.way) best = { way, ahead: Math.round(Number(rows[0]?.ms) - (asked + way / 2)) }
+    }
+    return best.ahead
+  }
+
+  let ahead = await measure()
+  return {
+    clock: clockOf(() => machineMs() + ahead),
+    follow(log, everyMs = 10_000) {
+      let isTold = false
+      const round = async () => {
+        ahead = await measure()
+        const isOff = Math.abs(ahead) >= toldFromMs
+        if (isOff && !isTold) log.warn({ ms: ahead }, 'the clock of this machine is off the database’s')
+        isTold = isOff
+      }
+      return every('asking for the time', everyMs, round, { log })
+    },
+  }
+}

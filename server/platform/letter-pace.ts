@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { changesRow } from '../db/guards.ts'
+import type { Database } from '../db/open.ts'
+
+/** Of all servers together. */
+const lettersASecond = 40
+/** No line is that long: a clock jumped. */
+const lineMsMax = 60_000
+
+/** Waits until so many letters may go. */
+export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
+
+/**
+ * One rate for all servers, so that a mail server takes what comes and visitors are not held up: the row says until when the
+ * letters that were begun take. `ms` is a time that all servers share.
+ */
+export function createLetterPace(db: Database, ms: () => number): LetterTurn {
+  const take = (count: number) => {
+    const now = ms()
+    return changesRow(
+      db.write
+        .updateTable('pace')
+        .set({ until_ms: now + (count * 1000) / lettersASecond })
+        .where('name', '=', 'letters')
+        .where((eb) => eb.or([eb('until_ms', '<=', now), eb('until_ms', '>', now + lineMsMax)])),
+    )
+  }
+  return async (count, isStopping) => {
+    while (!isStopping() && !(await take(count))) {
+      const row = await db.read
+        .selectFrom('pace')
+        .select('until_ms')
+        .where('name', '=', 'letters')
+        .executeTakeFirst()
+      if (row === undefined) throw new Error('The table of paces has no row for letters')
+      await delay(Math.min(Math.max(Number(row.until_ms) - ms(), 10), 1_000), undefined, { ref: false })
+    }
+  }
+}
