@@ -101,6 +101,17 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(text).not.toContain('Two of one name')
     })
 
+    test('of a seat that was cancelled since asks nobody to pay for it', async () => {
+      const { id } = await seat()
+      const receipt = await pay(id)
+      await cancel(id)
+      app.deps.clock.advance(1000)
+      await reverse(receipt, { reason: 'Meant for Meena Ravi', tell: true })
+      const { text } = await newestLetterTo(app, 'meena@mail.example')
+      expect(text).toContain('We noted by mistake that ₹1,500')
+      expect(text).toContain('Nothing is to be paid.')
+    })
+
     test('is taken back once, of ten at the same moment', async () => {
       const { id } = await seat()
       const receipt = await pay(id)

@@ -109,7 +109,8 @@ export function createSeatRefunds(
       const seat = party.members.find((one) => one.id === id) ?? party
       await record(tx, seat, by, { paid: decimalRupees(amountInPaise) }, { paid: null, mistake: reason })
       if (!tell) return
-      const restInPaise = Number((await payments.moneyOf(tx, seat)).due_in_paise)
+      // The price of a seat that has ended is nobody's debt.
+      const restInPaise = isLive(seat) ? Number((await payments.moneyOf(tx, seat)).due_in_paise) : 0
       const facts = { ...factsOfOne(party, seat), mistakeInPaise: amountInPaise, restInPaise }
       const words = moneyWasMistaken(facts)
       await outbox.tell(tx, { ...toStudent(seat, `mistaken:${ids.id()}`, words), isOwed: true })

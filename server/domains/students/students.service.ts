@@ -9,6 +9,7 @@ import {
   student,
   studentRow,
 } from '../../../contract/students.ts'
+import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -41,7 +42,7 @@ export function createStudentsService(deps: Deps) {
       deleted_at: null,
       version: 1,
     }
-    if (!(await insertStudent(tx, row))) throw refusal('student-known', { at: 'email' })
+    if (!(await insertStudent(tx, row))) throw studentKnown()
     await records.added(tx, [row], by)
     return presentStudent(row)
   }
@@ -51,13 +52,18 @@ export function createStudentsService(deps: Deps) {
 
     /** @throws `not_found`; `conflict` where `version` is stale, or another one has the address */
     async update(id: string, { version, ...patch }: StudentPatch, by: Actor): Promise<Student> {
-      const changed = await records.change(id, { by, version }, async (tx, before) => {
+      const change = records.change(id, { by, version }, async (tx, before) => {
         const { email } = patch
-        if (email && email !== before.email && (await listKnownEmails(tx, [email])).length > 0) {
-          throw refusal('student-known', { at: 'email' })
+        if (email && email !== before.email) {
+          if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
+          await deleteBinned(tx, email)
         }
         const orNone = (value: string | null | undefined) => (value === '' ? null : value)
         return { name: patch.name, email, phone: orNone(patch.phone), note: orNone(patch.note) }
+      })
+      // Of two who take one address at once the second waits for the first, and then finds it taken.
+      const changed = await change.catch((error: unknown) => {
+        throw dbFault(error)?.fault === 'unique' ? studentKnown() : error
       })
       return presentStudent(changed)
     },
@@ -128,6 +134,13 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
   if (emails.length === 0) return []
   const students = db.selectFrom('student').select('email').where('deleted_at', 'is', null)
   return (await students.where('email', 'in', emails).execute()).map(({ email }) => email)
+}
+
+const studentKnown = () => refusal('student-known', { at: 'email' })
+
+/** Each address stands once, those of deleted students too: who has it now takes their place. */
+async function deleteBinned(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
 }
 
 /** Takes the place of a deleted student with the same address. False where a living one has it. */

@@ -192,4 +192,23 @@ onEachEngine('students', (app) => {
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
   })
+
+  test('whom staff correct takes the address of one in the bin, who then cannot come back; of many at once one has it', async () => {
+    const called = (method: string, path: string, body?: object) =>
+      app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
+    const add = async (name: string) =>
+      (await called('POST', 'students', { name, email: `${name}@bin.example` })).body.data
+    const [gone, ...others] = [await add('gone'), await add('one'), await add('two'), await add('three')]
+    expect((await called('DELETE', `students/${gone.id}`)).status).toBe(200)
+    const answers = await Promise.all(
+      others.map(({ id, version }) =>
+        called('PUT', `students/${id}`, { email: 'gone@bin.example', version }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.fields).toEqual({
+      email: expect.stringContaining('already'),
+    })
+    expect((await called('POST', `bin/student/${gone.id}/restore`)).status).toBe(409)
+  })
 })
