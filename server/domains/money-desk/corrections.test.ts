@@ -469,6 +469,19 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       await mail()
       expect((await newestLetterTo(app, 'meena@mail.example')).text).toContain('is void')
     })
+
+    test('of a seat that was cancelled asks for nothing more', async () => {
+      const { id } = await seat()
+      const receipt = await pay(id)
+      await cancel(id)
+      await refund(id)
+      app.deps.clock.advance(1000)
+      const letter = `/api/admin/money/receipts/${receipt}/letter`
+      expect((await as('POST', letter, { kind: 'enrolment', subject: id })).status).toBe(200)
+      const { subject, text } = await newestLetterTo(app, 'meena@mail.example')
+      expect(subject).toMatch(/^Receipt R-2026-/)
+      expect(text).not.toContain('Still to be paid')
+    })
   })
 
   describe('totals over a list', () => {

@@ -198,7 +198,7 @@ export function createMoneyDeskService(
         method: moneyMethods.find((one) => one === entry.method) ?? null,
         title: row.title,
         reference: row.reference,
-        restInPaise: Math.round(Number(row.due) * 100),
+        restInPaise: hasEnded(row) ? 0 : Math.round(Number(row.due) * 100),
         isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
       })
       await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
@@ -252,6 +252,9 @@ export function createMoneyDeskService(
     },
   }
 }
+
+/** Its price is nobody's debt. */
+const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
 
 /** Money of orders is not the front desk's (D§3). @throws `forbidden` */
 function requireSeatOr(kind: PayableKind, by: Staff): void {
