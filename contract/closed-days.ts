@@ -111,6 +111,9 @@ export const updateClosedDay = records.changes(
 )
 export const deleteClosedDay = records.deletes('Make a day like any other again; the bin can bring it back')
 export const importClosedDays = records.imports('closed days')
+const kept = records.keptImports('closed days')
+export const listClosedDayImports = kept.list
+export const takeBackClosedDays = kept.takeBack
 
 // An import reads the CSV that the back office exports by these names.
 

@@ -108,6 +108,9 @@ export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput)
 export const updateDeliveryZone = zones.changes('Change a zone; absent fields stay', deliveryZonePatch)
 export const deleteDeliveryZone = zones.deletes('Delete a zone; the bin can bring it back')
 export const importDeliveryZones = zones.imports('zones')
+const keptDeliveryZones = zones.keptImports('zones')
+export const listDeliveryZoneImports = keptDeliveryZones.list
+export const takeBackDeliveryZones = keptDeliveryZones.takeBack
 
 // Slots
 
@@ -199,6 +202,9 @@ export const deleteDeliverySlot = slots.deletes(
   'Delete a slot; its orders keep it, and the bin can bring it back',
 )
 export const importDeliverySlots = slots.imports('slots')
+const keptDeliverySlots = slots.keptImports('slots')
+export const listDeliverySlotImports = keptDeliverySlots.list
+export const takeBackDeliverySlots = keptDeliverySlots.takeBack
 
 // Days
 

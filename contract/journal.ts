@@ -206,6 +206,9 @@ export const updatePost = records.changes(
 )
 export const deletePost = records.deletes('Delete a post; it can be restored from the bin')
 export const importPosts = records.imports('posts')
+const kept = records.keptImports('posts')
+export const listPostImports = kept.list
+export const takeBackPosts = kept.takeBack
 
 export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   summary: 'Store a picture for the text of a post',

@@ -257,6 +257,9 @@ export const getAdminProduct = records.reads('One product for the back office')
 export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput)
 export const deleteProduct = records.deletes('Delete a product; it can be restored from the bin')
 export const importProducts = records.imports('products')
+const kept = records.keptImports('products')
+export const listProductImports = kept.list
+export const takeBackProducts = kept.takeBack
 
 export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   summary: 'Change a product, or one of its five pictures; absent fields stay',

@@ -75,6 +75,9 @@ export const getFlower = flowers.reads('One flower')
 export const updateFlower = flowers.changes('Change a flower; absent fields stay', flowerPatch)
 export const deleteFlower = flowers.deletes('Delete a flower that no recipe names; the bin can bring it back')
 export const importFlowers = flowers.imports('flowers')
+const keptFlowers = flowers.keptImports('flowers')
+export const listFlowerImports = keptFlowers.list
+export const takeBackFlowers = keptFlowers.takeBack
 
 export const flowerImportRow = z.object({
   name: cell(flowerFields.name, (typed) => typed),
@@ -199,6 +202,9 @@ export const getRecipe = recipes.reads('One recipe')
 export const updateRecipe = recipes.changes('Change the stems of a recipe', recipePatch)
 export const deleteRecipe = recipes.deletes('Delete a recipe; the bin can bring it back')
 export const importRecipes = recipes.imports('recipes')
+const keptRecipes = recipes.keptImports('recipes')
+export const listRecipeImports = keptRecipes.list
+export const takeBackRecipes = keptRecipes.takeBack
 
 export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
   summary: 'Every product or size and every class that can have a recipe, and whether it has one',

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { done, idParams, imageBodyLimit } from './primitives.ts'
 import type { Right } from './rights.ts'
-import { importsRecords } from './row-import.ts'
+import { importsRecords, keepsImports } from './row-import.ts'
 
 type Schema = z.ZodMiniType
 
@@ -44,5 +44,7 @@ export function recordAt<const Path extends string, Answer extends Schema>(
 
     /** `what` the rows of the file are, in the plural. */
     imports: (what: string) => importsRecords(`${path}/import`, what, right),
+
+    keptImports: (what: string) => keepsImports(path, what, right),
   }
 }

@@ -42,6 +42,9 @@ export const getRoom = records.reads('One room')
 export const updateRoom = records.changes('Change a room; absent fields stay', roomPatch)
 export const deleteRoom = records.deletes('Delete a room in which no batch meets any more')
 export const importRooms = records.imports('rooms')
+const kept = records.keptImports('rooms')
+export const listRoomImports = kept.list
+export const takeBackRooms = kept.takeBack
 
 export const roomImportRow = z.object({
   name: cell(fields.name, (typed) => typed),

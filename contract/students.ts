@@ -16,7 +16,7 @@ import {
   wrapped,
 } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
-import { cell, type ImportColumn, keepsImports, orBlank } from './row-import.ts'
+import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
 /** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
@@ -111,8 +111,7 @@ export type StudentPatch = z.output<typeof studentPatch>
 export const updateStudent = records.changes('Correct a student whom staff wrote down', studentPatch)
 export const deleteStudent = records.deletes('Put a student whom staff wrote down into the bin')
 export const importStudents = records.imports('students')
-
-const kept = keepsImports('/api/admin/students', 'students', 'seats')
+const kept = records.keptImports('students')
 export const listStudentImports = kept.list
 export const takeBackStudents = kept.takeBack
 

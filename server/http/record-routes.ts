@@ -121,6 +121,22 @@ export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoin
   return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
 }
 
+/** The same, and the files from which records came, each of which can be taken back as a whole. */
+export function bindImports(
+  endpoints: { run: AnyEndpoint; list: AnyEndpoint; takeBack: AnyEndpoint },
+  rows: RowImport,
+): BoundEndpoint[] {
+  return [
+    bindImport(endpoints.run, rows),
+    answered(endpoints.list, () => rows.list()),
+    bindOnce(
+      endpoints.takeBack,
+      (tx, input, context) =>
+        rows.takeBack(tx, (input as unknown as ById).params.id, requireCaller(context)) as never,
+    ),
+  ]
+}
+
 /** Callers are typed by their endpoints; in here one handler serves all. */
 function answered<Asked>(
   endpoint: AnyEndpoint,

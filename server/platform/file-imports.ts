@@ -1,7 +1,7 @@
-import { refusal } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import type { FileImport, TakenBack } from '../../contract/row-import.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Queryable } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Actor } from './audit.ts'
 import type { Clock } from './clock.ts'
@@ -10,11 +10,33 @@ import type { Ids } from './ids.ts'
 /** So many of a kind are shown, the latest first. */
 const importsShown = 50
 
+/** What `recordsOf` gives. */
+export interface RecordsOfFiles {
+  kind: RecordKind
+  title(shown: never): string
+  lock(tx: Tx, id: string): Promise<object>
+  removeIn(tx: Tx, id: string, by: Actor | null): Promise<void>
+}
+
 /** Remembers which records of a kind came from one file, so that they can be taken back as a whole. */
 export function createFileImports(
   { db, clock, ids }: { db: Database; clock: Clock; ids: Ids },
-  kind: RecordKind,
+  { kind, title, lock, removeIn }: RecordsOfFiles,
+  isUsed: (source: Queryable, id: string) => Promise<boolean> = async () => false,
 ) {
+  async function listChanged(tx: Tx, importId: string): Promise<Set<string>> {
+    const rows = await tx
+      .selectFrom('audit_entry')
+      .innerJoin('file_import_row', 'file_import_row.record_id', 'audit_entry.record_id')
+      .select('audit_entry.record_id')
+      .distinct()
+      .where('import_id', '=', importId)
+      .where('kind', '=', kind)
+      .where('action', '<>', 'added')
+      .execute()
+    return new Set(rows.map(({ record_id }) => record_id))
+  }
+
   return {
     async remember(tx: Tx, recordIds: readonly string[], by: Actor): Promise<void> {
       if (recordIds.length === 0) return
@@ -57,19 +79,10 @@ export function createFileImports(
     },
 
     /**
-     * Takes back what came from the file, each by `remove`. What staff changed since stays. @throws `not_found`; `conflict`
-     * where it was taken back before
+     * Deletes what came from the file, each as staff would. What was changed or used since stays, and so does what may not
+     * be deleted. @throws `not_found`; `conflict` where it was taken back before
      */
-    async takeBack(
-      tx: Tx,
-      id: string,
-      by: Actor,
-      records: {
-        /** Names of those that are still there, by their id. */
-        namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-        remove(id: string): Promise<void>
-      },
-    ): Promise<TakenBack> {
+    async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
         // Of two who take it back at once the second waits, and then reads that it is done.
@@ -84,30 +97,42 @@ export function createFileImports(
         .selectFrom('file_import_row')
         .select('record_id')
         .where('import_id', '=', id)
+        // In one order, so that two who delete the same records never wait for each other.
+        .orderBy('record_id')
         .execute()
-      const names = await records.namesOf(rows.map(({ record_id }) => record_id))
-      const changed = await tx
-        .selectFrom('audit_entry')
-        .select('record_id')
-        .distinct()
-        .where('kind', '=', kind)
-        .where('action', '<>', 'added')
-        .where('record_id', 'in', [...names.keys(), ''])
-        .execute()
-      const isChanged = new Set(changed.map(({ record_id }) => record_id))
+      const changed = await listChanged(tx, id)
       const kept: string[] = []
-      let taken = 0
-      for (const [recordId, name] of names) {
-        if (isChanged.has(recordId)) kept.push(name)
-        else {
-          await records.remove(recordId)
-          taken++
+      let gone = 0
+      for (const { record_id } of rows) {
+        const shown = await unlessRefused(lock(tx, record_id))
+        if (shown === null) {
+          gone++
+          continue
+        }
+        // Pictures and prices of sizes make a new version, and no entry of the log.
+        const isChanged = changed.has(record_id) || ('version' in shown && Number(shown.version) > 1)
+        if (
+          isChanged ||
+          (await isUsed(tx, record_id)) ||
+          (await unlessRefused(removeIn(tx, record_id, by))) === null
+        ) {
+          kept.push(title(shown as never))
         }
       }
       const at = { taken_back_at: clock.now(), taken_back_by: by.userId }
-      // Where somebody's changes stay, the rest of the file is still there to be taken back.
+      // What stays is still there to be taken back.
       if (kept.length === 0) await tx.updateTable('file_import').set(at).where('id', '=', id).execute()
-      return { taken, kept, gone: rows.length - names.size }
+      return { taken: rows.length - kept.length - gone, kept, gone }
     },
+  }
+}
+
+/** Null for a record that is gone, or may not go: both are refused before anything is written. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof DomainError) return null
+    throw error
   }
 }

@@ -88,6 +88,8 @@ export interface RecordType<Shown> {
   title(shown: Shown): string
   /** For the audit log: names of columns, or what they are made of. */
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
+  /** Throws for one that must not be deleted as it is now. */
+  mayGo?(tx: Tx, shown: Shown): Promise<void> | void
   /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
   leaves?: boolean
   /** It goes at once, past the bin. */
@@ -211,12 +213,10 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  type Check = (tx: Tx, shown: Shown) => Promise<void>
-
-  /** Puts one into the bin, or deletes it for good, unless `check` throws. @throws `not_found` */
-  async function removeIn(tx: Tx, id: string, by: Actor | null, check?: Check): Promise<void> {
+  /** Puts one into the bin, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
+  async function removeIn(tx: Tx, id: string, by: Actor | null): Promise<void> {
     const shown = await lock(tx, id)
-    await check?.(tx, shown)
+    await type.mayGo?.(tx, shown)
     const before = fieldsOf(shown)
     const binned = { by, kind, id, title: type.title(shown), before }
     if (goesForGood) {
@@ -233,6 +233,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   }
 
   return {
+    kind,
+    title: type.title,
     mark,
     get,
     lock,
@@ -258,8 +260,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     removeIn,
 
     /** `removeIn` in a transaction of its own. */
-    remove(id: string, by: Actor | null, check?: Check): Promise<void> {
-      return db.transaction((tx) => removeIn(tx, id, by, check))
+    remove(id: string, by: Actor | null): Promise<void> {
+      return db.transaction((tx) => removeIn(tx, id, by))
     },
 
     /** Brings a row back that stayed in its table. False where it is not there, or not deleted. */

@@ -3,11 +3,14 @@ import type { ImportBody, ImportProblem, ImportReport } from '../../contract/row
 import type { Database, Queryable } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Actor } from './audit.ts'
+import type { Clock } from './clock.ts'
+import { createFileImports, type RecordsOfFiles } from './file-imports.ts'
+import type { Ids } from './ids.ts'
 
 /** Rows of one statement, so that its values stay within what the databases take. */
 const writtenAtOnce = 200
 
-interface ImportedRecords<Row, Added> {
+interface ImportedRecords<Row> {
   schema: z.ZodMiniType<Row, unknown>
   /** A text that only one record has, so that the same file adds nothing twice. */
   unique?: {
@@ -20,17 +23,21 @@ interface ImportedRecords<Row, Added> {
   /** What only the database knows to be wrong with a row, or null; in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
   /** Writes some of the rows, at most as many as one statement takes. */
-  add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly Added[] | void>
-  /** All of the file are written. */
-  done?(tx: Tx, added: readonly Added[], by: Actor): Promise<void>
+  add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
+  /** Whether something was made with one of them since: it stays when the file is taken back. What may not be deleted stays anyway. */
+  isUsed?(source: Queryable, id: string): Promise<boolean>
 }
 
 export type RowImport = ReturnType<typeof createRowImport>
 
-export function createRowImport<Row, Added = unknown>(
-  { read }: Database,
-  records: ImportedRecords<Row, Added>,
+/** Rows of a file become records of a kind, and go again as a whole. */
+export function createRowImport<Row>(
+  deps: { db: Database; clock: Clock; ids: Ids },
+  kind: RecordsOfFiles,
+  records: ImportedRecords<Row>,
 ) {
+  const { read } = deps.db
+  const files = createFileImports(deps, kind, records.isUsed)
   /** Reads each row by itself: what is wrong with one keeps no other from being added. */
   async function readRows(source: Queryable, rows: ImportBody['rows']) {
     const { schema, unique } = records
@@ -68,11 +75,24 @@ export function createRowImport<Row, Added = unknown>(
     /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
     async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
-      const added: Added[] = []
-      for (const part of inParts(valid)) added.push(...((await records.add(tx, part, by)) ?? []))
-      await records.done?.(tx, added, by)
+      const added: string[] = []
+      for (const part of inParts(valid)) {
+        added.push(...(await records.add(tx, part, by)).map(({ id }) => id))
+      }
+      await files.remember(tx, added, by)
       return { valid: valid.length, problems }
     },
+    list: files.list,
+    takeBack: files.takeBack,
+  }
+}
+
+/** For `add`, where a row is written by itself. */
+export function oneByOne<Row>(add: (tx: Tx, row: Row, by: Actor) => Promise<{ id: string }>) {
+  return async (tx: Tx, rows: readonly Row[], by: Actor): Promise<{ id: string }[]> => {
+    const added: { id: string }[] = []
+    for (const row of rows) added.push(await add(tx, row, by))
+    return added
   }
 }
 

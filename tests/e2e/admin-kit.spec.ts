@@ -185,10 +185,73 @@ test('a file is checked row by row, and only then imported', async ({ page, scho
   expect(await titles()).not.toContain('Papaya Garlands')
 
   await dialog.getByRole('button', { name: 'Import 1 class' }).click()
-  await expect(toastOf(page)).toContainText('1 class imported.')
+  // What was left out is read before the file is closed, and is taken along.
+  const result = page.getByRole('alertdialog', { name: '1 class of 2 imported' })
+  await expect(result).toContainText('1 row is left out.')
+  await expect(result.getByRole('row', { name: /^4 Price/ })).toContainText('Price must be a number')
+  await expect(result.getByRole('button', { name: 'OK' })).toBeFocused()
+  const [leftOut] = await Promise.all([
+    page.waitForEvent('download'),
+    result.getByRole('button', { name: 'Download the row left out' }).click(),
+  ])
+  const csv = readFileSync(await leftOut.path(), 'utf8')
+  expect(leftOut.suggestedFilename()).toBe('classes-left-out.csv')
+  expect(csv).toMatch(/Orchid Care and Arrangement,.*a lot,.*"?Price must be a number.*Duration is required/)
+  await result.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toBeHidden()
   await expect(card(page, 'Papaya Garlands')).toBeVisible()
   expect(await titles()).toContain('Papaya Garlands')
+
+  // That file is read again, once it is mended.
+  await page.getByRole('button', { name: 'Import' }).click()
+  const mended = csv.replace('a lot,', '900,1 hour').replace('Orchid Care and Arrangement', 'Orchid Pots')
+  await choose('mended.csv', mended)
+  await expect(dialog).toContainText('Columns that are not used: Problem.')
+  await dialog.getByRole('button', { name: 'Import 1 class' }).click()
+  await expect(toastOf(page)).toContainText('1 class imported.')
+  await expect(card(page, 'Orchid Pots')).toBeVisible()
+})
+
+test('what came from a file is taken back as a whole; what was changed since is named and stays (D§6)', {
+  tag: '@both',
+}, async ({ page, school }) => {
+  const row = { price: '100', duration: '1 hour', description: 'From a file.', nextbatch: '2031-06-01' }
+  const rows = ['Taken Garlands', 'Taken Torans'].map((title) => ({ ...row, title }))
+  const bring = () =>
+    school.http('POST', '/api/admin/AdminClasses/import', { token, body: { dryRun: false, rows } })
+  await bring()
+  await open(page, '/admin#classes')
+  await expect(card(page, 'Taken Torans')).toBeVisible()
+  const { id } = await school.db.read
+    .selectFrom('course')
+    .select('id')
+    .where('title', '=', 'Taken Garlands')
+    .executeTakeFirstOrThrow()
+  const path = `/api/admin/AdminClasses/${id}`
+  await school.http('PUT', path, { token, body: { duration: '2 hours' } })
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Earlier imports' }).click()
+  const files = page.getByRole('dialog', { name: 'Imports', exact: true })
+  const take = files.getByRole('button', { name: /^Take back/ })
+  await take.click()
+  const question = page.getByRole('alertdialog', { name: /^Take back the import of/ })
+  await expect(question).toContainText('2 classes go into the bin')
+  await question.getByRole('button', { name: 'Take back' }).click()
+  const told = page.getByRole('alertdialog', { name: 'Taken back, but for some' })
+  await expect(told).toContainText('1 class is in the bin. 1 class stays, since it was changed or used:')
+  await expect(told.getByRole('listitem')).toHaveText(['Taken Garlands'])
+  await told.getByRole('button', { name: 'OK' }).click()
+  await expect(files).toBeVisible()
+
+  await school.http('DELETE', path, { token })
+  await take.click()
+  await question.getByRole('button', { name: 'Take back' }).click()
+  await expect(toastOf(page)).toContainText('Taken back')
+  await expect(files).toContainText(/Taken back \w{3}/)
+  await page.keyboard.press('Escape')
+  await expect(files).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Taken Torans')).toHaveCount(0)
 })
 
 test('what somebody else changed stands beside what I typed; mine is kept, or theirs is taken', async ({

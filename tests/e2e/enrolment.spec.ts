@@ -49,6 +49,34 @@ test('an empty form: every sentence beside its field, the toast, focus on the fi
   for (const sentence of sentences) await expect(dialog.getByText(sentence)).toHaveCount(0)
 })
 
+test('each step is read from its top, on a phone and with large letters (D§6)', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 420 })
+  await open(page, '/classes')
+  await askToEnrol(page, course)
+  const dialog = dialogOf(page)
+  const scrolled = () => dialog.evaluate((sheet) => sheet.scrollTop)
+  const toTheEnd = () => dialog.evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
+  await fillEnrolment(page)
+  await toTheEnd()
+  expect(await scrolled()).toBeGreaterThan(50)
+  await review(page).click()
+  await expect(dialog).toHaveAccessibleName('Review your details')
+  await expect.poll(scrolled).toBe(0)
+  await toTheEnd()
+  expect(await scrolled()).toBeGreaterThan(50)
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await expect(dialog).toHaveAccessibleName('Enroll in this course')
+  await expect.poll(scrolled).toBe(0)
+  await review(page).click()
+  await toTheEnd()
+  await confirmButton(page).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await expect.poll(scrolled).toBe(0)
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeInViewport()
+})
+
 test('of the ways to pay only the one that was chosen looks chosen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/classes')

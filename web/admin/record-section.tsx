@@ -223,7 +223,15 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       )),
     import: () =>
       importing &&
-      show((props) => <ImportDialog {...props} {...importing} noun={record.names} onImported={changed} />),
+      show((props) => (
+        <ImportDialog
+          {...props}
+          {...importing}
+          noun={record.names}
+          onImported={changed}
+          onTakenBack={reload}
+        />
+      )),
   }
   const panel = Panel && inPanel && (
     <Panel

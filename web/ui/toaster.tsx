@@ -7,7 +7,6 @@ const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 
 
 /** Each has a place of its own: one that changes its tone with its words is read in either. */
 const tones = ['polite', 'assertive'] as const
-const toneOf = ({ tone }: ToastRecord): (typeof tones)[number] => (tone === 'error' ? 'assertive' : 'polite')
 
 /**
  * Where toasts appear; once per page. It loads no library: it must work when the network does not. F6 moves the focus to
@@ -51,8 +50,8 @@ export function Toaster() {
       }}
     >
       {tones.map((tone) => (
-        <div key={tone} aria-live={tone} className="flex justify-end">
-          {open && toneOf(open) === tone && (
+        <div key={tone} aria-live={tone}>
+          {open && (open.tone === 'error') === (tone === 'assertive') && (
             <Toast key={open.id} record={open} onClose={() => close(open.id)} />
           )}
         </div>
@@ -82,7 +81,7 @@ function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }
       data-toast=""
       tabIndex={-1}
       className={cx(
-        'pointer-events-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
+        'pointer-events-auto ml-auto flex w-full animate-[toast-in_240ms_var(--ease-petal)] items-start gap-2 rounded-sm night bg-toast sm:w-88 border-l-4 py-3 pr-2 pl-4 shadow-soft outline-offset-4',
         edges[tone],
       )}
       onPointerEnter={() => setHeld(true)}

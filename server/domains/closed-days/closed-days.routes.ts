@@ -1,7 +1,14 @@
 import * as contract from '../../../contract/closed-days.ts'
 import * as ofDelivery from '../../../contract/delivery-records.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindImport, bindPage } from '../../http/record-routes.ts'
+import {
+  bindAdd,
+  bindChange,
+  bindDelete,
+  bindImport,
+  bindImports,
+  bindPage,
+} from '../../http/record-routes.ts'
 import type { ClosedDaysService } from './closed-days.service.ts'
 
 export function closedDaysRoutes(days: ClosedDaysService): BoundEndpoint[] {
@@ -10,7 +17,14 @@ export function closedDaysRoutes(days: ClosedDaysService): BoundEndpoint[] {
     bindAdd(contract.addClosedDays, days.add),
     bindChange(contract.updateClosedDay, days.update),
     bindDelete(contract.deleteClosedDay, days.remove),
-    bindImport(contract.importClosedDays, days.imports),
+    ...bindImports(
+      {
+        run: contract.importClosedDays,
+        list: contract.listClosedDayImports,
+        takeBack: contract.takeBackClosedDays,
+      },
+      days.imports,
+    ),
     bindPage(ofDelivery.listOddDeliveryDays, days.ofDelivery.list),
     bindAdd(ofDelivery.addOddDeliveryDay, days.ofDelivery.add),
     bindChange(ofDelivery.updateOddDeliveryDay, days.ofDelivery.update),

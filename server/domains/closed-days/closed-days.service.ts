@@ -25,7 +25,7 @@ import type { Actor } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { type DayRow, type DaysQuery, listDayPage, listKnown, listPlanned } from './closed-days.repository.ts'
 
@@ -73,8 +73,8 @@ export function createClosedDaysService(deps: Deps) {
     }
   }
 
-  const importOf = <Row extends Said>(schema: Parameters<typeof createRowImport<Row>>[1]['schema']) =>
-    createRowImport<Row>(db, {
+  const importOf = <Row extends Said>(schema: Parameters<typeof createRowImport<Row>>[2]['schema']) =>
+    createRowImport<Row>(deps, records, {
       schema,
       async examine(source, rows) {
         const days = rows.map(({ day }) => day)
@@ -88,9 +88,7 @@ export function createClosedDaysService(deps: Deps) {
           return { column: 'day', message }
         })
       },
-      async add(tx, rows, by) {
-        for (const row of rows) await add(tx, row, by)
-      },
+      add: oneByOne(add),
     })
 
   async function present(source: Queryable, rows: readonly DayRow[]): Promise<ClosedDay[]> {

@@ -129,3 +129,16 @@ export async function lockCourse(db: Queryable, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Whether anybody ever had a seat in it, or a recipe says what a student of it takes. */
+export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
+  const seats = await db
+    .selectFrom('batch')
+    .innerJoin('seat', 'seat.batch_id', 'batch.id')
+    .select('seat.id')
+    .where('batch.course_id', '=', id)
+    .limit(1)
+    .execute()
+  const recipes = await db.selectFrom('recipe').select('id').where('course_id', '=', id).limit(1).execute()
+  return seats.length + recipes.length > 0
+}

@@ -16,7 +16,10 @@ export function coursesRoutes(courses: CoursesService): BoundEndpoint[] {
       ({ body }) => courses.storeNewImage(body.image),
       (tx, picture, { body }, context) => courses.addClass(tx, body, picture, requireCaller(context)),
     ),
-    records.bindImport(contract.importClasses, courses.imports),
+    ...records.bindImports(
+      { run: contract.importClasses, list: contract.listClassImports, takeBack: contract.takeBackClasses },
+      courses.imports,
+    ),
     records.bindChange(contract.updateClass, courses.updateClass),
     records.bindAdd(batches.addBatch, courses.addBatch),
     records.bindOne(batches.getBatch, courses.getBatch),

@@ -64,6 +64,14 @@ export function createCoursesService(deps: Deps) {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
+    // Nobody may have a seat ahead, or a hold, whose student may be paying at this moment.
+    async mayGo(tx, { id }) {
+      const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
+      const details = { paidSeats: confirmed, heldSeats: pending }
+      if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
+      if (places > 0) throw refusal('course-has-places', { facts: { places } })
+      if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
+    },
     // A restore makes a new version too: calendars that subscribe to us had been told that its batches were cancelled.
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
@@ -136,7 +144,7 @@ export function createCoursesService(deps: Deps) {
       return presentClass(added)
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: classImportRow,
       unique: {
         column: 'title',
@@ -145,6 +153,7 @@ export function createCoursesService(deps: Deps) {
         taken: 'There is a class with this title already, here or further up in the file',
       },
       add: (tx, inputs, by) => add(tx, inputs, null, by),
+      isUsed: repository.isCourseUsed,
     }),
 
     /** @throws `not_found`; `conflict` where `version` is given and stale */
@@ -175,15 +184,7 @@ export function createCoursesService(deps: Deps) {
       return presentClass(changed)
     },
 
-    /** Refused while anybody has a seat ahead, or a hold, whose student may be paying at this moment. */
-    deleteClass: (id: string, by: Actor | null): Promise<void> =>
-      records.remove(id, by, async (tx) => {
-        const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
-        const details = { paidSeats: confirmed, heldSeats: pending }
-        if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
-        if (places > 0) throw refusal('course-has-places', { facts: { places } })
-        if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
-      }),
+    deleteClass: records.remove,
 
     /** @throws `validation_failed` where its sessions clash with others by now */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {

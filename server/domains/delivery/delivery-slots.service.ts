@@ -14,7 +14,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { listSlotPage, livingSlots, type SlotRow } from './delivery-records.repository.ts'
 
@@ -39,7 +39,7 @@ export function createDeliverySlotsService(deps: Deps) {
   return {
     add,
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: deliverySlotRow,
       unique: {
         column: 'name',
@@ -47,9 +47,10 @@ export function createDeliverySlotsService(deps: Deps) {
         listTaken: async (source) => (await livingSlots(source).execute()).map((row) => keyOf(inputOf(row))),
         taken: sentenceOf('conflict', { reason: 'slot-known' }),
       },
-      async add(tx, rows, by) {
-        for (const row of rows) await add(tx, row, by)
-      },
+      add: oneByOne(add),
+      isUsed: async (source, id) =>
+        (await source.selectFrom('shop_order').select('id').where('slot_id', '=', id).limit(1).execute())
+          .length > 0,
     }),
 
     async list(query: QueryOf<typeof listDeliverySlots>): Promise<Page<DeliverySlot>> {

@@ -16,7 +16,7 @@ import { writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
 
@@ -61,7 +61,7 @@ export function createDeliveryZonesService(deps: Deps) {
   return {
     add,
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: deliveryZoneRow,
       async examine(source, rows) {
         const zoneOf = await findZoneNames(source)
@@ -81,7 +81,7 @@ export function createDeliveryZonesService(deps: Deps) {
           rows.flatMap(({ pincodes }) => pincodes),
           '',
         )
-        for (const row of rows) await insert(tx, ids.id(), row, by)
+        return oneByOne((_tx, row: DeliveryZoneInput) => insert(tx, ids.id(), row, by))(tx, rows, by)
       },
     }),
 

@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/delivery.ts'
 import * as recordsContract from '../../../contract/delivery-records.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindImport, bindOpen, bindPage } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindImports, bindOpen, bindPage } from '../../http/record-routes.ts'
 import type { DeliveryService } from './delivery.service.ts'
 import type { DeliverySlotsService } from './delivery-slots.service.ts'
 import type { DeliveryZonesService } from './delivery-zones.service.ts'
@@ -25,11 +25,25 @@ export function deliveryRoutes({
     bindAdd(recordsContract.addDeliveryZone, zones.add),
     bindChange(recordsContract.updateDeliveryZone, zones.update),
     bindDelete(recordsContract.deleteDeliveryZone, zones.remove),
-    bindImport(recordsContract.importDeliveryZones, zones.imports),
+    ...bindImports(
+      {
+        run: recordsContract.importDeliveryZones,
+        list: recordsContract.listDeliveryZoneImports,
+        takeBack: recordsContract.takeBackDeliveryZones,
+      },
+      zones.imports,
+    ),
     bindPage(recordsContract.listDeliverySlots, slots.list),
     bindAdd(recordsContract.addDeliverySlot, slots.add),
     bindChange(recordsContract.updateDeliverySlot, slots.update),
     bindDelete(recordsContract.deleteDeliverySlot, slots.remove),
-    bindImport(recordsContract.importDeliverySlots, slots.imports),
+    ...bindImports(
+      {
+        run: recordsContract.importDeliverySlots,
+        list: recordsContract.listDeliverySlotImports,
+        takeBack: recordsContract.takeBackDeliverySlots,
+      },
+      slots.imports,
+    ),
   ]
 }

@@ -19,7 +19,10 @@ export function journalRoutes(journal: JournalService): BoundEndpoint[] {
       (tx, picture) => journal.addPicture(tx, picture),
     ),
     records.bindOwn(contract.previewPost, (_caller, { body }) => journal.preview(body.body)),
-    records.bindImport(contract.importPosts, journal.imports),
+    ...records.bindImports(
+      { run: contract.importPosts, list: contract.listPostImports, takeBack: contract.takeBackPosts },
+      journal.imports,
+    ),
     records.bindOne(contract.getAdminPost, journal.getForAdmin),
     records.bindChange(contract.updatePost, journal.update),
     records.bindDelete(contract.deletePost, journal.delete),

@@ -18,7 +18,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
@@ -120,12 +120,12 @@ export function createJournalService(
     return shown(post)
   }
 
-  async function importRow(tx: Tx, { author, slug, ...row }: ImportedPost, by: Actor): Promise<void> {
+  async function importRow(tx: Tx, { author, slug, ...row }: ImportedPost, by: Actor): Promise<AdminPost> {
     const taken = slug === undefined ? new Set<string>() : await repository.listAddressesLike(tx, slug)
     const instructorId = author === undefined ? null : await repository.findInstructorByName(tx, author)
     // A time that does not fit, such as a scheduled one that is over, makes a draft.
     const isFit = row.status !== 'scheduled' || (row.publishOn ?? '') > clock.now()
-    await insert(
+    return insert(
       tx,
       { ...row, instructorId, slug: slug && freeSlug(slug, taken), status: isFit ? row.status : 'draft' },
       null,
@@ -225,7 +225,7 @@ export function createJournalService(
       return shown(changed)
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: postImportRow,
       unique: {
         column: 'title',
@@ -233,9 +233,7 @@ export function createJournalService(
         listTaken: repository.listTakenTitles,
         taken: 'There is a post with this title already, here or further up in the file',
       },
-      async add(tx, rows, by) {
-        for (const row of rows) await importRow(tx, row, by)
-      },
+      add: oneByOne(importRow),
     }),
 
     delete: records.remove,

@@ -257,3 +257,17 @@ export async function lockStock(db: Queryable, id: string): Promise<number> {
     .executeTakeFirst()
   return row?.quantity ?? 0
 }
+
+/** Whether anybody ever ordered it, or a recipe says what it is made of. */
+export async function isProductUsed(db: Queryable, id: string): Promise<boolean> {
+  for (const table of ['shop_order_item', 'recipe'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('product_id')
+      .where('product_id', '=', id)
+      .limit(1)
+      .execute()
+    if (rows.length > 0) return true
+  }
+  return false
+}

@@ -16,7 +16,14 @@ export function productsRoutes(products: ProductsService): BoundEndpoint[] {
     records.bindPage(contract.listAdminProducts, products.listAdminProducts),
     records.bindOne(contract.getAdminProduct, products.getAdminProduct),
     records.bindAdd(contract.addProduct, products.addProduct),
-    records.bindImport(contract.importProducts, products.imports),
+    ...records.bindImports(
+      {
+        run: contract.importProducts,
+        list: contract.listProductImports,
+        takeBack: contract.takeBackProducts,
+      },
+      products.imports,
+    ),
     records.bindChange(contract.updateProduct, products.updateProduct),
     records.bindDelete(contract.deleteProduct, products.deleteProduct),
   ]

@@ -107,7 +107,11 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return added
     },
 
-    imports: createRowImport(db, { schema: productImportRow, add: insert }),
+    imports: createRowImport(deps, records, {
+      schema: productImportRow,
+      add: insert,
+      isUsed: repository.isProductUsed,
+    }),
 
     /**
      * @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` for an address that another

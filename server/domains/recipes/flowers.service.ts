@@ -10,7 +10,7 @@ import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { presentFlower } from './recipes.presenter.ts'
 import * as repository from './recipes.repository.ts'
@@ -30,6 +30,9 @@ export function createFlowersService(deps: Deps) {
       'in a bunch': row.bunch_size,
       price: row.price_in_paise / 100,
     }),
+    mayGo(_tx, { recipes }) {
+      if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
+    },
     renews: { delete: ['version'], restore: ['version'] },
   })
 
@@ -80,10 +83,7 @@ export function createFlowersService(deps: Deps) {
       ),
 
     /** @throws `in_use` while a recipe names it */
-    remove: (id: string, by: Actor | null) =>
-      records.remove(id, by, async (_, { recipes }) => {
-        if (recipes > 0) throw refusal('flower-in-recipes', { facts: { recipes } })
-      }),
+    remove: records.remove,
 
     /** @throws `conflict` where another one has the name by now */
     async restore(tx: Tx, id: string): Promise<void> {
@@ -92,7 +92,7 @@ export function createFlowersService(deps: Deps) {
       if (!(await records.restore(tx, id))) throw refusal('flower-known')
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: flowerImportRow,
       unique: {
         column: 'name',
@@ -100,9 +100,7 @@ export function createFlowersService(deps: Deps) {
         listTaken: async (source, names) => [...(await repository.findFlowersByName(source, names)).keys()],
         taken: sentenceOf('conflict', { reason: 'flower-known' }),
       },
-      async add(tx, rows, by) {
-        for (const row of rows) await add(tx, row, by)
-      },
+      add: oneByOne(add),
     }),
   }
 }

@@ -4,7 +4,7 @@ import {
   bindAdd,
   bindChange,
   bindDelete,
-  bindImport,
+  bindImports,
   bindOne,
   bindOpen,
   bindPage,
@@ -19,13 +19,19 @@ export function recipesRoutes(recipes: RecipesService, flowers: FlowersService):
     bindAdd(contract.addFlower, flowers.add),
     bindChange(contract.updateFlower, flowers.update),
     bindDelete(contract.deleteFlower, flowers.remove),
-    bindImport(contract.importFlowers, flowers.imports),
+    ...bindImports(
+      { run: contract.importFlowers, list: contract.listFlowerImports, takeBack: contract.takeBackFlowers },
+      flowers.imports,
+    ),
     bindPage(contract.listRecipes, recipes.list),
     bindOpen(contract.listRecipeSubjects, recipes.listSubjects),
     bindOne(contract.getRecipe, recipes.get),
     bindAdd(contract.addRecipe, recipes.add),
     bindChange(contract.updateRecipe, recipes.update),
     bindDelete(contract.deleteRecipe, recipes.remove),
-    bindImport(contract.importRecipes, recipes.imports),
+    ...bindImports(
+      { run: contract.importRecipes, list: contract.listRecipeImports, takeBack: contract.takeBackRecipes },
+      recipes.imports,
+    ),
   ]
 }

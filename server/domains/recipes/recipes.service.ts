@@ -13,7 +13,7 @@ import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import { readNamedRecipes } from './named-recipes.ts'
 import { presentRecipe, stemsText, subjectOf, titleOf } from './recipes.presenter.ts'
@@ -117,11 +117,16 @@ export function createRecipesService(deps: Deps) {
       if (other || !(await records.restore(tx, id))) throw refusal('recipe-known')
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: recipeImportRow,
       examine: async (source, rows) => (await readNamedRecipes(source, rows)).map(({ problem }) => problem),
       async add(tx, rows, by) {
-        for (const { input } of await readNamedRecipes(tx, rows)) if (input) await add(tx, input, by)
+        const named = await readNamedRecipes(tx, rows)
+        return oneByOne(add)(
+          tx,
+          named.flatMap(({ input }) => input ?? []),
+          by,
+        )
       },
     }),
 

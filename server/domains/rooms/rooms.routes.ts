@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/rooms.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindImport, bindOne, bindPage } from '../../http/record-routes.ts'
+import { bindAdd, bindChange, bindDelete, bindImports, bindOne, bindPage } from '../../http/record-routes.ts'
 import type { RoomsService } from './rooms.service.ts'
 
 export function roomsRoutes(rooms: RoomsService): BoundEndpoint[] {
@@ -10,6 +10,9 @@ export function roomsRoutes(rooms: RoomsService): BoundEndpoint[] {
     bindAdd(contract.addRoom, rooms.add),
     bindChange(contract.updateRoom, rooms.update),
     bindDelete(contract.deleteRoom, rooms.remove),
-    bindImport(contract.importRooms, rooms.imports),
+    ...bindImports(
+      { run: contract.importRooms, list: contract.listRoomImports, takeBack: contract.takeBackRooms },
+      rooms.imports,
+    ),
   ]
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 import * as repository from './rooms.repository.ts'
 
@@ -27,6 +27,13 @@ export function createRoomsService(deps: Deps) {
     find: (source, id) => repository.findRoom(source, id, clock.today()),
     title: ({ name }) => name,
     fields: ['name', 'address'],
+    async mayGo(tx, { id, batches }) {
+      if (batches === 0) return
+      const named = await repository.listBatchesIn(tx, id, clock.today(), batchesNamed)
+      throw refusal('room-in-use', {
+        facts: { batches, named: named.map(({ title, starts_on: day }) => ({ title, day })) },
+      })
+    },
     renews: { delete: ['version'], restore: ['version'] },
   })
 
@@ -58,14 +65,7 @@ export function createRoomsService(deps: Deps) {
       ),
 
     /** @throws `in_use` while batches that are not over meet in it */
-    remove: (id: string, by: Actor | null) =>
-      records.remove(id, by, async (tx, { batches }) => {
-        if (batches === 0) return
-        const named = await repository.listBatchesIn(tx, id, clock.today(), batchesNamed)
-        throw refusal('room-in-use', {
-          facts: { batches, named: named.map(({ title, starts_on: day }) => ({ title, day })) },
-        })
-      }),
+    remove: records.remove,
 
     /** @throws `validation_failed` where another one has the name by now */
     async restore(tx: Tx, id: string): Promise<void> {
@@ -74,7 +74,7 @@ export function createRoomsService(deps: Deps) {
       if (!(await records.restore(tx, id))) throw refusal('room-gone')
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: roomImportRow,
       unique: {
         column: 'name',
@@ -82,9 +82,7 @@ export function createRoomsService(deps: Deps) {
         listTaken: async (source, names) => [...(await repository.findRoomsByName(source, names)).keys()],
         taken: 'There is a room of this name already, here or further up in the file',
       },
-      async add(tx, rows, by) {
-        for (const row of rows) await add(tx, row, by)
-      },
+      add: oneByOne(add),
     }),
   }
 }

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
-import type { TakenBack } from '../../../contract/row-import.ts'
 import {
   type Student,
   type StudentInput,
@@ -13,10 +12,9 @@ import { dbFault } from '../../db/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { createFileImports } from '../../platform/file-imports.ts'
 import { presented } from '../../platform/presented.ts'
 import { recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
 
 export type StudentsService = ReturnType<typeof createStudentsService>
@@ -24,12 +22,11 @@ export type StudentsService = ReturnType<typeof createStudentsService>
 type StudentRow = Selectable<Schema['student']>
 
 export function createStudentsService(deps: Deps) {
-  const { db, clock, ids } = deps
+  const { clock, ids } = deps
   const records = recordsOf(deps, 'student', {
     title: ({ name }) => name,
     fields: ['name', 'email', 'phone', 'note'],
   })
-  const fileImports = createFileImports(deps, 'student')
 
   async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
     const row = {
@@ -68,7 +65,7 @@ export function createStudentsService(deps: Deps) {
       return presentStudent(changed)
     },
 
-    imports: createRowImport(db, {
+    imports: createRowImport(deps, records, {
       schema: studentRow,
       unique: {
         column: 'email',
@@ -76,30 +73,8 @@ export function createStudentsService(deps: Deps) {
         listTaken: listKnown,
         taken: sentenceOf('conflict', { reason: 'student-known' }),
       },
-      async add(tx, students, by) {
-        const added: Student[] = []
-        for (const student of students) added.push(await add(tx, student, by))
-        return added
-      },
-      done: (tx, added, by) =>
-        fileImports.remember(
-          tx,
-          added.map(({ id }) => id),
-          by,
-        ),
+      add: oneByOne(add),
     }),
-
-    listImports: fileImports.list,
-
-    takeBack: (tx: Tx, id: string, by: Actor): Promise<TakenBack> =>
-      fileImports.takeBack(tx, id, by, {
-        namesOf: async (recordIds) => {
-          const living = tx.selectFrom('student').select(['id', 'name']).where('deleted_at', 'is', null)
-          const rows = await living.where('id', 'in', [...recordIds, '']).execute()
-          return new Map(rows.map(({ id, name }) => [id, name]))
-        },
-        remove: (recordId) => records.removeIn(tx, recordId, by),
-      }),
 
     delete: records.remove,
 

@@ -1,20 +1,23 @@
-import { Download } from 'lucide-react'
+import { Download, History } from 'lucide-react'
 import type { EndpointInput } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
 import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Openable } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog, type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { HeadCells } from '../head-cells.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { csvOf, downloadCsv } from '../list/csv.ts'
 import { type Deed, useDeed } from '../use-deed.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportFile, readImport } from './import-file.ts'
+import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
 
-type ImportKey = {
+const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
+
+export type ImportKey = {
   [K in ApiKey]: EndpointInput<Api[K]>['body'] extends ImportBody
     ? K extends `${string}/import`
       ? K
@@ -27,10 +30,18 @@ export interface ImportDialogProps extends Openable {
   columns: readonly ImportColumn[]
   noun: readonly [one: string, many: string]
   onImported: () => void
+  onTakenBack: () => void
 }
 
 /** Imports rows of a CSV file as records: first a dry run that finds each row's problems, then all good rows at once. */
-export default function ImportDialog({ endpoint, columns, noun, onImported, ...dialog }: ImportDialogProps) {
+export default function ImportDialog({
+  endpoint,
+  columns,
+  noun,
+  onImported,
+  onTakenBack,
+  ...dialog
+}: ImportDialogProps) {
   const chosen = useChosenFile((text) => readImport(text, columns))
   const { file } = chosen
   const send =
@@ -42,10 +53,15 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
   const check = useDeed({ run: send(true), failed: null })
   const add = useDeed({
     run: send(false),
-    done: ({ valid }) => ({ title: 'Success', description: `${counted(valid, ...noun)} imported.` }),
     failed: null,
-    onDone: onImported,
+    onDone: ({ valid, problems }) => {
+      // What was left out is read first; a toast would go by itself.
+      if (problems.length > 0) return
+      toast({ title: 'Success', description: `${counted(valid, ...noun)} imported.`, tone: 'success' })
+      onImported()
+    },
   })
+  const earlier = useDialog()
   async function begin(picked: File) {
     check.reset()
     add.reset()
@@ -70,11 +86,36 @@ export default function ImportDialog({ endpoint, columns, noun, onImported, ...d
       {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
       {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
       {!file && <ColumnGuide columns={columns} noun={noun} />}
+      {!file && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="-ml-3 self-start"
+          icon={History}
+          onClick={() =>
+            earlier.show((own) => (
+              <ImportsDialog {...own} endpoint={endpoint} noun={noun} onTakenBack={onTakenBack} />
+            ))
+          }
+        >
+          Earlier imports
+        </Button>
+      )}
+      {earlier.dialog}
+      {file && add.data && (
+        <ImportResult
+          open={add.data.problems.length > 0}
+          onClose={onImported}
+          file={file}
+          problems={add.data.problems}
+          columns={columns}
+          noun={noun}
+          imported={add.data.valid}
+        />
+      )}
     </FileDialog>
   )
 }
-
-const problemsShownMax = 200
 
 function Report({
   file,
@@ -87,9 +128,7 @@ function Report({
   columns: readonly ImportColumn[]
   noun: readonly [string, string]
 }) {
-  const badRows = new Set(report.problems.map(({ row }) => row)).size
-  const headerOf = (name: string | null) =>
-    columns.find((column) => column.name === name)?.header ?? 'The row'
+  const badRows = badRowsOf(report.problems).size
   return (
     <div className="flex flex-col gap-4">
       <Note
@@ -109,38 +148,7 @@ function Report({
           </span>
         )}
       </Note>
-      {badRows > 0 && (
-        <table className="w-full text-sm">
-          <caption className="sr-only">Problems, by their row in the file</caption>
-          <thead className="border-b border-line text-left">
-            <tr>
-              <HeadCells
-                className="py-2 pr-3 last:pr-0"
-                columns={[['Row'], ['Column'], ['What stands there', 'max-sm:hidden'], ['Problem']]}
-              />
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {report.problems.slice(0, problemsShownMax).map(({ row, column, message }, n) => (
-              <tr key={n} className="align-top [overflow-wrap:anywhere]">
-                <th scope="row" className="py-2 pr-3 text-left">
-                  {file.rowNumbers[row]}
-                </th>
-                <td className="py-2 pr-3">{headerOf(column)}</td>
-                <td className="max-w-48 truncate py-2 pr-3 text-ink-soft max-sm:hidden">
-                  {(column !== null && file.rows[row]?.[column]) || '(empty)'}
-                </td>
-                <td className="py-2 font-bold text-rose-ink">{message}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {report.problems.length > problemsShownMax && (
-        <p className="text-sm text-ink-soft">
-          And {report.problems.length - problemsShownMax} more further down in the file.
-        </p>
-      )}
+      {badRows > 0 && <ProblemTable file={file} problems={report.problems} columns={columns} withCells />}
     </div>
   )
 }

@@ -1,18 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiKey } from '../../../contract/index.ts'
 import type { FileImport, TakenBack } from '../../../contract/row-import.ts'
 import { counted, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
+import { InformDialog } from '../../ui/inform-dialog.tsx'
 import { type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { DeedDialog } from '../deed-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
 
-/** The files from which students came, each of which can be taken back as a whole. */
-export default function ImportsDialog({ onTakenBack, ...props }: Openable & { onTakenBack: () => void }) {
-  const result = useQuery({ ...query('GET /api/admin/students/imports'), enabled: props.open })
+type FilesOf<Path extends string> = `GET ${Path}/imports` & ApiKey
+type TakesBack = Extract<ApiKey, `POST ${string}/imports/:id/take-back`>
+
+/** The files from which records came, each of which can be taken back as a whole. */
+export default function ImportsDialog({
+  endpoint,
+  noun,
+  onTakenBack,
+  ...props
+}: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
+  const path = endpoint.slice('POST '.length, -'/import'.length)
+  // Whatever is imported has both (`keepsImports` of the contract); they answer alike.
+  const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
+  const takesBack = `POST ${path}/imports/:id/take-back` as TakesBack
+  const result = useQuery({ ...query(files), enabled: props.open })
+  const [stayed, setStayed] = useState<TakenBack | null>(null)
   const { show, dialog } = useDialog()
   const imports = result.data?.data
   const ask = (one: FileImport) =>
@@ -23,15 +41,17 @@ export default function ImportsDialog({ onTakenBack, ...props }: Openable & { on
         confirmLabel="Take back"
         cancelLabel="Keep it"
         tone="danger"
-        run={() => api('POST /api/admin/students/imports/:id/take-back', { params: { id: one.id } })}
-        done={({ data }) => ({ title: 'Taken back', description: takenText(data) })}
-        onDone={() => {
+        run={() => api(takesBack, { params: { id: one.id } })}
+        onDone={({ data }) => {
+          // Names are read before one goes on; a toast would go by itself.
+          if (data.kept.length > 0) setStayed(data)
+          else toast({ title: 'Taken back', description: takenText(data, noun), tone: 'success' })
           void result.refetch()
           onTakenBack()
         }}
       >
-        {counted(one.rows, 'student')} {one.rows === 1 ? 'goes' : 'go'} into the bin, where each can be
-        restored for 30 days. Those that somebody changed since stay.
+        {counted(one.rows, ...noun)} {one.rows === 1 ? 'goes' : 'go'} into the bin, where each can be restored
+        for 30 days. Those that somebody changed or used since stay.
       </DeedDialog>
     ))
   return (
@@ -51,7 +71,7 @@ export default function ImportsDialog({ onTakenBack, ...props }: Openable & { on
                 <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                   <span className="block font-bold">{momentText(one.created_at)}</span>
                   <span className="text-sm text-ink-soft">
-                    {[counted(one.rows, 'student'), one.by && `by ${one.by}`].filter(Boolean).join(' ')}
+                    {[counted(one.rows, ...noun), one.by && `by ${one.by}`].filter(Boolean).join(' ')}
                   </span>
                 </span>
                 {one.takenBackAt === null ? (
@@ -74,17 +94,32 @@ export default function ImportsDialog({ onTakenBack, ...props }: Openable & { on
         <Loading>Loading the imports…</Loading>
       )}
       {dialog}
+      <InformDialog
+        open={stayed !== null}
+        onClose={() => setStayed(null)}
+        title={stayed?.taken ? 'Taken back, but for some' : 'Nothing was taken back'}
+      >
+        {stayed && (
+          <>
+            <p>{takenText(stayed, noun)}</p>
+            <ul className="mt-3 list-disc pl-5 [overflow-wrap:anywhere]">
+              {stayed.kept.slice(0, namesSaid).map((name, n) => (
+                <li key={n}>{name}</li>
+              ))}
+            </ul>
+            {stayed.kept.length > namesSaid && <p>And {stayed.kept.length - namesSaid} more.</p>}
+          </>
+        )}
+      </InformDialog>
     </Dialog>
   )
 }
 
-const namesSaid = 3
+const namesSaid = 50
 
-/** `38 students are in the bin. 2 stay, since they were changed: Sita Iyer, Uma Iyer.` */
-function takenText({ taken, kept }: TakenBack): string {
-  const gone = `${counted(taken, 'student')} ${taken === 1 ? 'is' : 'are'} in the bin.`
-  if (kept.length === 0) return gone
-  const more = kept.length - namesSaid
-  const names = kept.slice(0, namesSaid).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return `${gone} ${kept.length} ${kept.length === 1 ? 'stays, since it was' : 'stay, since they were'} changed: ${names}.`
+/** `38 students are in the bin. 2 stay, since they were changed or used:` */
+function takenText({ taken, kept }: TakenBack, noun: readonly [string, string]): string {
+  const gone = taken > 0 ? `${counted(taken, ...noun)} ${taken === 1 ? 'is' : 'are'} in the bin. ` : ''
+  if (kept.length === 0) return gone || 'Nothing of it was left.'
+  return `${gone}${counted(kept.length, ...noun)} ${kept.length === 1 ? 'stays, since it was' : 'stay, since they were'} changed or used:`
 }

@@ -1,32 +1,17 @@
-import { History } from 'lucide-react'
 import { grouped } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { PersonDataButton } from '../person-data.tsx'
 
-const ImportsDialog = lazyDialog(() => import('../import/imports-dialog.tsx'))
-
-/** Above a list of people: how many there are, what came from files, and what is kept of somebody. */
+/** Above a list of people: how many there are, and what is kept of somebody. */
 export function PeopleHead({
   counts,
-  onTakenBack,
 }: {
   /** Undefined while it is not known. */
   counts: Readonly<Record<string, number | undefined>>
-  onTakenBack: () => void
 }) {
-  const { show, dialog } = useDialog()
   return (
     <>
       <div className="mb-6 flex flex-wrap justify-end gap-3">
-        <Button
-          variant="outline"
-          icon={History}
-          onClick={() => show((props) => <ImportsDialog {...props} onTakenBack={onTakenBack} />)}
-        >
-          Imports
-        </Button>
         <PersonDataButton />
       </div>
       <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
@@ -37,7 +22,6 @@ export function PeopleHead({
           </Card>
         ))}
       </dl>
-      {dialog}
     </>
   )
 }

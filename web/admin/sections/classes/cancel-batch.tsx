@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type CancelledBatch, cancelBody, type RosterBatch } from '../../../../contract/batches.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { InformDialog } from '../../../ui/inform-dialog.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -107,13 +107,7 @@ export function CancelledDialog({
       : `${formatRupees(paidAmount)} of ${counted(paid, 'student')} waits to be refunded, or moved with its student to another batch.`,
   ].filter(Boolean)
   return (
-    <ConfirmDialog
-      {...dialog}
-      title="Batch cancelled"
-      confirmLabel="OK"
-      cancelLabel={null}
-      onConfirm={dialog.onClose}
-    >
+    <InformDialog {...dialog} title="Batch cancelled">
       {lines.map((line, n) => (
         <p key={n} className="mt-2">
           {line}
@@ -127,6 +121,6 @@ export function CancelledDialog({
           See them on the roster
         </SectionLink>
       )}
-    </ConfirmDialog>
+    </InformDialog>
   )
 }

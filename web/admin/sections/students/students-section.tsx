@@ -78,7 +78,7 @@ export default function StudentsSection() {
     <RecordSection
       record={record}
       list={list}
-      above={<PeopleHead counts={counts} onTakenBack={() => void students.reload()} />}
+      above={<PeopleHead counts={counts} />}
       before={<EventStudents list={events} isFiltered={list.isFiltered} />}
     />
   )
