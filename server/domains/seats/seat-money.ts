@@ -37,8 +37,6 @@ export function createSeatMoney(
       ({ status, starts_on }) => status === 'expired' && starts_on !== null && starts_on < clock.today(),
     )
 
-  const notCancelled = (party: Party) => party.members.filter(({ status }) => status !== 'cancelled')
-
   /** Where the money of its seats stands together, and how much is still to come for each. */
   async function moneyOf(source: Queryable, party: Party) {
     const seats = notCancelled(party)
@@ -46,14 +44,6 @@ export function createSeatMoney(
     const dues = seats.map(({ id }) => stillToCome(states.find((row) => row.subject_id === id)))
     return { state: togetherOf(states), seats, dues, due: dues.reduce((sum, due) => sum + due, 0) }
   }
-
-  const partOf = ({ kind, id, reference }: Seat, isLive: boolean, amountInPaise: number): Part => ({
-    kind,
-    id,
-    reference,
-    amountInPaise,
-    isLive,
-  })
 
   /** One sum over the seats: each its due, in their order; what is more stays with the first. */
   function shareOut(party: Party, isLive: boolean, dues: readonly number[], sum: number): [Part, ...Part[]] {
@@ -308,3 +298,13 @@ const sumUnder = (arrived: readonly Arrived[], reference: string | null): number
 function isOtherSum(paid: Entered, { due, known }: { due: number; known: number }): boolean {
   return paid.due === due || (paid.amount ?? due) !== known
 }
+
+const notCancelled = (party: Party) => party.members.filter(({ status }) => status !== 'cancelled')
+
+const partOf = ({ kind, id, reference }: Seat, isLive: boolean, amountInPaise: number): Part => ({
+  kind,
+  id,
+  reference,
+  amountInPaise,
+  isLive,
+})
