@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
-import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, open, openFilters, test, toastOf } from '../harness/browser.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
 
 /** Tasks of a school's week that no other journey walks (D§8, docs/behaviour/staff.md). */
@@ -90,3 +91,95 @@ test('tasks 12 and 29: who owes the rest is asked by a chat from the money desk,
 async function rupeesIn(text: Promise<string>): Promise<number> {
   return Number((await text).match(/₹([\d,]+)/)?.[1]?.replaceAll(',', ''))
 }
+
+test('tasks 3 and 24: a price for one student, paid; the seat is cancelled, the money given back, and it never reads Due', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
+  const seat = await enrol(school, course.id, { fullName: 'Kavya Rajan', email: 'kavya@mail.example' })
+  await open(page, `/admin#event-class-enrollments?q=${seat.reference}`)
+  await main(page)
+    .getByRole('button', { name: /^Manage Kavya/ })
+    .click()
+  const payment = dialog(page).first().locator('dd').filter({ hasText: '₹' })
+  await dialog(page).getByRole('button', { name: 'Another price' }).click()
+  const pricing = page.getByRole('dialog', { name: 'Another price' })
+  await pricing.getByLabel('Price').fill('1200')
+  await pricing.getByRole('button', { name: 'Set the price' }).click()
+  await expect(pricing.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await pricing.getByLabel('Reason').fill('Her sister learns here too')
+  await pricing.getByRole('button', { name: 'Set the price' }).click()
+  await expect(pricing).toBeHidden()
+  await expect(payment).toContainText('Due ₹1,200', { useInnerText: true })
+  await dialog(page).getByRole('button', { name: 'Mark paid' }).click()
+  const paying = page.getByRole('dialog', { name: 'Mark paid' })
+  await paying.getByLabel('How it came').selectOption('Cash')
+  await paying.getByRole('button', { name: 'Mark paid' }).click()
+  await expect(payment).toContainText('Paid')
+  await dialog(page).getByRole('button', { name: 'Cancel this seat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the seat' }).click()
+  await expect(payment).toContainText('Needs attention')
+  await dialog(page).getByRole('button', { name: 'Note refund' }).click()
+  const refund = page.getByRole('dialog', { name: 'Note refund' })
+  await expect(refund.getByLabel('Sum')).toHaveValue('1200')
+  await refund.getByLabel('How it was sent').selectOption('UPI')
+  await refund.getByLabel('Note').fill('She moved to Madurai')
+  await refund.getByRole('button', { name: 'Note refund' }).click()
+  await expect(refund).toBeHidden()
+  await expect(payment).toContainText('Refunded')
+  await expect(payment).not.toContainText(/due/i)
+})
+
+test('tasks 9, 21 and 30: a day is closed in the office hours, and every visitor reads for what', async ({
+  page,
+  school,
+}) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#office-timing')
+  await main(page).getByRole('link', { name: 'Closed days' }).click()
+  await main(page).getByRole('button', { name: 'Add Day' }).click()
+  await dialog(page).getByLabel(/^Day/).fill('2026-03-20')
+  await dialog(page).getByLabel('Last day').fill('2026-03-21')
+  await dialog(page).getByLabel('Closed for').fill('Panguni Uthiram')
+  await dialog(page).getByRole('button', { name: 'Add Day' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(main(page).getByText('Closed for Panguni Uthiram').first()).toBeVisible()
+  await open(page, '/contact')
+  await expect(main(page).getByText('Closed from 20 March to 21 March: Panguni Uthiram')).toBeVisible()
+})
+
+test('tasks 5, 10 and 16: the sheet of the day, an enquiry answered by chat, and last month’s enrollments as a file', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin')
+  await main(page).getByRole('link', { name: 'Today’s sheet' }).click()
+  await main(page)
+    .getByRole('link', { name: /^Later: / })
+    .or(main(page).getByRole('button', { name: /^Later: / }))
+    .click()
+  await expect(main(page).getByRole('button', { name: 'Print the day sheet' })).toBeVisible()
+
+  await open(page, '/admin#category-visitor-list')
+  await expect(
+    main(page)
+      .getByRole('link', { name: /WhatsApp/ })
+      .first(),
+  ).toHaveAttribute('href', /wa\.me\/91\d{10}\?text=Hello%20.+you%20asked%20us%20about/)
+
+  await open(page, '/admin#event-class-enrollments')
+  await expect(main(page).getByText('enrollments in all').first()).toBeVisible()
+  await openFilters(page)
+  await main(page).getByLabel('Taken from').fill('2026-02-01')
+  await main(page).getByLabel('Taken to').fill('2026-02-28')
+  await expect(main(page).getByRole('button', { name: 'Reset' })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await main(page).getByRole('button', { name: 'Export CSV of Class Enrollments' }).click()
+  const lines = readFileSync(await (await saving).path(), 'utf8')
+    .trim()
+    .split('\n')
+  const received = lines.slice(1).map((line) => line.trim().split(',').at(-1))
+  expect(received.length).toBeGreaterThan(1)
+  expect(received.filter((day) => !day?.includes('2026-02'))).toEqual([])
+})

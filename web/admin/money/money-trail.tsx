@@ -21,7 +21,7 @@ export function MoneyTrail({
   id: string
   onChanged: () => void
 }) {
-  const { data } = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
+  const { data, isFetching } = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
   const mayChange = useRight('money')
   const { show, dialog } = useDialog()
   const stale = useStale()
@@ -73,6 +73,8 @@ export function MoneyTrail({
           size="sm"
           variant="outline"
           className="self-start"
+          // Its form begins with what waits now.
+          busy={isFetching}
           onClick={() =>
             show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
           }

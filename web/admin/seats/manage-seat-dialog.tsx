@@ -62,7 +62,10 @@ export function ManageSeatDialog({
     setDirty(false)
     onClose()
   })
+  const stale = useStale()
   const changed = () => {
+    // What came and what waits goes by the state of the seat.
+    stale('GET /api/admin/money/of/:kind/:id')
     void result.refetch()
     onChanged()
   }
@@ -176,7 +179,7 @@ function Seat({
                   title={batch.courseTitle}
                   onChanged={() => {
                     // A late payment takes a seat anew.
-                    stale('GET /api/admin/AdminClasses', 'GET /api/admin/money/of/:kind/:id')
+                    stale('GET /api/admin/AdminClasses')
                     onChanged()
                   }}
                 />

@@ -207,16 +207,9 @@ function WaitingActions({
 }) {
   const of = `${row.name}, ${row.reference}`
   return (
-    <>
+    <div className="mt-2 flex flex-wrap items-center gap-2">
       {row.payment === 'attention' && (
-        <RowButton
-          label="Note refund"
-          of={of}
-          hasColon
-          variant="outline"
-          className="mt-2"
-          onClick={onRefund}
-        />
+        <RowButton label="Note refund" of={of} hasColon variant="outline" onClick={onRefund} />
       )}
       {isSeat(row) ? (
         <RowButton label="Manage" of={of} onClick={() => onManage(row)} />
@@ -225,7 +218,7 @@ function WaitingActions({
           Order {row.reference}
         </SectionLink>
       )}
-    </>
+    </div>
   )
 }
 
