@@ -183,3 +183,29 @@ test('tasks 5, 10 and 16: the sheet of the day, an enquiry answered by chat, and
   expect(received.length).toBeGreaterThan(1)
   expect(received.filter((day) => !day?.includes('2026-02'))).toEqual([])
 })
+
+test('task 23: one batch is closed by a press and sells no seat; another press opens it', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  await beSignedIn(page, school, 'owner')
+  const course = await addCourse(school, { title: 'Temple Garlands' })
+  const [batch] = await school.db.read
+    .selectFrom('batch')
+    .select('id')
+    .where('course_id', '=', course.id)
+    .execute()
+  const seat = (email: string) =>
+    enrol(school, course.id, { fullName: 'Kavya Rajan', email, batchId: batch?.id })
+  await open(page, '/admin#classes?q=Temple')
+  await main(page).getByRole('button', { name: 'View Temple Garlands' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Close enrolment/ })
+    .click()
+  await expect(toastOf(page)).toContainText('Closed for enrolment')
+  await expect(seat('kavya@mail.example')).rejects.toThrow('not enrolled: 409')
+  await dialog(page)
+    .getByRole('button', { name: /^Open enrolment/ })
+    .click()
+  await expect(toastOf(page)).toContainText('Open for enrolment')
+  expect((await seat('uma@mail.example')).status).toBe('pending')
+})
