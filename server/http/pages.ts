@@ -36,6 +36,15 @@ class AnsweredElsewhere extends Error {
   }
 }
 
+/**
+ * For a CDN or nginx in front, which browsers are not: everybody gets the same page, so one second old is young enough, and
+ * while no server answers an old one is better than none.
+ */
+const keptByCaches = {
+  'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
+  'x-accel-expires': '1',
+}
+
 /** What a page has that is made for one request. */
 type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp'>
 
@@ -126,6 +135,8 @@ function createPageFinder(
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
+      // Before `cache-control`, which nginx 1.22 reads where this did not come first.
+      ...(isKeptByBrowsers ? keptByCaches : {}),
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
       ...(code === null ? {} : { 'content-security-policy': code.policy }),

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { changesRow } from '../db/guards.ts'
 import type { Database } from '../db/open.ts'
 
 /** Of all servers together. */
@@ -15,15 +14,15 @@ export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<v
  * letters that were begun take. `ms` is a time that all servers share.
  */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
-  const take = (count: number) => {
+  const take = async (count: number): Promise<boolean> => {
     const now = ms()
-    return changesRow(
-      db.write
-        .updateTable('pace')
-        .set({ until_ms: now + (count * 1000) / lettersASecond })
-        .where('name', '=', 'letters')
-        .where((eb) => eb.or([eb('until_ms', '<=', now), eb('until_ms', '>', now + lineMsMax)])),
-    )
+    const { numUpdatedRows } = await db.write
+      .updateTable('pace')
+      .set({ until_ms: now + (count * 1000) / lettersASecond })
+      .where('name', '=', 'letters')
+      .where((eb) => eb.or([eb('until_ms', '<=', now), eb('until_ms', '>', now + lineMsMax)]))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   }
   return async (count, isStopping) => {
     while (!isStopping() && !(await take(count))) {

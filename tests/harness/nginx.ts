@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const example = path.resolve(import.meta.dirname, '../../examples/several-machines/nginx.conf')
+
+export interface TestNginx {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * The example's nginx before these servers, without TLS and with folders of its own; every other line is as it stands. Null
+ * if this machine has no nginx; the console then says so.
+ */
+export async function startNginx(upstreams: readonly string[]): Promise<TestNginx | null> {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' })
+  } catch {
+    console.warn('nginx is not on this machine: what stands behind it is not tested here.')
+    return null
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'malar-nginx-'))
+  mkdirSync(path.join(folder, 'cache'))
+  const port = await freePort()
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(file, configuration(folder, port, upstreams))
+  const child = spawn('nginx', ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'inherit' })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(url).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error('nginx did not start')
+  }
+  return {
+    url,
+    async stop() {
+      child.kill('SIGQUIT')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The example's text, with the places of this test. @throws where the example has not the line that is replaced */
+function configuration(folder: string, port: number, upstreams: readonly string[]): string {
+  let text = readFileSync(example, 'utf8')
+  const servers = upstreams.map((url) => `server ${new URL(url).host};`).join('\n')
+  const changes: [string | RegExp, string][] = [
+    ['pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`],
+    ['/var/log/nginx/error.log', `${folder}/error.log`],
+    ['/var/cache/nginx/malar', `${folder}/cache`],
+    ['server 127.0.0.1:8080;', servers],
+    ['listen 80;', 'listen 127.0.0.1:1;'],
+    [/ {2}server \{\n {4}listen 127\.0\.0\.1:1;[^}]*\}\n/, ''],
+    ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+    [/ +ssl_certificate.*\n +ssl_certificate_key.*\n/, ''],
+    [
+      'http {',
+      `http {\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
+    ],
+    // Its own account could not read the test's folder.
+    ...(process.getuid?.() === 0
+      ? [['worker_processes auto;', 'worker_processes 1;\nuser root;'] as [string, string]]
+      : []),
+  ]
+  for (const [from, to] of changes) {
+    const changed = text.replace(from, to)
+    if (changed === text) throw new Error(`The example of nginx has no ${from}`)
+    text = changed
+  }
+  return text
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
