@@ -49,9 +49,7 @@ test('an empty form: every sentence beside its field, the toast, focus on the fi
   for (const sentence of sentences) await expect(dialog.getByText(sentence)).toHaveCount(0)
 })
 
-test('each step is read from its top, on a phone and with large letters (D§6)', { tag: '@both' }, async ({
-  page,
-}) => {
+test('each step is read from its top, in a low window too (D§6)', { tag: '@both' }, async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 420 })
   await open(page, '/classes')
   await askToEnrol(page, course)
