@@ -86,6 +86,8 @@ const sentences = {
     'order-unknown': 'There is no such order.',
     'charge-unknown': 'There is no such fee.',
     'recipient-gone': 'This recipient is not among yours any more.',
+    'receipt-link-unknown':
+      'This link no longer leads anywhere. If you have a newer letter from us, please use its link.',
     'gift-unknown': 'This link no longer leads anywhere. Please ask whoever sent it to you for a new one.',
     'no-such-product': 'We do not have this one any more. Please look for another one in the store.',
     'product-not-offered': 'This is not offered any more, or not in this size. Please choose something else.',

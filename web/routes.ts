@@ -9,6 +9,7 @@ export default [
   route('orders/:id', 'routes/order.tsx'),
   route('waiting-list/:token', 'routes/waiting-list.tsx'),
   route('gift/:token', 'routes/gift.tsx'),
+  route('receipt/:token', 'routes/receipt.tsx'),
   route('unsubscribe/:token', 'routes/unsubscribe.tsx'),
   route('reminder/:token', 'routes/unsubscribe.tsx', { id: 'routes/reminder' }),
   route('signin', 'routes/signin.tsx'),

@@ -102,6 +102,11 @@ const pages: Case[] = [
   { at: '/orders/an-order', call: 'GET /api/orders/:id', sentence: 'Your order could not be loaded' },
   { at: '/gift/a-gift', call: 'GET /api/gift/:token', sentence: 'This page could not be loaded.' },
   {
+    at: '/receipt/a-receipt',
+    call: 'GET /api/receipt/:token',
+    sentence: 'Your receipt could not be looked up.',
+  },
+  {
     at: '/waiting-list/a-place',
     call: 'GET /api/waiting-list/:token',
     sentence: 'Your place could not be looked up.',

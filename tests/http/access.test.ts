@@ -92,6 +92,7 @@ interface World {
   /** Its money arrived, and has no seat. */
   unseatedEnrolmentId: string
   receiptId: string
+  receiptToken: string
   mistakenId: string
   splitIds: string[]
   /** Of each one to change and one to delete. */
@@ -484,6 +485,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: ordered.delivered },
     body: { what: 'missing', words: 'The vase is not there', email: 'meena@mail.example' },
   }),
+  'GET /api/receipt/:token': ({ receiptToken: token }) => ({ params: { token } }),
   'GET /api/gift/:token': ({ giftToken }) => ({ params: { token: giftToken } }),
   'POST /api/gift/:token/message': ({ giftToken }) => ({
     params: { token: giftToken },
@@ -850,9 +852,9 @@ async function makeWorld(app: TestApp): Promise<World> {
   ]
   const mistakenId = await enrol('Devi Raman', 'devi@malar.example', courseId)
   await app.app.services.seats.markPaid('enrolment', mistakenId, { method: 'cash' }, owner)
-  const { id: receiptId } = await app.db.read
+  const { id: receiptId, part } = await app.db.read
     .selectFrom('allocation')
-    .select('receipt_id as id')
+    .select(['receipt_id as id', 'id as part'])
     .where('subject_id', '=', mistakenId)
     .executeTakeFirstOrThrow()
   await app.http('PUT', '/api/admin/event-pricing', {
@@ -989,6 +991,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     lineIds: { matched: lineId('LINE-R1'), closed: lineId('LINE-R2'), reopened: lineId('LINE-R3') },
     unseatedEnrolmentId,
     receiptId,
+    receiptToken: createSignedLinks(authSecret(app.deps.config)).sign('receipt', part),
     mistakenId,
     splitIds,
     postId: await created('/api/admin/blog', { title: 'Malli', body: 'x', status: 'published' }),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
-import { linkTokenFor, waitFor } from '../harness/letters.ts'
+import { linkTokenFor, newestLetterTo, waitFor } from '../harness/letters.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse, enrol } from '../harness/seats.ts'
 
@@ -166,6 +167,35 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
     expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
   })
 
+  test('a receipt stands in the page of its link alone; another link is a 404', async () => {
+    const { id } = await enrol(app, (await addCourse(app, { title: 'Moss and fern' })).id)
+    const staff = await signedIn(app, 'staff')
+    app.deps.clock.advance(1000)
+    const paid = { token: staff.token, body: { method: 'cash' } }
+    expect((await app.http('POST', `/api/admin/enrollments/${id}/payment`, paid)).status).toBe(200)
+    const { text: letter } = await newestLetterTo(app, 'meena@mail.example')
+    const [, path = ''] = /(\/receipt\/\S+)/.exec(letter) ?? []
+    const page = await app.http('GET', path)
+    expect(page.status).toBe(200)
+    isOfOne(page.headers)
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>')
+    const words = wordsOf(page.text)
+    for (const said of [
+      'Moss and fern',
+      'Rupees twelve thousand five hundred only',
+      'Cash',
+      'Meena Krishnan',
+    ])
+      expect(words).toContain(said)
+    for (const dead of [path.slice(0, -1), `${path.slice(0, -32)}${'x'.repeat(32)}`, '/receipt/nonsense']) {
+      const other = await app.http('GET', dead)
+      expect([dead, other.status]).toEqual([dead, 404])
+      isOfOne(other.headers)
+      expect(other.text).not.toContain('Moss and fern')
+      expect(wordsOf(plainOf(other.text))).toContain('This link no longer leads anywhere')
+    }
+  })
+
   describe('a place on the waiting list is confirmed, taken and left by plain forms', () => {
     const pressed = (token: string, fields: Record<string, string>) =>
       send(app, `/waiting-list/${token}`, {}, fields)
@@ -254,6 +284,7 @@ describe('a network that tries keys', () => {
 
   test.each([
     ['/waiting-list/:key', '/api/waiting-list/:key'],
+    ['/receipt/:key', '/api/receipt/:key'],
     ['/payment?enrollment=:key', '/api/enrollments/:key'],
   ])('tries as many by %s as by the API', async (page, api) => {
     const max = ratePolicies.lookup.max / 10

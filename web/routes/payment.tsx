@@ -136,7 +136,7 @@ function PaymentStates({
       <Statement title="Payment Details Not Found">
         Unable to load payment details. Please try again later.
       </Statement>
-      <div className="mt-6 flex flex-wrap items-center gap-4">
+      <div className="mt-6 flex flex-wrap items-center gap-3">
         {isNamed && (
           <Button busy={result.isFetching} onClick={() => void result.refetch()}>
             Try again

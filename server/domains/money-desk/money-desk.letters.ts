@@ -3,6 +3,7 @@ import { moneyMethods, moneyMethodWords } from '../../../contract/money-methods.
 import { rupeesInWords } from '../../../contract/rupees-in-words.ts'
 import { amountInWords, dayInWords } from '../../../contract/words.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 
 export const receiptLetter = defineLetter(
   'receipt',
@@ -17,6 +18,7 @@ export const receiptLetter = defineLetter(
     restInPaise: z.number(),
     /** It was entered by mistake. */
     isVoid: z.boolean(),
+    receipts: receiptRefs,
   }),
   (data, sender) => ({
     subject: `Receipt ${data.number} of ${sender.schoolName}`,
@@ -25,6 +27,7 @@ export const receiptLetter = defineLetter(
         ? `Receipt ${data.number} is void: it was written by mistake.`
         : `We have received ${amountInWords(data.amountInPaise)}. Thank you.`,
     ],
+    links: receiptLinks(data.receipts, sender).map(({ url }) => ({ label: 'See it, and print it', url })),
     facts: [
       ['Receipt', data.number],
       ['Date', dayInWords(data.day)],

@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/money.ts'
+import { getReceipt } from '../../../contract/receipts.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import { bindAdd, bindChange, bindOnce, bindOpen, bindOwn, bindPage } from '../../http/record-routes.ts'
 import type { MoneyDeskService } from './money-desk.service.ts'
@@ -17,6 +18,7 @@ export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
     bindAdd(contract.refundMoney, desk.refund),
     bindOwn(contract.getMoneyTrail, (by, { params: { kind, id } }) => desk.trailOf(kind, id, by)),
     bindAdd(contract.splitMoney, desk.split),
+    bindOpen(getReceipt, ({ params }) => desk.viewReceipt(params.token)),
     bindOnce(contract.mailReceipt, (tx, { params, body }, context) =>
       desk.mailReceipt(tx, params.id, body, requireCaller(context)),
     ),

@@ -11,13 +11,11 @@ import {
   type splitAnswer,
   type splitBody,
 } from '../../../contract/money.ts'
-import { moneyMethods } from '../../../contract/money-methods.ts'
 import { amountInWords, decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { requireRight } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import {
@@ -31,23 +29,22 @@ import {
   seenMoney,
 } from '../payments/payments.service.ts'
 import type { SeatsService } from '../seats/seats.service.ts'
-import { receiptLetter } from './money-desk.letters.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
+import { createReceipts, requireSeatOr, type Staff } from './receipts.ts'
 import { createStatementLines } from './statement-lines.ts'
 
 type MoneyTrail = z.output<typeof moneyTrail>
 type SplitBody = z.output<typeof splitBody>
 type SplitAnswer = z.output<typeof splitAnswer>
 type RefundBody = z.output<typeof refundBody>
-type Staff = Actor & { role: string }
 type WantedMatch = ParsedInput<typeof confirmMatches>['body']['matches'][number]
 
 export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
 export function createMoneyDeskService(
-  { db, clock, ids, audit, outbox }: Deps,
+  { db, clock, config, ids, audit, outbox }: Deps,
   seats: SeatsService,
   orders: OrdersService,
   payments: PaymentsService,
@@ -103,6 +100,7 @@ export function createMoneyDeskService(
     listLines: lines.list,
     close: lines.close,
     reopen: lines.reopen,
+    ...createReceipts({ db, config, ids, audit, outbox }, payments, getPayable),
 
     async sumWaiting(query: repository.WaitingQuery) {
       const sums = await repository.sumWaiting(db.read, query)
@@ -177,43 +175,6 @@ export function createMoneyDeskService(
       return getPayable(tx, kind, id)
     },
 
-    /** Mails the receipt of a sum, as it stands now. @throws `not_found` */
-    async mailReceipt(
-      tx: Tx,
-      receiptId: string,
-      { kind, subject: id }: { kind: PayableKind; subject: string },
-      by: Staff,
-    ): Promise<{ id: string }> {
-      requireSeatOr(kind, by)
-      const row = await getPayable(tx, kind, id)
-      const together = await repository.togetherWith(tx, kind, id)
-      const entries = presentEntries(await payments.trailOf(tx, kind, together))
-      const entry = entries.find((one) => one.id === receiptId)
-      if (!entry?.number) throw refusal('receipt-unknown')
-      const words = receiptLetter({
-        name: row.name,
-        number: entry.number,
-        day: entry.day,
-        amountInPaise: Math.round(Number(entry.amount) * 100),
-        method: moneyMethods.find((one) => one === entry.method) ?? null,
-        title: row.title,
-        reference: row.reference,
-        restInPaise: hasEnded(row) ? 0 : Math.round(Number(row.due) * 100),
-        isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
-      })
-      await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
-      await audit.record(tx, {
-        by,
-        action: 'changed',
-        kind: kind === 'order-charge' ? 'order' : kind,
-        id,
-        title: `${row.name}, ${row.title}`,
-        before: {},
-        after: { receipt: `${entry.number} mailed` },
-      })
-      return { id: receiptId }
-    },
-
     /** Every sum for one of these; of several seats that one payer took for all of them. @throws `not_found` */
     async trailOf(kind: PayableKind, id: string, by: Staff): Promise<MoneyTrail> {
       requireSeatOr(kind, by)
@@ -251,14 +212,6 @@ export function createMoneyDeskService(
       return { id: receiptId }
     },
   }
-}
-
-/** Its price is nobody's debt. */
-const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
-
-/** Money of orders is not the front desk's (D§3). @throws `forbidden` */
-function requireSeatOr(kind: PayableKind, by: Staff): void {
-  if (kind === 'order' || kind === 'order-charge') requireRight(by, 'money')
 }
 
 function seenIn(line: LineRow): Seen {

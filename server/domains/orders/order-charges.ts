@@ -68,7 +68,8 @@ export function createOrderCharges(
 
   async function markAsPaid(tx: Tx, row: OrderRow, charge: ChargeRow, by: Actor | null): Promise<void> {
     await end(tx, charge, 'paid')
-    await outbox.tell(tx, chargeMessage(row, charge, 'paid'))
+    const receipts = await payments.receiptRefs(tx, 'order-charge', [charge])
+    await outbox.tell(tx, chargeMessage(row, charge, 'paid', receipts))
     await steps.record(tx, row, by, { fee: 'open' }, { fee: 'paid' })
   }
 

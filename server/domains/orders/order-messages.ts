@@ -1,5 +1,6 @@
 import type { CreditKind } from '../../../contract/coupon-facts.ts'
 import { amountInWords } from '../../../contract/words.ts'
+import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
@@ -57,12 +58,15 @@ export function noticeMessage(
   items: readonly OrderItemRow[],
   notice: OrderNotice,
   event: string,
+  receipts: ReceiptRefs = [],
 ): Told {
   // What was free was paid by nobody.
   const isPaid = order.payment_status === 'paid' && Number(order.total_in_paise) > 0
   const tell = isPaid ? owedToBuyer : toBuyer
-  return tell(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid }))
+  return tell(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid, ...linked(receipts) }))
 }
+
+const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }
 
 /** Told once, whatever is pressed again. */
 export function readyMessage(
@@ -108,10 +112,15 @@ export function creditMessage(order: OrderRow, credit: Credit, kind: CreditKind)
   return owedToBuyer(order, `credit:${code}`, storeCredit({ ...facts, kind, code, amountInPaise, endsOn }))
 }
 
-export function chargeMessage(order: OrderRow, charge: ChargeRow, news: ChargeNews): Told {
+export function chargeMessage(
+  order: OrderRow,
+  charge: ChargeRow,
+  news: ChargeNews,
+  receipts: ReceiptRefs = [],
+): Told {
   const { reference, amount_in_paise } = charge
   const facts = { name: order.customer_name, number: order.number, orderId: order.id, reference, news }
-  const words = orderCharged({ ...facts, amountInPaise: Number(amount_in_paise) })
+  const words = orderCharged({ ...facts, amountInPaise: Number(amount_in_paise), ...linked(receipts) })
   return owedToBuyer(order, `charge:${charge.id}:${news}`, words)
 }
 

@@ -69,7 +69,8 @@ export function createOrderMoney(
     if (row.status === 'cancelled') await charges.reseatCharges(tx, row)
     if (isOpen) {
       const items = await repository.listItems(tx, [row.id])
-      await outbox.tell(tx, noticeMessage(paid, items, 'confirmed', 'confirmed'))
+      const receipts = await payments.receiptRefs(tx, 'order', [row])
+      await outbox.tell(tx, noticeMessage(paid, items, 'confirmed', 'confirmed', receipts))
     }
     return paid
   }

@@ -4,6 +4,7 @@ import { refundSentence } from '../../../contract/order-facts.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
 import { proofIn } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
 
 const delivered = {
@@ -98,6 +99,7 @@ export const orderStatus = defineLetter(
   z.extend(order, {
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
+    receipts: receiptRefs,
   }),
   (data, sender) => {
     const { subject, said } = noticeWords[data.notice]
@@ -106,6 +108,7 @@ export const orderStatus = defineLetter(
       subject: subject.replace('#', data.number),
       paragraphs: data.notice === 'cancelled' ? [said, ofMoney] : [said],
       ...pageLink(data, sender.siteUrl),
+      links: receiptLinks(data.receipts, sender),
       facts: factsOf(data),
       closing: closing(data, sender.phone),
     }
@@ -225,6 +228,7 @@ export const orderCharged = defineLetter(
     news: z.enum(Object.keys(chargeSaid) as ChargeNews[]),
     amountInPaise: z.number(),
     reference: z.string(),
+    receipts: receiptRefs,
   }),
   (data, sender) => {
     const { subject, said } = chargeSaid[data.news]
@@ -239,6 +243,7 @@ export const orderCharged = defineLetter(
               url: `${sender.siteUrl}/payment?order=${order}`,
             }
           : { label: 'See your order', url: `${sender.siteUrl}/orders/${order}` },
+      links: receiptLinks(data.receipts, sender),
       facts: [
         ['Order', data.number],
         ['Re-delivery fee', amountInWords(data.amountInPaise)],

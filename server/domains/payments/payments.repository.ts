@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -279,6 +279,49 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
     .orderBy(sql`case when receipt.kind = 'received' then 0 else 1 end`)
     .orderBy('receipt.id')
     .execute()
+}
+
+/** A letter says no more of them. */
+const linkedMax = 5
+
+/**
+ * The newest receipts of what came for these subjects and was not a mistake, the oldest of them first; or the one that is
+ * wanted, mistake or not. A link names one by an allocation: of a sum for several people it so leads to the part of one.
+ */
+export async function listLinked(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+  receiptId?: string,
+) {
+  if (ids.length === 0) return []
+  const isMistake = sql<SqlBool>`exists (
+    select 1 from receipt as back where back.receipt_id = receipt.id and back.kind = 'reversal')`
+  const rows = await db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .select('receipt.number')
+    .select((eb) => eb.fn.min<string>('allocation.id').as('id'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .where('receipt.kind', '=', 'received')
+    .where('receipt.number', 'is not', null)
+    .where((eb) => (receiptId === undefined ? eb.not(isMistake) : eb('receipt.id', '=', receiptId)))
+    .groupBy(['receipt.id', 'receipt.number', 'receipt.recorded_at'])
+    .orderBy('receipt.recorded_at', 'desc')
+    .orderBy('receipt.id', 'desc')
+    .limit(linkedMax)
+    .execute()
+  return rows.reverse()
+}
+
+/** Whose part of which receipt a link names. */
+export function findAllocation(db: Queryable, id: string) {
+  return db
+    .selectFrom('allocation')
+    .select(['receipt_id', 'subject', 'subject_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export function findReceipt(db: Queryable, id: string) {

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { instantOf } from '../../platform/clock.ts'
+import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import { createSimulator } from '../../platform/payments/simulator.ts'
 import { createUpi } from '../../platform/payments/upi.ts'
@@ -222,6 +223,20 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     },
 
     trailOf: ledger.listEntries,
+
+    findAllocation: ledger.findAllocation,
+
+    /** What letters lead to: the receipts of what came for these, or the one of them that the letter is about. */
+    async receiptRefs(
+      db: Queryable,
+      kind: PayableKind,
+      subjects: readonly { id: string }[],
+      receiptId?: string,
+    ): Promise<ReceiptRefs> {
+      const ids = subjects.map(({ id }) => id)
+      const rows = await ledger.listLinked(db, kind, ids, receiptId)
+      return rows.map(({ number, id }) => ({ number: number ?? '', id }))
+    },
 
     ...createCorrections({ clock, ids }, allocate),
 

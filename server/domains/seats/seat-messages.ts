@@ -1,5 +1,6 @@
 import { amountInWords, batchInWords, counted } from '../../../contract/words.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
+import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import { schoolNotice as noteToSchool } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { batchFactsOf } from '../courses/courses.service.ts'
@@ -59,10 +60,14 @@ export function toStudent(seat: Seat, event: string, words: Words): Told {
 
 export function confirmedMessage(
   party: Party,
-  { sessions, restInPaise }: { sessions: readonly string[]; restInPaise: number },
+  {
+    sessions,
+    restInPaise,
+    receipts,
+  }: { sessions: readonly string[]; restInPaise: number; receipts: ReceiptRefs },
 ): Told {
   const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
-  const rest = restInPaise > 0 && { restInPaise }
+  const rest = { ...(restInPaise > 0 && { restInPaise }), ...(receipts.length > 0 && { receipts }) }
   return toStudent(
     party,
     'confirmed',
@@ -73,7 +78,10 @@ export function confirmedMessage(
 /** A sum came for seats that are confirmed. */
 export function moneyCameMessage(
   party: Party,
-  { receiptId, ...sums }: { receiptId: string; cameInPaise: number; restInPaise: number },
+  {
+    receiptId,
+    ...sums
+  }: { receiptId: string; cameInPaise: number; restInPaise: number; receipts: ReceiptRefs },
 ): Told {
   return {
     ...toStudent(party, `came:${receiptId}`, moneyCame({ ...factsOfParty(party), ...sums })),

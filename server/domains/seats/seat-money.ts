@@ -95,7 +95,9 @@ export function createSeatMoney(
       await seatAll(tx, party)
       if (party.status === 'confirmed') {
         const { due } = await moneyOf(tx, party)
-        await outbox.tell(tx, moneyCameMessage(party, { receiptId, cameInPaise: sum, restInPaise: due }))
+        const receipts = await payments.receiptRefs(tx, party.kind, party.members, receiptId)
+        const sums = { cameInPaise: sum, restInPaise: due }
+        await outbox.tell(tx, moneyCameMessage(party, { receiptId, receipts, ...sums }))
       } else await tellConfirmed(tx, seated)
     }
     await note(tx, party, seated, paid, by)

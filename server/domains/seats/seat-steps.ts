@@ -48,6 +48,7 @@ export function createSeatSteps(
     confirmedMessage(party, {
       sessions: await courses.sessionsAhead(tx, party.batch_id),
       restInPaise: await restOf(tx, party),
+      receipts: await payments.receiptRefs(tx, party.kind, party.members),
     })
 
   /** What is still to come for it after a part. */

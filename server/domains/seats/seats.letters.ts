@@ -10,6 +10,7 @@ import {
 } from '../../../contract/words.ts'
 import { type Letter, type Link, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
+import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
 const seat = z.object({
@@ -185,12 +186,15 @@ export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender) => ({
 }))
 
 /** `restInPaise`: a part of the money came, and so much is still to be paid. */
-const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()) })
+const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
 const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts' | 'links'> => {
-  const { facts = [], links } = visit(data, sender)
-  return { facts: [...facts, ...restFact(data)], ...(links && { links }) }
+  const { facts = [], links = [] } = visit(data, sender)
+  return {
+    facts: [...facts, ...restFact(data)],
+    links: [...links, ...receiptLinks(data.receipts, sender)],
+  }
 }
 
 function restFact({ restInPaise = 0 }: Pick<ConfirmedSeat, 'restInPaise'>): [string, string][] {
@@ -227,13 +231,14 @@ export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSea
 
 export const moneyCame = seatLetter(
   'seat-money-came',
-  z.object({ ...seat.shape, cameInPaise: z.number(), restInPaise: z.number() }),
+  z.object({ ...seat.shape, cameInPaise: z.number(), restInPaise: z.number(), receipts: receiptRefs }),
   (data, sender) => ({
     subject: `Your payment for ${data.courseTitle} has arrived`,
     paragraphs: [
       `Thank you: ${amountInWords(data.cameInPaise)} for your ${wordsFor(data).seats} in ${data.courseTitle} has arrived. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Everything is paid now.'}`,
     ],
     facts: [...seatFacts(data), ['Arrived now', amountInWords(data.cameInPaise)], ...restFact(data)],
+    links: receiptLinks(data.receipts, sender),
     closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
 )

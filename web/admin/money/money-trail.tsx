@@ -5,6 +5,8 @@ import { dayText, formatRupees } from '../../../contract/words.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/lazy-dialog.tsx'
+import { Loading } from '../../ui/spinner.tsx'
+import { RetryLine } from '../lost-list.tsx'
 import { RowButton } from '../row-actions.tsx'
 import { useRight } from '../use-right.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
@@ -16,17 +18,26 @@ export function MoneyTrail({
   kind,
   id,
   onChanged,
+  isAwaited = false,
 }: {
   kind: PayableKind
   id: string
   onChanged: () => void
+  /** Nothing else stands there: it says that it loads, or that nothing came. */
+  isAwaited?: boolean
 }) {
-  const { data, isFetching } = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
+  const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
   const mayChange = useRight('money')
   const { show, dialog } = useDialog()
   const stale = useStale()
-  const trail = data?.data
-  if (trail === undefined || trail.entries.length === 0) return null
+  const trail = result.data?.data
+  if (trail === undefined) {
+    if (result.isError) {
+      return <RetryLine onRetry={() => void result.refetch()}>What came could not be loaded.</RetryLine>
+    }
+    return isAwaited ? <Loading className="!py-4">Loading what came…</Loading> : null
+  }
+  if (trail.entries.length === 0) return isAwaited ? <p>Nothing has come for it.</p> : null
   function changed() {
     stale('GET /api/admin/money/of/:kind/:id')
     onChanged()
@@ -74,7 +85,7 @@ export function MoneyTrail({
           variant="outline"
           className="self-start"
           // Its form begins with what waits now.
-          busy={isFetching}
+          busy={result.isFetching}
           onClick={() =>
             show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
           }

@@ -1,12 +1,9 @@
 import type { MoneyEntry, Payable } from '../../../contract/money.ts'
 import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
-import { rupeesInWords } from '../../../contract/rupees-in-words.ts'
-import { dayText, formatRupees } from '../../../contract/words.ts'
+import { ReceiptSheet } from '../../features/receipt/receipt-sheet.tsx'
 import { api } from '../../lib/api.ts'
-import { useSchool } from '../../lib/school.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { useDeed } from '../use-deed.ts'
@@ -19,7 +16,6 @@ export function ReceiptDialog({
   isVoid,
   ...dialog
 }: Openable & { entry: MoneyEntry; payable: Payable; subject: string; isVoid: boolean }) {
-  const school = useSchool()
   const mail = useDeed({
     run: () =>
       api('POST /api/admin/money/receipts/:id/letter', {
@@ -28,7 +24,6 @@ export function ReceiptDialog({
       }),
     done: { title: 'On its way', description: `The receipt goes to ${payable.email}.` },
   })
-  const amount = Number(entry.amount)
   return (
     <Dialog
       {...dialog}
@@ -46,27 +41,20 @@ export function ReceiptDialog({
         </>
       }
     >
-      <section aria-label={`Receipt ${entry.number}`} className="flex flex-col gap-5">
-        <header>
-          <p className="font-display text-xl">{school?.name}</p>
-          <p className="text-sm text-ink-soft">{school?.address.join(', ')}</p>
-        </header>
-        {isVoid && <p className="font-bold text-rose-ink">Void: this receipt was written by mistake.</p>}
-        <Facts
-          className="grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 [overflow-wrap:anywhere]"
-          facts={[
-            ['Receipt', entry.number],
-            ['Date', dayText(entry.day)],
-            ['From', payable.name],
-            ['For', payable.title],
-            ['Reference', payable.reference],
-            ['Sum', <strong key="sum">{formatRupees(amount)}</strong>],
-            ['In words', rupeesInWords(Math.round(amount * 100))],
-            ['Paid by', moneyMethodWords[entry.method as MoneyMethod]],
-            ['Still to be paid', Number(payable.due) > 0 && formatRupees(payable.due)],
-          ]}
-        />
-      </section>
+      <ReceiptSheet
+        receipt={{
+          number: entry.number ?? '',
+          day: entry.day,
+          name: payable.name,
+          title: payable.title,
+          reference: payable.reference,
+          amount: entry.amount,
+          // The price of what has ended is nobody's debt.
+          rest: payable.status === 'cancelled' || payable.status === 'expired' ? '0.00' : payable.due,
+          method: entry.method && moneyMethodWords[entry.method as MoneyMethod],
+          isVoid,
+        }}
+      />
     </Dialog>
   )
 }

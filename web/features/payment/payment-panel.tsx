@@ -54,7 +54,7 @@ export function PaymentPanel({
   // By its key each view is a new one: its heading takes the focus.
   if (status === 'paid') {
     return (
-      <div key="confirmed" role="status">
+      <div key={status} role="status">
         <ArrivalHeading>{words.paid.title}</ArrivalHeading>
         <p className="mt-2 text-ink-soft">{words.paid.lead}</p>
         {details}

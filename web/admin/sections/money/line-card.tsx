@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { ReverseDialog } from '../../money/reverse-dialog.tsx'
+import { TrailButton } from '../../money/trail-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { StateBadge } from '../../state-badge.tsx'
 import { useDeed } from '../../use-deed.ts'
@@ -98,23 +99,26 @@ export function LineActions({
   if (line.status === 'matched') {
     if (receipt === null || target === null) return null
     return (
-      <RowButton
-        label="Undo match"
-        of={name}
-        variant="outline"
-        icon={RotateCcw}
-        onClick={() =>
-          show((props) => (
-            <ReverseDialog
-              {...props}
-              entry={{ id: receipt }}
-              kind={target.kind}
-              about={`${formatRupees(line.amount)} · ${targetText(target)}`}
-              onReversed={onChanged}
-            />
-          ))
-        }
-      />
+      <div className="flex flex-wrap gap-2">
+        <TrailButton target={target} show={show} onChanged={onChanged} />
+        <RowButton
+          label="Undo match"
+          of={name}
+          variant="outline"
+          icon={RotateCcw}
+          onClick={() =>
+            show((props) => (
+              <ReverseDialog
+                {...props}
+                entry={{ id: receipt }}
+                kind={target.kind}
+                about={`${formatRupees(line.amount)} · ${targetText(target)}`}
+                onReversed={onChanged}
+              />
+            ))
+          }
+        />
+      </div>
     )
   }
   if (line.status !== 'open') {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, useStale } from '../../../lib/query.ts'
@@ -13,6 +13,7 @@ import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RefundDialog } from '../../money/refund-dialog.tsx'
+import { TrailButton } from '../../money/trail-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { SectionLink } from '../../section-link.tsx'
@@ -179,6 +180,7 @@ export default function MoneySection() {
           actions={(row) => (
             <WaitingActions
               row={row}
+              receipts={<TrailButton target={row} show={show} onChanged={changed} />}
               onManage={(seat) =>
                 show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)
               }
@@ -198,10 +200,12 @@ export default function MoneySection() {
 /** A seat’s dialog takes its money, and writes to whoever owes it; an order has a section of its own. */
 function WaitingActions({
   row,
+  receipts,
   onManage,
   onRefund,
 }: {
   row: Payable
+  receipts: ReactNode
   onManage: (seat: ComponentProps<typeof ManageSeatDialog>['seat']) => void
   onRefund: () => void
 }) {
@@ -211,6 +215,7 @@ function WaitingActions({
       {row.payment === 'attention' && (
         <RowButton label="Note refund" of={of} hasColon variant="outline" onClick={onRefund} />
       )}
+      {(Number(row.waits) > 0 || Number(row.due) < Number(row.amount)) && receipts}
       {isSeat(row) ? (
         <RowButton label="Manage" of={of} onClick={() => onManage(row)} />
       ) : (

@@ -7,6 +7,7 @@ import { type Openable, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
 import { MarkPaidDialog } from '../../mark-paid-dialog.tsx'
+import { MoneyTrail } from '../../money/money-trail.tsx'
 import { StateBadge, type StateWords } from '../../state-badge.tsx'
 import { sayFailed, useDeed } from '../../use-deed.ts'
 import { useRight } from '../../use-right.ts'
@@ -92,6 +93,11 @@ function ChargeLine({
         </span>
       </span>
       <strong>{formatRupees(amount)}</strong>
+      {mayMoney && (status === 'paid' || payment === 'attention') && (
+        <div className="basis-full print:hidden">
+          <MoneyTrail kind="order-charge" id={id} onChanged={onChanged} />
+        </div>
+      )}
       {mayMoney && status === 'paid' && payment !== 'attention' && (
         <span className="basis-full print:hidden">
           <Button size="sm" variant="outline" busy={giveBack.isPending} onClick={() => giveBack.mutate()}>

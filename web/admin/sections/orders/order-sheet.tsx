@@ -5,7 +5,7 @@ import type { Coupon } from '../../../../contract/coupons.ts'
 import type { Enquiry } from '../../../../contract/enquiries.ts'
 import type { Order, StatusChange } from '../../../../contract/orders.ts'
 import { counted, dayText, formatRupees, momentText } from '../../../../contract/words.ts'
-import { query } from '../../../lib/query.ts'
+import { query, useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Fact } from '../../../ui/facts.tsx'
@@ -16,6 +16,7 @@ import { ConcernPhotographs } from '../../concern-photographs.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { capitalised } from '../../list/use-list.ts'
 import { RetryLine } from '../../lost-list.tsx'
+import { MoneyTrail } from '../../money/money-trail.tsx'
 import { PersonLink } from '../../person-link.tsx'
 import { PrintButton } from '../../print-button.tsx'
 import { SectionLink } from '../../section-link.tsx'
@@ -93,6 +94,8 @@ export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: re
 /** What is read of one order alone: its concerns and its history. */
 function Trail({ order }: { order: Order }) {
   const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
+  const mayMoney = useRight('money')
+  const stale = useStale()
   if (result.isPending) return <Loading className="!py-4">Loading the history…</Loading>
   if (result.isError) {
     return <RetryLine onRetry={() => void result.refetch()}>The history could not be loaded.</RetryLine>
@@ -100,6 +103,15 @@ function Trail({ order }: { order: Order }) {
   const { history, createdat, concerns, credits } = result.data.data
   return (
     <>
+      {mayMoney && (
+        <div className="mt-6 print:hidden">
+          <MoneyTrail
+            kind="order"
+            id={order.id}
+            onChanged={() => stale('GET /api/admin/orders', 'GET /api/admin/orders/:id')}
+          />
+        </div>
+      )}
       <OrderCharges order={result.data.data} />
       <Concerns concerns={concerns} />
       <Credits credits={credits} />
@@ -278,20 +290,20 @@ function Items({ items }: Pick<Order, 'items'>) {
           // The same product may stand twice.
           <tr key={`${n} ${item.productName}`}>
             <th scope="row" className="py-2 pr-3 text-left font-normal">
-              <span className="flex items-center gap-3">
+              <div className="flex items-center gap-3">
                 <Picture
                   picture={item.picture}
                   alt=""
                   sizes="3rem"
                   className="size-12 shrink-0 rounded-sm object-cover print:hidden"
                 />
-                <span className="min-w-0 [overflow-wrap:anywhere]">
+                <div className="min-w-0 [overflow-wrap:anywhere]">
                   {itemText(item)}
                   {item.missing > 0 && (
                     <strong className="block text-rose-ink">{item.missing} not in stock</strong>
                   )}
-                </span>
-              </span>
+                </div>
+              </div>
             </th>
             <td className="py-2 pr-3 text-right">{item.quantity}</td>
             <td className="py-2 pr-3 text-right max-sm:hidden print:table-cell">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardPen, Eye } from 'lucide-react'
+import { Banknote, ClipboardPen, Eye } from 'lucide-react'
 import { useRef } from 'react'
 import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
 import type { Order } from '../../../../contract/orders.ts'
@@ -16,8 +16,9 @@ import { totalsOf } from '../../list/totals-query.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { useOpenedRecord } from '../../section-request.ts'
+import { useRight } from '../../use-right.ts'
 import { GiveCreditDialog } from './give-credit.tsx'
-import { MarkOrderPaidDialog } from './mark-order-paid.tsx'
+import { canMarkPaid, MarkOrderPaidDialog } from './mark-order-paid.tsx'
 import { OrderCard, orderColumns } from './order-card.tsx'
 import { wayWords } from './order-delivery.tsx'
 import { OrderViewDialog, PrintOrdersDialog } from './order-sheet.tsx'
@@ -58,11 +59,12 @@ export default function OrdersSection() {
   )
   const { show, close, dialog } = useDialog()
   const stale = useStale()
+  const mayMoney = useRight('money')
   const bulkStatus = useRef<OrderStatus>('confirmed')
   const bulkChanged = useRef<Order[]>([])
 
   function reload() {
-    stale('GET /api/admin/orders/:id')
+    stale('GET /api/admin/orders/:id', 'GET /api/admin/money/of/:kind/:id')
     void list.reload()
   }
   const changeStatus = (order: Order) =>
@@ -98,6 +100,9 @@ export default function OrdersSection() {
       <div className="-mx-3 flex flex-wrap justify-between">
         <RowButton {...own} label="View Details" icon={Eye} onClick={() => view(order)} />
         <RowButton {...own} label="Update Status" icon={ClipboardPen} onClick={() => changeStatus(order)} />
+        {mayMoney && canMarkPaid(order) && (
+          <RowButton {...own} label="Mark paid" icon={Banknote} onClick={() => markPaid(order)} />
+        )}
       </div>
     )
   }

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { PageHandle } from '../../contract/page.ts'
+import { ReceiptSheet } from '../features/receipt/receipt-sheet.tsx'
+import { VisitorPage } from '../layout/visitor-page.tsx'
+import { telLink } from '../lib/contact-links.ts'
+import { usePageAssets } from '../lib/page-context.tsx'
+import { isMissing, query } from '../lib/query.ts'
+import { useSchool } from '../lib/school.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
+import { Heading, Statement } from '../ui/heading.tsx'
+import { Awaited } from '../ui/spinner.tsx'
+
+const receiptQuery = (token: string) => query('GET /api/receipt/:token', { params: { token } })
+
+/** The server alone reads it. Browsers without scripts read the receipt in the page. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      isPrivate: true,
+      isForOneRequest: () => true,
+      queries: ({ token = '' }) => [{ ...receiptQuery(token), isRequired: true }],
+    }
+  : {}
+
+/** The page behind the link of a letter that tells of a sum. */
+export default function ReceiptRoute() {
+  const school = useSchool()
+  const { token = '' } = useParams()
+  const isHydrated = useHydrated()
+  const result = useQuery({ ...receiptQuery(token), enabled: isHydrated })
+  const { data, error } = result
+  return (
+    <VisitorPage title="Receipt">
+      {data ? (
+        <>
+          <Heading level={1} size="2xl" className="print:sr-only">
+            Your receipt
+          </Heading>
+          <Card className="mt-6 p-5 md:p-8 print:mt-0 print:border-0 print:p-0 print:shadow-none">
+            <ReceiptSheet receipt={data} />
+          </Card>
+          {isHydrated && (
+            <Button variant="outline" className="mt-6 print:hidden" onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+        </>
+      ) : isMissing(result) ? (
+        <Statement title="This link no longer leads anywhere">
+          If you have a newer letter from us, please use its link.
+          {school && (
+            <>
+              {' '}
+              Or call us at{' '}
+              <a className="link whitespace-nowrap" href={telLink(school.phone)}>
+                {school.phone}
+              </a>
+              .
+            </>
+          )}
+        </Statement>
+      ) : error ? (
+        <>
+          <Heading level={1} size="2xl">
+            Your receipt
+          </Heading>
+          <FailedNote className="mt-6" title="Your receipt could not be looked up." of={result}>
+            {error.message || 'Please check your connection.'}
+          </FailedNote>
+        </>
+      ) : (
+        <>
+          <noscript>{import.meta.env.SSR && <UnknownReceipt />}</noscript>
+          <Awaited label="Looking up your receipt" className="py-24 noscript:hidden" />
+        </>
+      )}
+    </VisitorPage>
+  )
+}
+
+/** The server alone draws it. */
+function UnknownReceipt() {
+  const { isUnloaded } = usePageAssets()
+  return (
+    <p>
+      {isUnloaded
+        ? 'Your receipt could not be looked up. Please load this page again, or '
+        : 'This link no longer leads anywhere. If you have a newer letter from us, please use its link, or '}
+      <CallOrChat />.
+    </p>
+  )
+}
