@@ -150,6 +150,8 @@ test('the money desk leads to the receipts of what came; what fails to load says
   await isSound(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
+  // The list has the oldest first.
+  school.deps.clock.advance(1000)
   await moneyDesk.confirm([{ line, kind: 'enrolment', id }], by)
   await page.reload()
   await expect(page.getByText('No money to settle')).toBeVisible()
