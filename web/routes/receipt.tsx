@@ -40,7 +40,7 @@ export default function ReceiptRoute() {
           <Heading level={1} size="2xl" className="print:sr-only">
             Your receipt
           </Heading>
-          <Card className="mt-6 p-5 md:p-8 print:mt-0 print:border-0 print:p-0 print:shadow-none">
+          <Card className="mt-6 p-5 md:p-8 print:mt-0 print:rounded-none print:border-0 print:p-0 print:shadow-none">
             <ReceiptSheet receipt={data} />
           </Card>
           {isHydrated && (
