@@ -1,11 +1,9 @@
 import { Download, History } from 'lucide-react'
-import type { EndpointInput } from '../../../contract/endpoint.ts'
-import type { Api, ApiKey } from '../../../contract/index.ts'
-import type { ImportBody, ImportColumn, ImportReport } from '../../../contract/row-import.ts'
+import type { ImportColumn, ImportReport } from '../../../contract/row-import.ts'
 import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyDialog, type Openable, useDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -13,25 +11,10 @@ import { csvOf, downloadCsv } from '../list/csv.ts'
 import { type Deed, useDeed } from '../use-deed.ts'
 import { FileDialog, useChosenFile } from './file-dialog.tsx'
 import { type ImportFile, readImport } from './import-file.ts'
+import type { ImportDialogProps } from './import-props.ts'
 import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
 
 const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
-
-export type ImportKey = {
-  [K in ApiKey]: EndpointInput<Api[K]>['body'] extends ImportBody
-    ? K extends `${string}/import`
-      ? K
-      : never
-    : never
-}[ApiKey]
-
-export interface ImportDialogProps extends Openable {
-  endpoint: ImportKey
-  columns: readonly ImportColumn[]
-  noun: readonly [one: string, many: string]
-  onImported: () => void
-  onTakenBack: () => void
-}
 
 /** Imports rows of a CSV file as records: first a dry run that finds each row's problems, then all good rows at once. */
 export default function ImportDialog({

@@ -13,7 +13,7 @@ import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DeedDialog } from '../deed-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
-import type { ImportDialogProps } from './import-dialog.tsx'
+import type { ImportDialogProps } from './import-props.ts'
 
 type FilesOf<Path extends string> = `GET ${Path}/imports` & ApiKey
 type TakesBack = Extract<ApiKey, `POST ${string}/imports/:id/take-back`>
