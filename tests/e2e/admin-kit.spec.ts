@@ -52,6 +52,22 @@ test.describe('the list', () => {
     await expect(main(page).getByText('Instructor').first()).toBeHidden()
   })
 
+  test('what was looked for ends with the tab, unless it is kept @both', async ({ page, context }) => {
+    await open(page, '/admin#classes')
+    await page.getByLabel('Search classes').fill('orchid')
+    await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
+    const next = await context.newPage()
+    await open(next, '/admin#classes')
+    await expect(next.getByLabel('Search classes')).toHaveValue('')
+    const keep = page.getByRole('button', { name: /^Keep/ })
+    await keep.press('Enter')
+    await expect(keep).toHaveAttribute('aria-pressed', 'true')
+    await next.reload()
+    await expect(next.getByLabel('Search classes')).toHaveValue('orchid')
+    await next.getByRole('button', { name: 'Reset' }).click()
+    await next.close()
+  })
+
   test('the head of a column sorts by the server: up, down, and as it was', async ({ page }) => {
     await open(page, '/admin#classes')
     await page.getByRole('button', { name: 'Show as a table' }).click()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetOwnWords } from '../../lib/own-words.ts'
 import { keepChoice, type ListChoices, openingChoice } from './list-memory.ts'
 
 const choices: ListChoices = {
@@ -18,6 +19,7 @@ const storage = () => {
     items,
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
 }
 const local = storage()
@@ -28,31 +30,64 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', tab)
 })
 afterEach(() => {
+  forgetOwnWords()
   local.items.clear()
   tab.items.clear()
   vi.unstubAllGlobals()
 })
 
-const fresh = { q: '', sort: 'newest', filters: {}, view: 'cards', columns: {} }
+const fresh = { q: '', sort: 'newest', filters: {}, view: 'cards', columns: {}, isPinned: false }
+const chosen = {
+  q: 'Meena',
+  sort: 'title',
+  filters: { payment: 'due', from: '2026-03-02' },
+  view: 'table',
+  columns: { '': ['Title'] },
+  isPinned: false,
+} as const
+const opened = () => openingChoice('classes', choices, '#classes')
 
 test('a list that nobody has seen opens unfiltered, in its first sort', () => {
-  expect(openingChoice('classes', choices, '#classes')).toEqual(fresh)
+  expect(opened()).toEqual(fresh)
 })
 
-test('what was chosen is remembered, each list for itself; what was searched for stays with the tab', () => {
-  const chosen = {
-    q: 'Meena',
-    sort: 'title',
-    filters: { payment: 'due', from: '2026-03-02' },
-    view: 'table',
-    columns: { '': ['Title'] },
-  } as const
+test('what was chosen is remembered in this visit, each list for itself', () => {
   keepChoice('classes', chosen)
-  expect(openingChoice('classes', choices, '#classes')).toEqual(chosen)
+  expect(opened()).toEqual(chosen)
   expect(openingChoice('orders', choices, '#orders')).toEqual(fresh)
+})
+
+test('search and filters end when the tab is closed, how the list looks does not', async () => {
+  keepChoice('classes', chosen)
   expect([...local.items.values()].join()).not.toContain('Meena')
   tab.items.clear()
-  expect(openingChoice('classes', choices, '#classes')).toEqual({ ...chosen, q: '' })
+  vi.resetModules()
+  const next = await import('./list-memory.ts')
+  const kept = next.openingChoice('classes', choices, '#classes')
+  expect(kept).toEqual({ ...chosen, q: '', filters: {} })
+})
+
+test('they end when somebody signs out, too', () => {
+  keepChoice('classes', chosen)
+  forgetOwnWords()
+  expect(opened()).toEqual({ ...chosen, q: '', filters: {} })
+})
+
+test('what was pinned is there in the next visit, as it was last, until it is let go', () => {
+  keepChoice('classes', { ...chosen, isPinned: true })
+  keepChoice('classes', { ...chosen, filters: { payment: 'due' }, isPinned: true })
+  tab.items.clear()
+  forgetOwnWords()
+  expect(opened()).toEqual({ ...chosen, filters: { payment: 'due' }, isPinned: true })
+  keepChoice('classes', { ...fresh, view: 'cards' })
+  tab.items.clear()
+  forgetOwnWords()
+  expect(opened()).toEqual(fresh)
+})
+
+test('filters that an earlier release kept for good are gone', () => {
+  local.setItem('list:classes', JSON.stringify({ sort: 'title', filters: { payment: 'due' }, view: 'table' }))
+  expect(opened()).toMatchObject({ sort: 'title', filters: {}, view: 'table', isPinned: false })
 })
 
 test('what another release offered and this one does not is forgotten: it would fail every load', () => {

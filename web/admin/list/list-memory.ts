@@ -1,4 +1,5 @@
-import { storage } from '../../lib/storage.ts'
+import { ownWords } from '../../lib/own-words.ts'
+import { jsonOf, storage } from '../../lib/storage.ts'
 
 export interface ListChoice {
   q: string
@@ -8,7 +9,12 @@ export interface ListChoice {
   view: ListView
   /** Headers of the shown columns, by table; a table without a choice is left out. */
   columns: Readonly<Record<string, readonly string[]>>
+  /** Search and filters stay for later visits too. */
+  isPinned: boolean
 }
+type Sought = Pick<ListChoice, 'q' | 'filters'>
+/** What the browser keeps for good. */
+type Kept = Pick<ListChoice, 'sort' | 'view' | 'columns'> & { pinned?: Sought }
 export type ListView = 'cards' | 'table'
 
 export interface ListFilter<Name extends string = string> {
@@ -32,11 +38,17 @@ export interface ListChoices {
 }
 
 const choiceOf = (id: string) => storage(`list:${id}`)
-const searchOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
+/** What is looked for in the lists, by their ids. It may be somebody's name: it goes with the tab, or with who signs out. */
+const visit = ownWords('lists')
+const sought = () => (jsonOf(visit.read()) ?? {}) as Record<string, Partial<Sought> | undefined>
 
-/** How a list opens: what the palette searched for, else what the address asks for, else what was chosen before. */
+/**
+ * How a list opens: what the palette searched for, else what the address asks for, else what was looked for in this visit,
+ * else what was pinned.
+ */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
-  const kept = (choiceOf(id).readJson() ?? {}) as Partial<Omit<ListChoice, 'q'>>
+  const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
+  const before = sought()[id] ?? kept.pinned
   const asked = new URLSearchParams(hash.split('?')[1] ?? '')
   const isAsked = [...asked.keys()].some(
     (name) => name === 'q' || name === 'sort' || choices.filters?.some((filter) => filter.name === name),
@@ -45,7 +57,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
     ? { q: searched, sort: null, filters: {} }
     : isAsked
       ? { q: asked.get('q') ?? '', sort: asked.get('sort'), filters: Object.fromEntries(asked) }
-      : { q: searchOf(id).read() ?? '', sort: kept.sort, filters: kept.filters ?? {} }
+      : { q: before?.q ?? '', sort: kept.sort, filters: before?.filters ?? {} }
   const { search, sorts = [], filters = [] } = choices
   return {
     q: search === undefined ? '' : wanted.q.slice(0, 100),
@@ -53,6 +65,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
     filters: validFilters(filters, wanted.filters),
     view: kept.view === 'table' ? 'table' : 'cards',
     columns: kept.columns ?? {},
+    isPinned: kept.pinned !== undefined,
   }
 }
 
@@ -69,8 +82,9 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
   )
 }
 
-/** Remembers a choice in this browser. A search may be somebody's name: it goes when the tab is closed. */
-export function keepChoice(id: string, { q, ...kept }: ListChoice): void {
+/** Remembers a choice: how the list looks for good, what is looked for until the visit ends, unless it is pinned. */
+export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
+  const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
   choiceOf(id).write(JSON.stringify(kept))
-  searchOf(id).write(q)
+  visit.write(JSON.stringify({ ...sought(), [id]: { q, filters } }))
 }

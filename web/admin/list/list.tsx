@@ -1,4 +1,4 @@
-import { ListFilter, ListRestart, Search } from 'lucide-react'
+import { ListFilter, ListRestart, Pin, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +37,17 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
           value={list.choice.sort}
           onChange={(event) => list.change({ sort: event.target.value })}
         />
+      )}
+      {list.isFiltered && (
+        <Button
+          className="max-sm:grow"
+          variant={list.choice.isPinned ? 'outline' : 'quiet'}
+          icon={Pin}
+          aria-pressed={list.choice.isPinned}
+          onClick={() => list.change({ isPinned: !list.choice.isPinned })}
+        >
+          Keep<span className="sr-only"> search and filters for later visits</span>
+        </Button>
       )}
       {(list.isFiltered || list.isSorted) && (
         <Button className="max-sm:grow" variant="quiet" icon={ListRestart} onClick={list.reset}>

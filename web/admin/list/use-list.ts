@@ -153,7 +153,7 @@ export function useList<K extends ApiKey>(
     },
     isFiltered: own.q.trim() !== '' || Object.keys(own.filters).length > 0,
     isSorted: own.sort !== firstSort,
-    reset: () => change({ q: '', filters: {}, sort: firstSort }),
+    reset: () => change({ q: '', filters: {}, sort: firstSort, isPinned: false }),
     filters,
     sorts,
 
