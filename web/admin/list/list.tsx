@@ -27,36 +27,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
   const [isUnfolded, setUnfolded] = useState(false)
   const filtersId = useId()
   const chosen = Object.keys(list.choice.filters).length + Number(list.isSorted)
-  const sort = (
-    <>
-      {list.sorts.length > 1 && (
-        <SelectField
-          label="Sort"
-          className="min-w-0 grow basis-36 sm:max-w-52"
-          options={list.sorts}
-          value={list.choice.sort}
-          onChange={(event) => list.change({ sort: event.target.value })}
-        />
-      )}
-      {list.isFiltered && (
-        <Button
-          className="max-sm:grow"
-          variant={list.choice.isPinned ? 'outline' : 'quiet'}
-          icon={Pin}
-          aria-pressed={list.choice.isPinned}
-          onClick={() => list.change({ isPinned: !list.choice.isPinned })}
-        >
-          Keep<span className="sr-only"> search and filters for later visits</span>
-        </Button>
-      )}
-      {(list.isFiltered || list.isSorted) && (
-        <Button className="max-sm:grow" variant="quiet" icon={ListRestart} onClick={list.reset}>
-          Reset
-          <span className="sr-only"> search, filters and sort</span>
-        </Button>
-      )}
-    </>
-  )
+  const sort = <SortAndReset list={list} />
   return (
     <>
       <div
@@ -140,6 +111,40 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
           {children}
           <LoadMore list={list} />
         </div>
+      )}
+    </>
+  )
+}
+
+/** The sort, and what ends or keeps what is looked for. */
+function SortAndReset<K extends ApiKey>({ list }: { list: ListState<K> }) {
+  return (
+    <>
+      {list.sorts.length > 1 && (
+        <SelectField
+          label="Sort"
+          className="min-w-0 grow basis-36 sm:max-w-52"
+          options={list.sorts}
+          value={list.choice.sort}
+          onChange={(event) => list.change({ sort: event.target.value })}
+        />
+      )}
+      {list.isFiltered && (
+        <Button
+          className="max-sm:grow"
+          variant={list.choice.isPinned ? 'outline' : 'quiet'}
+          icon={Pin}
+          aria-pressed={list.choice.isPinned}
+          onClick={() => list.change({ isPinned: !list.choice.isPinned })}
+        >
+          Keep<span className="sr-only"> search and filters for later visits</span>
+        </Button>
+      )}
+      {(list.isFiltered || list.isSorted) && (
+        <Button className="max-sm:grow" variant="quiet" icon={ListRestart} onClick={list.reset}>
+          Reset
+          <span className="sr-only"> search, filters and sort</span>
+        </Button>
       )}
     </>
   )

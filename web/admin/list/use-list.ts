@@ -135,6 +135,8 @@ export function useList<K extends ApiKey>(
 
   function change(part: Partial<ListChoice>) {
     const next = { ...own, ...part }
+    // What is not looked for any more is not kept: the next filter would be kept unasked.
+    if (next.q === '' && Object.keys(next.filters).length === 0) next.isPinned = false
     setChoice(next)
     keepChoice(id, next)
   }
