@@ -58,14 +58,15 @@ export default function Payment() {
   useEffect(() => {
     // Rarely there is one: it is read where it is loaded.
     if (location.hash === '' || isAsked) return
-    const { queryKey } = isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)
     // An old link proves nothing more, and the page shows what is held.
     import('../features/payment/prove-by-link.ts')
-      .then(({ proveByLink }) => proveByLink(client, queryKey))
-      .catch(() => undefined)
+      .then(({ proveByLink }) =>
+        proveByLink(client, isOfOrder ? orderQuery(orderId) : enrolmentQuery(seatId)),
+      )
+      .catch(() => {})
   }, [client, isAsked, isOfOrder, orderId, seatId])
-  useLogged(seat.error, 'The enrollment could not be looked up')
-  useLogged(order.error, 'The order could not be looked up')
+  const result = isOfOrder ? order : seat
+  useLogged(result.error, `The ${isOfOrder ? 'order' : 'enrollment'} could not be looked up`)
 
   const payable = isOfOrder
     ? order.data && orderPayable(order.data)
@@ -79,7 +80,7 @@ export default function Payment() {
       ) : (
         <PaymentStates
           payable={payable}
-          result={isOfOrder ? order : seat}
+          result={result}
           isNamed={seatId !== '' || isOfOrder}
           isLoading={!isHydrated && !isOfOrder}
           withoutScripts={
@@ -117,15 +118,16 @@ function PaymentStates({
   if (payable && !isLoading) {
     return <PaymentPanel payable={payable} withoutScripts={<noscript>{withoutScripts}</noscript>} />
   }
-  if (isNamed && (isLoading || (result.isPending && result.error === null))) {
+  if (isNamed && (isLoading || result.isPending)) {
     return (
       <>
         <noscript>
-          {payable && withoutScripts ? (
-            <PaymentPanel payable={payable} withoutScripts={withoutScripts} />
-          ) : (
-            withoutScripts
-          )}
+          {import.meta.env.SSR &&
+            (payable && withoutScripts ? (
+              <PaymentPanel payable={payable} withoutScripts={withoutScripts} />
+            ) : (
+              withoutScripts
+            ))}
         </noscript>
         <Awaited label="Loading payment details" className="noscript:hidden" />
       </>

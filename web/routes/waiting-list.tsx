@@ -43,7 +43,7 @@ export default function WaitingList() {
     if (location.hash === '') return
     // Where it fails, the page has a button for it.
     import('../features/payment/prove-by-link.ts')
-      .then(({ proveByLink }) => proveByLink(client, placeQuery(token).queryKey))
+      .then(({ proveByLink }) => proveByLink(client, placeQuery(token)))
       .catch(() => undefined)
   }, [client, token])
   return (

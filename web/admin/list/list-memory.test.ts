@@ -57,14 +57,11 @@ test('what was chosen is remembered in this visit, each list for itself', () => 
   expect(openingChoice('orders', choices, '#orders')).toEqual(fresh)
 })
 
-test('search and filters end when the tab is closed, how the list looks does not', async () => {
+test('search and filters end when the tab is closed, how the list looks does not', () => {
   keepChoice('classes', chosen)
   expect([...local.items.values()].join()).not.toContain('Meena')
   tab.items.clear()
-  vi.resetModules()
-  const next = await import('./list-memory.ts')
-  const kept = next.openingChoice('classes', choices, '#classes')
-  expect(kept).toEqual({ ...chosen, q: '', filters: {} })
+  expect(opened()).toEqual({ ...chosen, q: '', filters: {} })
 })
 
 test('they end when somebody signs out, too', () => {

@@ -1,5 +1,4 @@
-import { ownWords } from '../../lib/own-words.ts'
-import { jsonOf, storage } from '../../lib/storage.ts'
+import { storage } from '../../lib/storage.ts'
 
 export interface ListChoice {
   q: string
@@ -38,9 +37,15 @@ export interface ListChoices {
 }
 
 const choiceOf = (id: string) => storage(`list:${id}`)
-/** What is looked for in the lists, by their ids. It may be somebody's name: it goes with the tab, or with who signs out. */
-const visit = ownWords('lists')
-const sought = () => (jsonOf(visit.read()) ?? {}) as Record<string, Partial<Sought> | undefined>
+/** What is looked for in this visit. It may be somebody's name: it goes with the tab. */
+const visitOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
+/** Another mark is another person at this browser (`web/lib/own-words.ts`, which would be loaded for this alone). */
+const person = storage('person')
+
+function sought(id: string): Partial<Sought> | undefined {
+  const kept = (visitOf(id).readJson() ?? {}) as Partial<Sought> & { by?: string | null }
+  return kept.by === person.read() ? kept : undefined
+}
 
 /**
  * How a list opens: what the palette searched for, else what the address asks for, else what was looked for in this visit,
@@ -48,7 +53,7 @@ const sought = () => (jsonOf(visit.read()) ?? {}) as Record<string, Partial<Soug
  */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
-  const before = sought()[id] ?? kept.pinned
+  const before = sought(id) ?? kept.pinned
   const asked = new URLSearchParams(hash.split('?')[1] ?? '')
   const isAsked = [...asked.keys()].some(
     (name) => name === 'q' || name === 'sort' || choices.filters?.some((filter) => filter.name === name),
@@ -86,5 +91,11 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
 export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
   const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
   choiceOf(id).write(JSON.stringify(kept))
-  visit.write(JSON.stringify({ ...sought(), [id]: { q, filters } }))
+  visitOf(id).write(JSON.stringify({ q, filters, by: person.read() }))
+}
+
+/** What is not looked for any more is not kept: the next filter would be kept unasked. */
+export function unpinnedIfEmpty(choice: ListChoice): ListChoice {
+  const isEmpty = choice.q === '' && Object.keys(choice.filters).length === 0
+  return isEmpty ? { ...choice, isPinned: false } : choice
 }

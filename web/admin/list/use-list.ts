@@ -8,7 +8,14 @@ import { type ApiError, exchange } from '../../lib/api.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useRefreshable } from '../current-list.ts'
 import { requestIn } from '../section-request.ts'
-import { keepChoice, type ListChoice, type ListFilter, type ListSort, openingChoice } from './list-memory.ts'
+import {
+  keepChoice,
+  type ListChoice,
+  type ListFilter,
+  type ListSort,
+  openingChoice,
+  unpinnedIfEmpty,
+} from './list-memory.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Page<T> {
@@ -134,9 +141,7 @@ export function useList<K extends ApiKey>(
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<ListChoice>) {
-    const next = { ...own, ...part }
-    // What is not looked for any more is not kept: the next filter would be kept unasked.
-    if (next.q === '' && Object.keys(next.filters).length === 0) next.isPinned = false
+    const next = unpinnedIfEmpty({ ...own, ...part })
     setChoice(next)
     keepChoice(id, next)
   }
