@@ -7,6 +7,7 @@ import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
 import { decorateIfBare, seedIfEmpty } from './db/seed/at-start.ts'
 import { hasNoTables, isEmpty } from './db/seed/emptiness.ts'
+import { refuseUnfinishedMove } from './db/unfinished-move.ts'
 import { createDeps } from './deps.ts'
 import { ensureFirstOwner } from './domains/accounts/first-owner.ts'
 import type { Deps } from './domains/deps.ts'
@@ -83,6 +84,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   )
   const wasFilled = markedEngine(dataDir) !== null
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
+  await refuseUnfinishedMove(db)
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
   // Several servers agree on the time: it is the database's.

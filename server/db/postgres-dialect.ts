@@ -248,7 +248,7 @@ const INT8 = 20
 const NUMERIC = 1700
 
 /** `count(*)`, `sum()` and bigint columns as numbers, like SQLite's. */
-function getTypeParser(oid: number, format?: any): any {
+export function getTypeParser(oid: number, format?: any): any {
   if (format !== 'binary' && (oid === INT8 || oid === NUMERIC)) return parseExactNumber
   return pg.types.getTypeParser(oid, format)
 }

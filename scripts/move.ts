@@ -1,0 +1,218 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Config, readConfig } from '../server/config.ts'
+import { isUpToDate } from '../server/db/migrate.ts'
+import { migrations } from '../server/db/migrations/index.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { refuseUnfinishedMove } from '../server/db/unfinished-move.ts'
+import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
+import { Stop, script } from './backup/manifest.ts'
+import { missingFiles } from './backup/named-pictures.ts'
+import { batchesOf, type Figures, figuresOf, figuresOfPictures, keyOf, sentenceOf } from './move/figures.ts'
+import type { Cell, Marks, PictureHead, Place, Table, Target } from './move/place.ts'
+import { openPostgresSource, openPostgresTarget } from './move/postgres-place.ts'
+import { openSqliteSource, openSqliteTarget } from './move/sqlite-place.ts'
+
+const usage = `Usage: npm run move -- postgres://user:password@host:5432/database
+       npm run move -- FOLDER
+
+Moves a school to the other engine: from the embedded database in DATA_DIR into an empty PostgreSQL, or from the
+PostgreSQL of DATABASE_URL into a FOLDER that becomes a DATA_DIR. Stop all its servers before, and set their variables
+(DATA_DIR, DATABASE_URL, AUTH_SECRET). The school that is moved stays as it is. A move that was broken off goes on when
+it is run again.
+`
+
+/** In one transaction; few, since a row may hold a long text. */
+const rowsAtOnce = 250
+const pictureBytesAtOnce = 8 * 1024 * 1024
+
+await script(usage, async (given) => {
+  const config = readConfig(process.env)
+  const isToPostgres = /^postgres(ql)?:\/\//.test(given)
+  refuseSameEngine(config, isToPostgres)
+  const folder = isToPostgres ? null : await targetFolder(given, config)
+  // Held to the end, so that no server starts meanwhile.
+  const locks = [lockOf(config.dataDir), ...(folder === null ? [] : [lockOf(folder)])]
+  const open: Place[] = []
+  let missing: string[]
+  try {
+    await refuseOtherVersion(config)
+    const source = await openSource(config)
+    open.push(source)
+    const target =
+      folder === null
+        ? await openPostgresTarget(given)
+        : await openSqliteTarget(folder, config.authSecret ?? '')
+    open.push(target)
+    missing = await move(source, target)
+  } finally {
+    for (const place of open) await place.close()
+    for (const lock of locks) lock.release()
+  }
+  process.stdout.write(`\nThe school has moved. ${howOn(config, folder)}\n`)
+  // As after a backup: whoever reads the exit code hears that it is not all.
+  if (missing.length > 0) {
+    throw new Stop(
+      `Files of pictures that the school shows were not there to move (${missing.length}, such as ${missing[0]}): send those pictures again in the back office.`,
+    )
+  }
+})
+
+function refuseSameEngine({ databaseUrl }: Config, isToPostgres: boolean): void {
+  if (isToPostgres && databaseUrl !== null) {
+    throw new Stop(
+      'DATABASE_URL names the school to move, and that is on PostgreSQL already: unset it to move the one in DATA_DIR. From one PostgreSQL to another a backup moves a school.',
+    )
+  }
+  if (!isToPostgres && databaseUrl === null) {
+    throw new Stop(
+      'A school moves into a folder from PostgreSQL: set DATABASE_URL to it. To move the one in DATA_DIR, name a postgres:// address.',
+    )
+  }
+}
+
+async function targetFolder(given: string, { dataDir }: Config): Promise<string> {
+  const folder = path.resolve(given)
+  if (folder === dataDir) {
+    throw new Stop(
+      `${folder} is DATA_DIR, and has files of the school that is moved: name a folder of its own.`,
+    )
+  }
+  await mkdir(path.join(folder, 'uploads'), { recursive: true, mode: 0o700 })
+  return folder
+}
+
+function lockOf(dataDir: string) {
+  const lock = lockDataFolder(dataDir)
+  if (lock === null) throw new Stop(`A server is running on DATA_DIR ${dataDir}: stop it before you move.`)
+  return lock
+}
+
+function openSource({ databaseUrl, dataDir }: Config): Place | Promise<Place> {
+  if (databaseUrl === null) return openSqliteSource(dataDir)
+  return openPostgresSource(databaseUrl, path.join(dataDir, 'uploads'))
+}
+
+/** Both places have the same tables only if the same version made them. */
+async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<void> {
+  // Opened before it is looked at, a missing file would be made.
+  if (databaseUrl === null) openSqliteSource(dataDir).close()
+  const where = databaseUrl === null ? { file: path.join(dataDir, 'malar.db') } : { url: databaseUrl }
+  const db = await openDatabase(where).catch((error: Error) => {
+    throw new Stop(`${error.message}.`)
+  })
+  try {
+    await refuseUnfinishedMove(db).catch((error: Error) => {
+      throw new Stop(`${error.message}.`)
+    })
+    if (await isUpToDate(db, migrations).catch(() => false)) return
+    throw new Stop('The database is not of this version: start the server once, stop it, then try again.')
+  } finally {
+    await db.close()
+  }
+}
+
+/** Answers which files of pictures could not be had. */
+async function move(source: Place, target: Target): Promise<string[]> {
+  process.stdout.write('Reading the school …\n')
+  const tables = await source.listTables()
+  const pictures = await source.listPictures()
+  const figures = await allFigures(source, tables, pictures)
+  const marks = await readyMarks(target, JSON.stringify(Object.fromEntries(figures)))
+  refuseOtherTables(tables, await target.listTables())
+  for (const table of tables) await copyTable(source, target, table, marks)
+  await copyPictures(source, target, pictures, marks)
+
+  process.stdout.write('Comparing …\n')
+  const copied = await allFigures(target, tables, await target.listPictures())
+  const differing = [...figures].filter(
+    ([name, one]) => JSON.stringify(copied.get(name)) !== JSON.stringify(one),
+  )
+  if (differing.length > 0) {
+    await target.forget()
+    const names = differing.map(([name]) => name).join(', ')
+    throw new Stop(
+      `The target differs from the school (${names}): somebody wrote into it. Run the command again.`,
+    )
+  }
+  await target.finish(await source.readCounters())
+  const counts = [...figures].filter(([, { rows }]) => rows > 0)
+  process.stdout.write('The same rows are in both places; sums are in paise:\n')
+  for (const [name, one] of counts) process.stdout.write(sentenceOf(name, one))
+  process.stdout.write(`  ${figures.size - counts.length} tables are empty in both.\n`)
+  const has = new Set(pictures.map(({ name }) => name))
+  return missingFiles(await source.listNamedPictures(), (name) => has.has(name))
+}
+
+async function allFigures(
+  place: Place,
+  tables: Table[],
+  pictures: PictureHead[],
+): Promise<Map<string, Figures>> {
+  const figures = new Map<string, Figures>()
+  for (const table of tables) figures.set(table.name, await figuresOf(place, table))
+  return figures.set('files of pictures', figuresOfPictures(pictures))
+}
+
+/** An earlier run's, if the school is still as that run found it. */
+async function readyMarks(target: Target, source: string): Promise<Marks> {
+  const marks = await target.readMarks()
+  if (marks.get('source') === source) {
+    process.stdout.write('Going on with the move that was broken off …\n')
+    return marks
+  }
+  await target.begin(['source', source])
+  return new Map()
+}
+
+function refuseOtherTables(tables: Table[], others: Table[]): void {
+  const shapes = (some: Table[]) => some.map(({ name, columns }) => `${name} (${columns})`)
+  const [here, there] = [shapes(tables), shapes(others)]
+  const [odd] = [...here.filter((one) => !there.includes(one)), ...there.filter((one) => !here.includes(one))]
+  if (odd !== undefined) throw new Stop(`Only one of the two places has ${odd}: the move does not know it.`)
+}
+
+async function copyTable(source: Place, target: Target, table: Table, marks: Marks): Promise<void> {
+  const { name } = table
+  const noted = marks.get(`table ${name}`)
+  const after = noted === undefined ? null : (JSON.parse(noted) as Cell[])
+  let count = 0
+  for await (const rows of batchesOf(source, table, after, rowsAtOnce)) {
+    await target.write(table, rows, [`table ${name}`, JSON.stringify(keyOf(table, rows.at(-1) ?? []))])
+    count += rows.length
+    if (count % 10_000 < rows.length) process.stdout.write(`Copying ${name}: ${count}\n`)
+  }
+}
+
+async function copyPictures(
+  source: Place,
+  target: Target,
+  heads: PictureHead[],
+  marks: Marks,
+): Promise<void> {
+  const last = marks.get('pictures') ?? ''
+  const left = heads.filter(({ name }) => name > last)
+  let batch: { head: PictureHead; bytes: Uint8Array }[] = []
+  let size = 0
+  for (const [at, head] of left.entries()) {
+    const bytes = await source.readPicture(head.name)
+    batch.push({ head, bytes })
+    size += bytes.length
+    if (size < pictureBytesAtOnce && at + 1 < left.length) continue
+    await target.writePictures(batch, ['pictures', head.name])
+    process.stdout.write(`Copying pictures: ${heads.length - left.length + at + 1} of ${heads.length}\n`)
+    batch = []
+    size = 0
+  }
+}
+
+function howOn({ authSecret, dataDir }: Config, folder: string | null): string {
+  if (folder !== null) {
+    return `Start the server with DATA_DIR=${folder} and without DATABASE_URL; the secret is in the folder, too.`
+  }
+  const secret =
+    authSecret === null
+      ? `AUTH_SECRET set to what ${path.join(dataDir, 'secret')} holds`
+      : 'the same AUTH_SECRET as before'
+  return `Start the server with DATABASE_URL and ${secret}: another one ends all sessions and second factors.`
+}

@@ -1,0 +1,291 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { migrate } from '../../server/db/migrate.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { getTypeParser } from '../../server/db/postgres-dialect.ts'
+import { hasNoTables } from '../../server/db/seed/emptiness.ts'
+import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
+import { createPictureCache } from '../../server/platform/picture-cache.ts'
+import { Stop } from '../backup/manifest.ts'
+import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
+import { headsOf } from './picture-heads.ts'
+import {
+  byName,
+  type Cell,
+  listed,
+  type Place,
+  quoted,
+  type Table,
+  type Target,
+  tablesThatStay,
+} from './place.ts'
+
+const NOT_AVAILABLE = '55P03'
+
+/** @throws Stop where it cannot be reached */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'malar-move',
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser },
+  })
+  // A lost connection fails the statement under way.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(
+      `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '5s'`,
+    )
+    return client
+  } catch (error) {
+    // The address is left out: it holds the password.
+    const { message, errors } = error as AggregateError
+    throw new Stop(`PostgreSQL cannot be reached: ${message || errors?.[0]?.message}`)
+  }
+}
+
+/** What has just ended may still be listed. */
+const listedForMs = 2_000
+
+async function refuseServers(client: pg.Client, which: string): Promise<void> {
+  for (let waited = 0; waited <= listedForMs; waited += 100) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where application_name = 'malar' and datname = current_database() limit 1`,
+    )
+    if (rowCount === 0) return
+    await delay(100)
+  }
+  throw new Stop(
+    `A server is running on ${which}: stop all that use it before you move. A pooler in between holds their connections for a while: name the database's own address.`,
+  )
+}
+
+/** The school in DATABASE_URL; `uploads` may have pictures that are not in it yet. Nobody writes until it is closed. */
+export async function openPostgresSource(url: string, uploads: string): Promise<Place> {
+  const client = await connect(url)
+  try {
+    await refuseServers(client, 'DATABASE_URL')
+    const place = placeIn(client, uploads)
+    await client.query('begin')
+    const tables = await place.listTables()
+    if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL: is the address right?')
+    await client.query(`lock table ${listed(tables.map(({ name }) => name))} in share mode`)
+    return place
+  } catch (error) {
+    await client.end()
+    if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
+    throw new Stop('Another program writes into DATABASE_URL: end that before you move.')
+  }
+}
+
+function placeIn(client: pg.Client, uploads: string | null): Place {
+  const all = async <Row extends pg.QueryResultRow>(text: string, values: Cell[] = []): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows
+  /** Pictures of the disk that no row holds: they were stored before there was such a table. */
+  const onDiskAlone = async () => {
+    if (uploads === null) return []
+    const held = await all<{ base: string }>('select distinct base from picture_file')
+    const named = await all<{ base: string }>('select base from picture')
+    const missing = new Set(named.map(({ base }) => base))
+    for (const { base } of held) missing.delete(base)
+    return (await createPictureCache(uploads, null).list()).filter(({ base }) => missing.has(base))
+  }
+  return {
+    async listTables() {
+      const columns = await all<{ name: string; column: string; place: number | null }>(
+        `select cls.relname as name, att.attname as "column", array_position(con.conkey, att.attnum) as place
+         from pg_class as cls
+         join pg_attribute as att on att.attrelid = cls.oid and att.attnum > 0 and not att.attisdropped
+         left join pg_constraint as con on con.conrelid = cls.oid and con.contype = 'p'
+         where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`,
+      )
+      const byTable = Map.groupBy(columns, ({ name }) => name)
+      const moving = [...byTable].filter(([name]) => !tablesThatStay.includes(name))
+      return moving.map(([name, of]) => tableOf(name, of)).sort(byName)
+    },
+
+    async read({ name, columns, key }, after, rowsMax) {
+      const from =
+        after === null ? '' : `where (${listed(key)}) > (${key.map((_, at) => `$${at + 1}`).join(', ')})`
+      const text = `select ${listed(columns)} from ${quoted(name)} ${from} order by ${listed(key)} limit ${rowsMax}`
+      return (await client.query<Cell[]>({ text, values: after ?? [], rowMode: 'array' })).rows
+    },
+
+    async readCounters() {
+      const counters: Record<string, number> = {}
+      for (const { name, sequence } of await all<Counter>(countersSql)) {
+        const [row] = await all<{ last: number }>(
+          `select case when is_called then last_value else 0 end as last from ${sequence}`,
+        )
+        counters[name] = row?.last ?? 0
+      }
+      return counters
+    },
+
+    async listPictures() {
+      const heads = await all<{ name: string; base: string; hash: string; storedAt: string }>(
+        `select name, base, encode(sha256(bytes), 'hex') as hash, stored_at as "storedAt" from picture_file`,
+      )
+      return [...heads, ...(await headsOf(await onDiskAlone()))].sort(byName)
+    },
+
+    async readPicture(name) {
+      const [row] = await all<{ bytes: Uint8Array }>('select bytes from picture_file where name = $1', [name])
+      return row?.bytes ?? readFile(path.join(uploads ?? '', name))
+    },
+
+    listNamedPictures: () => all<NamedPicture>(namedPicturesSql),
+    close: () => client.end(),
+  }
+}
+
+function tableOf(name: string, of: { column: string; place: number | null }[]): Table {
+  const key = of.filter(({ place }) => place !== null).sort((a, b) => Number(a.place) - Number(b.place))
+  const names = (some: { column: string }[]) => some.map(({ column }) => column)
+  return { name, columns: names(of).sort(), key: names(key) }
+}
+
+interface Counter {
+  name: string
+  sequence: string
+}
+
+const countersSql = `
+  select cls.relname as name, pg_get_serial_sequence(quote_ident(cls.relname), att.attname) as sequence
+  from pg_class as cls join pg_attribute as att on att.attrelid = cls.oid and att.attidentity <> ''
+  where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`
+
+/** What makes the keys between tables, which are taken away meanwhile: rows come table by table. */
+const keysSql = `
+  select quote_ident(cls.relname) as "table", quote_ident(con.conname) as name, pg_get_constraintdef(con.oid) as words
+  from pg_constraint as con join pg_class as cls on cls.oid = con.conrelid
+  where con.contype = 'f' and cls.relnamespace = current_schema()::regnamespace`
+
+/** An empty database, or what an earlier run made of it. @throws Stop where it holds anything else */
+export async function openPostgresTarget(url: string): Promise<Target> {
+  const client = await connect(url)
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('malar-move'))`)
+    await refuseServers(client, 'the target')
+    const { rows } = await client.query('select to_regclass($1) as is', [unfinishedMoveTable])
+    if (!rows[0]?.is) await refuseTables(url)
+  } catch (error) {
+    await client.end()
+    if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
+    throw new Stop('Another move into this database is under way.')
+  }
+  return targetIn(client, url)
+}
+
+async function refuseTables(url: string): Promise<void> {
+  const db = await openDatabase({ url, poolMax: 2 })
+  try {
+    if (await hasNoTables(db)) return
+    throw new Stop('There is data already in the target: name an empty database.')
+  } finally {
+    await db.close()
+  }
+}
+
+function targetIn(client: pg.Client, url: string): Target {
+  const place = placeIn(client, null)
+  const mark = (name: string, value: string) =>
+    client.query(
+      `insert into ${unfinishedMoveTable} (name, value) values ($1, $2)
+       on conflict (name) do update set value = excluded.value`,
+      [name, value],
+    )
+  const together = async (work: () => Promise<unknown>): Promise<void> => {
+    await client.query('begin')
+    try {
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  }
+  return {
+    ...place,
+
+    async readMarks() {
+      const { rows } = await client.query('select to_regclass($1) as is', [unfinishedMoveTable])
+      if (!rows[0]?.is) return new Map()
+      const marks = await client.query<{ name: string; value: string }>(
+        `select * from ${unfinishedMoveTable}`,
+      )
+      return new Map(marks.rows.map(({ name, value }) => [name, value]))
+    },
+
+    async begin([name, value]) {
+      // Made first: from then on no server starts on what is not whole.
+      await client.query(
+        `create table if not exists ${unfinishedMoveTable} (name text primary key, value text not null)`,
+      )
+      const db = await openDatabase({ url, poolMax: 2 })
+      await migrate(db, migrations).finally(() => db.close())
+      const tables = [...(await place.listTables()).map((table) => table.name), 'picture_file']
+      const hasKeys = !(await this.readMarks()).has('undo')
+      await together(async () => {
+        if (hasKeys) {
+          const { rows: keys } = await client.query<{ table: string; name: string; words: string }>(keysSql)
+          for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${key.name}`)
+          for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
+          const undo = keys.map((key) => `alter table ${key.table} add constraint ${key.name} ${key.words}`)
+          await mark('undo', JSON.stringify(undo))
+        }
+        await client.query(`truncate ${listed(tables)}`)
+        await client.query(`delete from ${unfinishedMoveTable} where name <> 'undo'`)
+        await mark(name, value)
+      })
+    },
+
+    async write({ name, columns }, rows, [markName, markValue]) {
+      const places = rows.map(
+        (row, at) => `(${row.map((_, n) => `$${at * columns.length + n + 1}`).join(', ')})`,
+      )
+      await together(async () => {
+        await client.query(
+          `insert into ${quoted(name)} (${listed(columns)}) values ${places.join(', ')}`,
+          rows.flat(),
+        )
+        await mark(markName, markValue)
+      })
+    },
+
+    async writePictures(files, [name, value]) {
+      await together(async () => {
+        for (const { head, bytes } of files) {
+          await client.query(
+            'insert into picture_file (name, base, bytes, stored_at) values ($1, $2, $3, $4)',
+            [head.name, head.base, bytes, head.storedAt],
+          )
+        }
+        await mark(name, value)
+      })
+    },
+
+    async forget() {
+      await client.query(`delete from ${unfinishedMoveTable} where name = 'source'`)
+    },
+
+    async finish(counters) {
+      const marks = await this.readMarks()
+      const tables = [...(await place.listTables()).map((table) => table.name), 'picture_file']
+      await together(async () => {
+        for (const key of JSON.parse(marks.get('undo') ?? '[]') as string[]) await client.query(key)
+        for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`)
+        for (const { name, sequence } of (await client.query<Counter>(countersSql)).rows) {
+          const last = counters[name] ?? 0
+          await client.query('select setval($1, $2, $3)', [sequence, Math.max(last, 1), last > 0])
+        }
+        await client.query(`drop table ${unfinishedMoveTable}`)
+      })
+      await client.query('analyze')
+    },
+  }
+}
