@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, readConfig } from '../server/config.ts'
+import { isConnectionLost } from '../server/db/errors.ts'
 import { isUpToDate } from '../server/db/migrate.ts'
 import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
@@ -44,7 +45,10 @@ await script(usage, async (given) => {
         ? await openPostgresTarget(given)
         : await openSqliteTarget(folder, config.authSecret ?? '')
     open.push(target)
-    missing = await move(source, target)
+    missing = await move(source, target).catch((error: Error) => {
+      if (!isConnectionLost(error)) throw error
+      throw new Stop(`PostgreSQL was lost (${error.message}): run the command again, and it goes on.`)
+    })
   } finally {
     for (const place of open) await place.close()
     for (const lock of locks) lock.release()
@@ -96,7 +100,7 @@ function openSource({ databaseUrl, dataDir }: Config): Place | Promise<Place> {
 /** Both places have the same tables only if the same version made them. */
 async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<void> {
   // Opened before it is looked at, a missing file would be made.
-  if (databaseUrl === null) openSqliteSource(dataDir).close()
+  if (databaseUrl === null) await openSqliteSource(dataDir).close()
   const where = databaseUrl === null ? { file: path.join(dataDir, 'malar.db') } : { url: databaseUrl }
   const db = await openDatabase(where).catch((error: Error) => {
     throw new Stop(`${error.message}.`)
@@ -135,7 +139,11 @@ async function move(source: Place, target: Target): Promise<string[]> {
       `The target differs from the school (${names}): somebody wrote into it. Run the command again.`,
     )
   }
-  await target.finish(await source.readCounters())
+  const counters = await source.readCounters()
+  await target.finish(counters).catch((error: Error) => {
+    if (isConnectionLost(error) || error instanceof Stop) throw error
+    throw new Stop(`The target refuses the rows of the school as a whole: ${error.message}.`)
+  })
   const counts = [...figures].filter(([, { rows }]) => rows > 0)
   process.stdout.write('The same rows are in both places; sums are in paise:\n')
   for (const [name, one] of counts) process.stdout.write(sentenceOf(name, one))
@@ -178,7 +186,12 @@ async function copyTable(source: Place, target: Target, table: Table, marks: Mar
   const after = noted === undefined ? null : (JSON.parse(noted) as Cell[])
   let count = 0
   for await (const rows of batchesOf(source, table, after, rowsAtOnce)) {
-    await target.write(table, rows, [`table ${name}`, JSON.stringify(keyOf(table, rows.at(-1) ?? []))])
+    const mark = JSON.stringify(keyOf(table, rows.at(-1) ?? []))
+    await target.write(table, rows, [`table ${name}`, mark]).catch((error: Error) => {
+      if (isConnectionLost(error)) throw error
+      // Without its details, which may be of people.
+      throw new Stop(`Rows of ${name} cannot be kept in the target: ${error.message}.`)
+    })
     count += rows.length
     if (count % 10_000 < rows.length) process.stdout.write(`Copying ${name}: ${count}\n`)
   }

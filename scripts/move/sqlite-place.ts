@@ -12,16 +12,7 @@ import { createPictureCache } from '../../server/platform/picture-cache.ts'
 import { filesIn, Stop, sync } from '../backup/manifest.ts'
 import { type NamedPicture, namedPicturesSql } from '../backup/named-pictures.ts'
 import { headsOf } from './picture-heads.ts'
-import {
-  byName,
-  type Cell,
-  listed,
-  type Place,
-  quoted,
-  type Table,
-  type Target,
-  tablesThatStay,
-} from './place.ts'
+import { byName, type Cell, listed, type Place, quoted, type Target, tablesThatStay } from './place.ts'
 
 const SQLITE_BUSY = 5
 
@@ -100,17 +91,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
   const file = path.join(dataDir, 'malar.db')
   const draft = `${file}.moving`
   const uploads = path.join(dataDir, 'uploads')
-  const found = [
-    existsSync(file) && 'malar.db',
-    existsSync(path.join(dataDir, 'secret')) && !existsSync(draft) && 'secret',
-    !existsSync(draft) && (await filesIn(uploads)).length > 0 && 'pictures in uploads',
-  ].filter(Boolean)
-  if (found.length > 0) {
-    throw new Stop(
-      `${dataDir} holds data already (${found.join(', ')}): name a folder that is empty or does not exist.`,
-    )
-  }
-
+  if (existsSync(file) || !existsSync(draft)) await refuseData(dataDir)
   let database: DatabaseSync | null = null
   const open = (): DatabaseSync => {
     database ??= new DatabaseSync(draft, { enableForeignKeyConstraints: false })
@@ -223,4 +204,15 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
       markDatabase(dataDir, 'sqlite')
     },
   }
+}
+
+async function refuseData(dataDir: string): Promise<void> {
+  const found = [
+    ...['malar.db', 'secret'].filter((name) => existsSync(path.join(dataDir, name))),
+    ...((await filesIn(path.join(dataDir, 'uploads'))).length > 0 ? ['pictures in uploads'] : []),
+  ]
+  if (found.length === 0) return
+  throw new Stop(
+    `${dataDir} holds data already (${found.join(', ')}): name a folder that is empty or does not exist.`,
+  )
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -16,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -26,18 +24,7 @@ import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { freshDatabase } from '../harness/app.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { startPostgres } from '../harness/postgres.ts'
-
-const script = (name: string, args: string[], env: Record<string, string>) =>
-  promisify(execFile)(
-    process.execPath,
-    [path.resolve(import.meta.dirname, `../../scripts/${name}.ts`), ...args],
-    {
-      env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...env },
-    },
-  ).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
+import { runScript } from '../harness/run-script.ts'
 
 const authSecret = 'a secret for tests, and for nothing else at all'
 
@@ -95,7 +82,7 @@ onEachEngine('backup and restore', (app, engine) => {
     await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20)
     const before = [...acknowledged]
     const backup = path.join(folder, 'backup')
-    const taken = await script('backup', [backup], source)
+    const taken = await runScript('backup', [backup], source)
     isWriting = false
     await Promise.all(writers)
     expect(taken).toMatchObject({ code: 0 })
@@ -103,7 +90,7 @@ onEachEngine('backup and restore', (app, engine) => {
     expect(statSync(backup).mode & 0o077).toBe(0)
 
     const target = await elsewhere()
-    expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+    expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
     const there = new Set(await subscribersIn(target))
     expect(before.filter((email) => !there.has(email))).toEqual([])
     for (const email of there) expect(acknowledged).toContain(email)
@@ -118,8 +105,8 @@ onEachEngine('backup and restore', (app, engine) => {
 
   test('nothing that exists is overwritten, unless forced, and then it is kept aside', async () => {
     const backup = path.join(folder, 'backup')
-    await script('backup', [backup], source)
-    expect(await script('backup', [backup], source)).toMatchObject({
+    await runScript('backup', [backup], source)
+    expect(await runScript('backup', [backup], source)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('exists already'),
     })
@@ -133,19 +120,19 @@ onEachEngine('backup and restore', (app, engine) => {
       'file' in where
         ? { DATA_DIR: path.dirname(where.file) }
         : { ...(await elsewhere()), DATABASE_URL: where.url }
-    expect(await script('restore', [backup], target)).toMatchObject({
+    expect(await runScript('restore', [backup], target)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--force'),
     })
     expect(await subscribersIn(target)).toEqual(['other@post.example'])
-    expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
+    expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
     expect((await subscribersIn(target)).sort()).toEqual((await subscribersIn(source)).sort())
     if ('file' in where) {
       const aside = readdirSync(path.dirname(where.file)).filter((name) => name.includes('before-restore'))
       expect(aside).toHaveLength(1)
     }
     // A second restore, while the data that moved aside is still there.
-    expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
+    expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
 
   test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
@@ -162,7 +149,7 @@ onEachEngine('backup and restore', (app, engine) => {
       )
     openAll(app.folder)
     const backup = path.join(folder, 'new', 'backup')
-    expect(await script('backup', [backup], source)).toMatchObject({ code: 0 })
+    expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
     expect(openIn(path.join(folder, 'new'))).toEqual([])
 
     openAll(backup)
@@ -171,7 +158,7 @@ onEachEngine('backup and restore', (app, engine) => {
     mkdirSync(path.join(dataDir, 'uploads'))
     writeFileSync(path.join(dataDir, 'secret'), 's'.repeat(40))
     openAll(dataDir)
-    expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+    expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
     expect(openIn(dataDir)).toEqual([])
   }, 60_000)
 
@@ -190,9 +177,9 @@ onEachEngine('backup and restore', (app, engine) => {
       // On PostgreSQL: a machine that has no picture on its disk.
       const other =
         engine === 'sqlite' ? source : { ...source, DATA_DIR: mkdtempSync(path.join(folder, 'new-')) }
-      expect(await script('backup', [backup], other)).toMatchObject({ code: 0 })
+      expect(await runScript('backup', [backup], other)).toMatchObject({ code: 0 })
       const target = await elsewhere()
-      expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+      expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
       const env = { AUTH_SECRET: authSecret, LOG_LEVEL: 'silent', DEMO: '0', ...target }
       const db = await open(env)
       try {
@@ -208,13 +195,13 @@ onEachEngine('backup and restore', (app, engine) => {
       rmSync(path.join(app.folder, 'uploads', `${base}-40.webp`), { force: true })
       await app.db.write.deleteFrom('picture_file').where('name', '=', `${base}-40.webp`).execute()
       const backup = path.join(folder, 'backup')
-      expect(await script('backup', [backup], source)).toMatchObject({
+      expect(await runScript('backup', [backup], source)).toMatchObject({
         code: 1,
         stdout: expect.stringContaining(`The backup is in ${backup}.`),
         stderr: expect.stringContaining(`are not in it (1, such as ${base}-40.webp)`),
       })
       await app.db.write.deleteFrom('picture').execute()
-      expect(await script('restore', [backup], await elsewhere())).toMatchObject({ code: 0 })
+      expect(await runScript('restore', [backup], await elsewhere())).toMatchObject({ code: 0 })
     }, 60_000)
   })
 
@@ -222,8 +209,8 @@ onEachEngine('backup and restore', (app, engine) => {
     const backup = path.join(folder, 'backup')
     const lock = lockDataFolder(app.folder)
     try {
-      expect(await script('backup', [backup], source)).toMatchObject({ code: 0 })
-      expect(await script('restore', [backup, '--force'], source)).toMatchObject({
+      expect(await runScript('backup', [backup], source)).toMatchObject({ code: 0 })
+      expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
         code: 1,
         stderr: `A server is running on DATA_DIR ${app.folder}: stop it before you restore.\n`,
       })
@@ -234,15 +221,15 @@ onEachEngine('backup and restore', (app, engine) => {
 
   test('a damaged backup changes nothing', async () => {
     const backup = path.join(folder, 'backup')
-    await script('backup', [backup], source)
+    await runScript('backup', [backup], source)
     appendFileSync(path.join(backup, 'uploads', 'abc-320.jpg'), 'x')
     const target = await elsewhere()
-    expect(await script('restore', [backup], target)).toMatchObject({
+    expect(await runScript('restore', [backup], target)).toMatchObject({
       code: 1,
       stderr: 'The backup is damaged: uploads/abc-320.jpg is missing or changed. Take another backup.\n',
     })
     expect(readdirSync(target.DATA_DIR ?? '')).toEqual(['lock', 'uploads'])
-    expect(await script('restore', [folder], target)).toMatchObject({
+    expect(await runScript('restore', [folder], target)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is not a backup of Malar'),
     })
@@ -251,8 +238,8 @@ onEachEngine('backup and restore', (app, engine) => {
   if (engine === 'sqlite')
     test('a database in use is not replaced, also not by force', async () => {
       const backup = path.join(folder, 'backup')
-      await script('backup', [backup], source)
-      expect(await script('restore', [backup, '--force'], source)).toMatchObject({
+      await runScript('backup', [backup], source)
+      expect(await runScript('restore', [backup, '--force'], source)).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('stop the server'),
       })
@@ -270,9 +257,9 @@ onEachEngine('backup and restore', (app, engine) => {
       'a database that is %s makes way, and its log does not get into the one that comes',
       async (_, damage) => {
         const backup = path.join(folder, 'backup')
-        await script('backup', [backup], source)
+        await runScript('backup', [backup], source)
         const target = await elsewhere()
-        expect(await script('restore', [backup], target)).toMatchObject({ code: 0 })
+        expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
         const file = path.join(target.DATA_DIR ?? '', 'malar.db')
         const other = new DatabaseSync(file)
         other.exec('pragma journal_mode = wal')
@@ -282,7 +269,7 @@ onEachEngine('backup and restore', (app, engine) => {
         other.close()
         damage(file)
         renameSync(`${file}-left`, `${file}-wal`)
-        expect(await script('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
+        expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
         expect((await subscribersIn(target)).sort()).toEqual((await subscribersIn(source)).sort())
       },
       60_000,
@@ -298,7 +285,7 @@ onEachEngine('backup and restore', (app, engine) => {
       writeFileSync(file, 'x')
       damage(file)
       const backup = path.join(folder, 'backup')
-      expect(await script('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({
+      expect(await runScript('backup', [backup], { DATA_DIR: dataDir })).toMatchObject({
         code: 1,
         stderr: `There is no database at ${file}: is DATA_DIR right?\n`,
       })
@@ -307,7 +294,7 @@ onEachEngine('backup and restore', (app, engine) => {
 
   if (engine === 'postgres')
     test('without the tools one sentence says what to install', async () => {
-      const answer = await script('backup', [path.join(folder, 'backup')], { ...source, PATH: folder })
+      const answer = await runScript('backup', [path.join(folder, 'backup')], { ...source, PATH: folder })
       expect(answer).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('pg_dump was not found: install'),
@@ -324,7 +311,7 @@ describe('a wrong argument', () => {
     ['restore', ['a', 'b']],
   ])('%s %j explains how it is used', async (name, args) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'malar-usage-'))
-    const answer = await script(name, args, { DATA_DIR: dataDir })
+    const answer = await runScript(name, args, { DATA_DIR: dataDir })
     expect(answer).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: npm run /) })
     rmSync(dataDir, { recursive: true })
   })

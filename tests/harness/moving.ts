@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+import type { Database } from '../../server/db/open.ts'
+import { seedDemo } from '../../server/db/seed/seed.ts'
+import { sitePictureSettings } from '../../server/db/settings.ts'
+import { finishedPicturesDir } from '../../server/platform/pictures.ts'
+import type { TestApp } from './app.ts'
+import { somebodyEverywhere } from './somebody.ts'
+
+/** Texts and numbers that an engine could keep differently. */
+const odd = {
+  texts: [
+    ` a "quote", a \\ and a ' with
+two lines	and a tab `,
+    'மலர் 🌺 é é ￿',
+    '',
+    'null',
+    '0042',
+    '1e3',
+    'x'.repeat(100_000),
+  ],
+  largest: Number.MAX_SAFE_INTEGER,
+}
+
+/** The demonstration school with somebody in it, so that each table has rows, and with pictures of every kind. */
+export async function fillEveryTable(app: TestApp): Promise<void> {
+  const { db, deps } = app
+  await seedDemo(deps, { pictures: false })
+  await somebodyEverywhere(app, { name: 'Meena Raj', email: 'meena@post.example', phone: '9840012345' })
+  const now = deps.clock.now()
+  await db.transaction(async (tx) => {
+    const by = { created_at: now, created_by: 'owner@malar.example' }
+    await tx
+      .insertInto('person_link')
+      .values({ ...by, id: 'link', one_kind: 'student', one_id: 'a', other_kind: 'student', other_id: 'b' })
+      .execute()
+    await tx
+      .insertInto('file_import')
+      .values({ ...by, id: 'import', kind: 'student', taken_back_at: null, taken_back_by: null })
+      .execute()
+    await tx.insertInto('file_import_row').values({ import_id: 'import', record_id: 'a' }).execute()
+    for (const [at, value] of odd.texts.entries())
+      await tx
+        .insertInto('setting')
+        .values({ name: `odd ${at}`, value, updated_at: now })
+        .execute()
+    await tx.insertInto('pace').values({ name: 'largest', until_ms: odd.largest }).execute()
+    await tx.updateTable('course').set({ rating: 4.7 }).execute()
+    // Whoever makes a school of this one sets it.
+    await tx.deleteFrom('setting').where('name', '=', sitePictureSettings.hero).execute()
+  })
+  for (const [background, isPrivate] of [
+    ['#ff0000', false],
+    ['#00ff00', true],
+  ] as const) {
+    const image = sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    const stored = await deps.pictures.store(await image.png().toBuffer(), { bytesMax: 1e7, isPrivate })
+    await db.transaction((tx) => deps.pictures.record(tx, stored))
+  }
+  // As it lies there after a visitor asked for one.
+  const finished = readdirSync(finishedPicturesDir).find((name) => name.endsWith('-320.avif')) ?? ''
+  await deps.pictures.provide(finished.replace('avif', 'jpg'))
+}
+
+/** Every row of every table, as text, in an order that does not depend on the engine. */
+export async function contentOf({ read }: Database): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {}
+  for (const { name, isView } of await read.introspection.getTables()) {
+    if (isView || name.startsWith('kysely_') || name === 'picture_file') continue
+    const rows = await read
+      .selectFrom(name as 'setting')
+      .selectAll()
+      .execute()
+    const texts = rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))
+    content[name] = texts.sort()
+  }
+  return content
+}

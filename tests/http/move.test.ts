@@ -1,0 +1,324 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
+import { availableEngines, emptyDatabase, startApp } from '../harness/app.ts'
+import { signedIn } from '../harness/callers.ts'
+import { contentOf, fillEveryTable } from '../harness/moving.ts'
+import { runScript } from '../harness/run-script.ts'
+import { makeSchool, type School } from '../robustness/server-process.ts'
+
+const AUTH_SECRET = 'a secret for tests, and for nothing else at all'
+const move = (target: string, env: Record<string, string>) => runScript('move', [target], env)
+
+describe.each((await availableEngines()).filter((one) => one === 'postgres'))('npm run move, with %s', () => {
+  let school: School
+  let token = ''
+  let folder: string
+  let count = 0
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'malar-move-'))
+    school = await makeSchool('sqlite', [], {
+      fill: async (app) => {
+        await fillEveryTable(app)
+        token = (await signedIn(app, 'owner')).token
+      },
+    })
+    rmSync(path.join(school.folder, 'lock'), { force: true })
+    writeFileSync(path.join(school.folder, 'uploads', 'notes.txt'), 'no picture')
+  })
+  afterAll(() => {
+    school.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The filled school as one on SQLite, which a test may change. */
+  function sourceFolder(): Record<string, string> {
+    const dataDir = path.join(folder, `source-${count++}`)
+    cpSync(school.folder, dataDir, { recursive: true })
+    return { DATA_DIR: dataDir, AUTH_SECRET }
+  }
+  const newFolder = () => path.join(folder, `folder-${count++}`)
+  async function emptyPostgres(): Promise<string> {
+    const { db, where } = await emptyDatabase('postgres', folder)
+    await db.close()
+    return 'url' in where ? where.url : ''
+  }
+  async function withDatabase<T>(
+    where: { file: string } | { url: string },
+    work: (db: Database) => Promise<T>,
+  ) {
+    const db = await openDatabase(where)
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+  const fileIn = (dataDir: string) => ({ file: path.join(dataDir, 'malar.db') })
+  const contentAt = (where: { file: string } | { url: string }) => withDatabase(where, contentOf)
+  const tablesAt = (url: string) =>
+    withDatabase({ url }, async (db) => (await db.read.introspection.getTables()).length)
+  const refusal = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
+
+  describe('is refused, and touches nothing,', () => {
+    test.each([[[]], [['--help']], [['a', 'b']]])('with %j, and says what it wants', async (args) => {
+      const { code, stderr, stdout } = await runScript('move', args, { DATA_DIR: newFolder() })
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^Usage: npm run move -- postgres:/)
+    })
+
+    test('to the engine on which the school is', async () => {
+      const url = await emptyPostgres()
+      expect(await move(url, { ...sourceFolder(), DATABASE_URL: url })).toMatchObject(
+        refusal(
+          'DATABASE_URL names the school to move, and that is on PostgreSQL already: unset it to move the one in DATA_DIR. From one PostgreSQL to another a backup moves a school.',
+        ),
+      )
+      expect(await move(newFolder(), sourceFolder())).toMatchObject(
+        refusal(
+          'A school moves into a folder from PostgreSQL: set DATABASE_URL to it. To move the one in DATA_DIR, name a postgres:// address.',
+        ),
+      )
+    })
+
+    test('where there is no school, and makes none', async () => {
+      const url = await emptyPostgres()
+      const dataDir = newFolder()
+      expect(await move(url, { DATA_DIR: dataDir })).toMatchObject(
+        refusal(`There is no database at ${path.join(dataDir, 'malar.db')}: is DATA_DIR right?`),
+      )
+      expect(readdirSync(dataDir).sort()).toEqual(['lock', 'uploads'])
+      expect(await tablesAt(url)).toBe(0)
+      const target = newFolder()
+      expect(await move(target, { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET })).toMatchObject(
+        refusal('The database is not of this version: start the server once, stop it, then try again.'),
+      )
+      expect(existsSync(path.join(target, 'malar.db'))).toBe(false)
+    })
+
+    test('while a server runs on the source, on this machine or another', async () => {
+      const source = sourceFolder()
+      const url = await emptyPostgres()
+      const lock = lockDataFolder(source.DATA_DIR ?? '')
+      expect(await move(url, source)).toMatchObject(
+        refusal(`A server is running on DATA_DIR ${source.DATA_DIR}: stop it before you move.`),
+      )
+      lock?.release()
+      expect(await tablesAt(url)).toBe(0)
+
+      const other = await startApp({ engine: 'postgres' })
+      const target = newFolder()
+      const env = {
+        DATA_DIR: newFolder(),
+        DATABASE_URL: 'url' in other.where ? other.where.url : '',
+        AUTH_SECRET,
+      }
+      const refused = await move(target, env)
+      await other.stop()
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^A server is running on DATABASE_URL: stop all that use it before you move\./,
+        ),
+      })
+      expect(readdirSync(target).sort()).toEqual(['lock', 'uploads'])
+    })
+
+    test('while another program writes into the source', async () => {
+      const source = sourceFolder()
+      const other = new DatabaseSync(path.join(source.DATA_DIR ?? '', 'malar.db'))
+      other.exec('begin immediate')
+      const refused = await move(await emptyPostgres(), source)
+      other.close()
+      expect(refused).toMatchObject(
+        refusal(`${source.DATA_DIR}/malar.db is in use by another program: end that before you move.`),
+      )
+    })
+
+    test('into a database that holds anything, or cannot be reached', async () => {
+      const url = await emptyPostgres()
+      await withDatabase({ url }, (db) => sql`create table theirs (id text)`.execute(db.write))
+      expect(await move(url, sourceFolder())).toMatchObject(
+        refusal('There is data already in the target: name an empty database.'),
+      )
+      expect(await tablesAt(url)).toBe(1)
+      const { code, stderr } = await move('postgres://malar:geheim@127.0.0.1:1/malar', sourceFolder())
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^PostgreSQL cannot be reached: .+\n$/)
+      expect(stderr).not.toContain('geheim')
+    })
+
+    test('into a folder that holds anything, or is DATA_DIR', async () => {
+      const url = await emptyPostgres()
+      expect(await move(url, sourceFolder())).toMatchObject({ code: 0 })
+      const source = { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET }
+      expect(await move(source.DATA_DIR, source)).toMatchObject(
+        refusal(
+          `${source.DATA_DIR} is DATA_DIR, and has files of the school that is moved: name a folder of its own.`,
+        ),
+      )
+      const { DATA_DIR: taken = '' } = sourceFolder()
+      const before = readFileSync(path.join(taken, 'malar.db'))
+      expect(await move(taken, source)).toMatchObject(
+        refusal(
+          `${taken} holds data already (malar.db, pictures in uploads): name a folder that is empty or does not exist.`,
+        ),
+      )
+      expect(readFileSync(path.join(taken, 'malar.db')).equals(before)).toBe(true)
+    })
+
+    test('with rows that the target cannot keep, which it names', async () => {
+      const source = sourceFolder()
+      const database = new DatabaseSync(path.join(source.DATA_DIR ?? '', 'malar.db'))
+      database.exec(
+        `insert into setting (name, value, updated_at) values ('cut', 'a' || char(0) || 'b', 'now')`,
+      )
+      database.close()
+      const { code, stderr } = await move(await emptyPostgres(), source)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^Rows of setting cannot be kept in the target: .+\n$/)
+    })
+  })
+
+  test('takes every row and picture along, both ways and back, and a server goes on with them', async () => {
+    const source = sourceFolder()
+    const before = await contentAt(fileIn(source.DATA_DIR ?? ''))
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const pictures = picturesIn(source.DATA_DIR ?? '')
+    expect(Object.keys(pictures).filter((name) => name.startsWith('.private/'))).not.toEqual([])
+
+    const url = await emptyPostgres()
+    const { code, stdout, stderr } = await move(url, source)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`\n  course: ${before.course?.length}, `)
+    expect(stdout).toMatch(/\n {2}shop_order: \d+, .*total_in_paise [1-9]\d+/)
+    expect(stdout).toContain(`\n  files of pictures: ${Object.keys(pictures).length}\n`)
+    expect(stdout).toContain(
+      'The school has moved. Start the server with DATABASE_URL and the same AUTH_SECRET as before',
+    )
+    expect(await contentAt({ url })).toEqual(before)
+    // The source is as it was.
+    expect(await contentAt(fileIn(source.DATA_DIR ?? ''))).toEqual(before)
+    expect(await move(url, source)).toMatchObject(
+      refusal('There is data already in the target: name an empty database.'),
+    )
+
+    const back = newFolder()
+    const atPostgres = { DATA_DIR: newFolder(), DATABASE_URL: url, AUTH_SECRET }
+    expect(await move(back, atPostgres)).toMatchObject({ code: 0, stderr: '' })
+    expect(await contentAt(fileIn(back))).toEqual(before)
+    expect(picturesIn(back)).toEqual(pictures)
+    expect(readFileSync(path.join(back, 'secret'), 'utf8').trim()).toBe(AUTH_SECRET)
+    for (const name of ['', 'malar.db', 'secret', 'uploads', 'uploads/.private'])
+      expect(statSync(path.join(back, name)).mode & 0o077, name).toBe(0)
+    expect(readdirSync(back).sort()).toEqual(['database-mark', 'lock', 'malar.db', 'secret', 'uploads'])
+    expect(shapeOf(back)).toEqual(shapeOf(source.DATA_DIR ?? ''))
+
+    const again = await emptyPostgres()
+    expect(await move(again, { DATA_DIR: back })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`AUTH_SECRET set to what ${path.join(back, 'secret')} holds`),
+    })
+    expect(await contentAt({ url: again })).toEqual(before)
+    expect(await postgresShapeOf(again)).toEqual(await freshPostgresShape())
+
+    const app = await startApp({ databaseUrl: again })
+    const me = await app.http('GET', '/api/profile', { token })
+    expect([me.status, me.text]).toEqual([200, expect.stringContaining('@')])
+    const { id: last } = await app.db.read
+      .selectFrom('change')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    await app.db.transaction((tx) => app.db.changes.mark(tx, 'courses'))
+    const { id: next } = await app.db.read
+      .selectFrom('change')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow()
+    expect(next).toBeGreaterThan(last)
+    const shown = Object.keys(pictures).find((name) => name.endsWith('.jpg') && !name.startsWith('.'))
+    const picture = await fetch(`${app.url}/uploads/${shown}`)
+    expect(picture.status).toBe(200)
+    expect(Buffer.from(await picture.arrayBuffer()).toString('hex')).toBe(pictures[shown ?? ''])
+    await app.stop()
+  })
+
+  test('says which pictures were not there to move, and ends with 1', async () => {
+    const source = sourceFolder()
+    const [gone = ''] = readdirSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private'))
+    rmSync(path.join(source.DATA_DIR ?? '', 'uploads', '.private', gone))
+    const url = await emptyPostgres()
+    const { code, stdout, stderr } = await move(url, source)
+    expect(code).toBe(1)
+    expect(stdout).toContain('The school has moved.')
+    expect(stderr).toContain(`Files of pictures that the school shows were not there to move (`)
+    expect(stderr).toContain(`.private/`)
+  })
+
+  test('takes along what an earlier version left on the disk of a server on PostgreSQL', async () => {
+    const source = sourceFolder()
+    const url = await emptyPostgres()
+    await move(url, source)
+    await withDatabase({ url }, (db) => db.write.deleteFrom('picture_file').execute())
+    const target = newFolder()
+    expect(await move(target, { ...source, DATABASE_URL: url })).toMatchObject({ code: 0, stderr: '' })
+    const named = Object.keys(picturesIn(target))
+    expect(named).toEqual(
+      expect.arrayContaining(readdirSync(path.join(target, 'uploads')).filter((one) => !one.startsWith('.'))),
+    )
+    expect(named.filter((name) => name.startsWith('.private/'))).not.toEqual([])
+  })
+})
+
+/** Path below the uploads → bytes, of files that are pictures. */
+function picturesIn(dataDir: string): Record<string, string> {
+  const uploads = path.join(dataDir, 'uploads')
+  const names = readdirSync(uploads, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(avif|webp|jpg)$/.test(name),
+  )
+  return Object.fromEntries(
+    names.sort().map((name) => [name, readFileSync(path.join(uploads, name)).toString('hex')]),
+  )
+}
+
+/** Tables, indexes, triggers, and how far the database has counted. */
+function shapeOf(dataDir: string): unknown {
+  const database = new DatabaseSync(path.join(dataDir, 'malar.db'))
+  const parts = database.prepare('select type, name, sql from sqlite_master order by type, name').all()
+  const counted = database.prepare('select name, seq from sqlite_sequence order by name').all()
+  database.close()
+  return { parts, counted }
+}
+
+async function postgresShapeOf(url: string): Promise<unknown> {
+  const db = await openDatabase({ url })
+  const keys = await sql`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as words, convalidated as valid
+    from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`.execute(db.read)
+  const triggers = await sql`
+    select tgrelid::regclass::text as "table", tgname as name, tgenabled as enabled
+    from pg_trigger where not tgisinternal order by 1, 2`.execute(db.read)
+  const tables = (await db.read.introspection.getTables()).map(({ name }) => name)
+  await db.close()
+  return { keys: keys.rows, triggers: triggers.rows, tables }
+}
+
+async function freshPostgresShape(): Promise<unknown> {
+  const app = await startApp({ engine: 'postgres' })
+  const shape = await postgresShapeOf('url' in app.where ? app.where.url : '')
+  await app.stop()
+  return shape
+}
