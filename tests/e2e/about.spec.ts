@@ -97,7 +97,7 @@ test.describe('impact numbers', () => {
 
 test.describe('instructors', () => {
   test('six places while they load, then who teaches: two highlights, or years and e-mail', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, wire }) => {
     const held = Promise.withResolvers<WireAnswer>()
     await wire.answer('GET /api/instructors', () => held.promise)
@@ -175,7 +175,7 @@ test.describe('instructors', () => {
 
 test.describe('courses', () => {
   test('three diplomas with three topics, three workshops with two, each with price, seats and its button', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, wire }) => {
     const long = 'A '.repeat(59).trimEnd()
     await wire.answer('GET /api/courses', {

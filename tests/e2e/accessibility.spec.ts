@@ -47,21 +47,24 @@ const pages = [
 const visit = (page: Page, path: string) => (path === '/offline' ? page.goto(path) : open(page, path))
 
 for (const path of pages) {
-  test(`${path} is sound at 320 and 1280 px, in light and dark; at twice its text size it fits, and no word is cut`, {
-    tag: '@both',
-  }, async ({ page, school }) => {
+  test(`${path} is sound at 320 and 1280 px, in light and dark; at twice its text size it fits, and no word is cut`, async ({
+    page,
+    school,
+  }) => {
     if (path === '/no/such/page') failed(page.context(), school.url + path)
-    const window = page.viewportSize() ?? { width: 1280, height: 800 }
-    await narrow(page)
     await visit(page, path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
     await isSound(page)
-    await page.setViewportSize(window)
+    await page.setViewportSize({ width: 320, height: 740 })
+    await isSound(page)
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    await fitsItsWindow(page)
-    expect(await wordsCut(page)).toEqual([])
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await fitsItsWindow(page)
+      expect(await wordsCut(page), `${width} px`).toEqual([])
+    }
   })
 }
 
@@ -254,7 +257,7 @@ for (const [id, path] of [
   ['classes', '/api/admin/AdminClasses'],
   ['event-class-enrollments', '/api/getEventClassEnrollments'],
 ] as const) {
-  test(`the back office's ${id} is sound`, { tag: '@both' }, async ({ page, school, wire }) => {
+  test(`the back office's ${id} is sound`, { tag: '@phone' }, async ({ page, school, wire }) => {
     await narrow(page)
     const { token } = await beSignedIn(page, school, 'owner')
     // Axe finds as much in a few rows as in hundreds, in a hundredth of the time.

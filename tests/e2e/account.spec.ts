@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string, password: string) {
 }
 
 test('sign up, prove the address, enrol, see it; forget the password, set another, and the old session is dead', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, browser, problems }) => {
   problems.allow(/The user could not be looked up/)
   await open(page, '/signup')

@@ -85,7 +85,7 @@ test('a picture of 5 MB is too large, what is none cannot be processed; on edit 
 })
 
 test('its own questions by keyboard: added, moved, taken out; a lost session keeps them, the page shows them (D§6)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, wire }) => {
   await open(page, '/admin#classes')
   await page.getByRole('button', { name: 'Edit Diploma in Ikebana' }).click()

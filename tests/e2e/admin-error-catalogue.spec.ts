@@ -107,8 +107,8 @@ test('every list that cannot be loaded says its sentence, and is there at the ne
     await test.step(id, async () => {
       const fault = faults[nth % faults.length] ?? 'offline'
       await wire.answer(call, fault)
-      await open(page, `/admin#${id}`)
-      await page.reload()
+      // Another address loads the page anew, which another fragment would not.
+      await open(page, `/admin?of=${nth}#${id}`)
       await expect(toastOf(page)).toContainText(failed)
       if (empty ?? notRefreshed) await expect(entries).toHaveCount(0)
       await wire.restore(call)

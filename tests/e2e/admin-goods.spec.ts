@@ -214,7 +214,7 @@ test('a product is changed, taken out of stock and deleted; what fails says so',
   await expect(main(page).getByRole('listitem', { name, exact: true })).toHaveCount(0)
 })
 
-test('an order’s card: first 2 items then the rest, and its details', { tag: '@both' }, async ({
+test('an order’s card: first 2 items then the rest, and its details', { tag: '@phone' }, async ({
   page,
   school,
   wire,

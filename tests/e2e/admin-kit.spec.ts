@@ -52,7 +52,7 @@ test.describe('the list', () => {
     await expect(main(page).getByText('Instructor').first()).toBeHidden()
   })
 
-  test('what was looked for ends with the tab, unless it is kept @both', async ({ page, context }) => {
+  test('what was looked for ends with the tab, unless it is kept @phone', async ({ page, context }) => {
     await open(page, '/admin#classes')
     await page.getByLabel('Search classes').fill('orchid')
     await expect(main(page).getByText('1 class', { exact: true })).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('the list', () => {
   })
 })
 
-test('what is deleted can be undone for 10 s, then lies in the bin; the log tells all of it @both', async ({
+test('what is deleted can be undone for 10 s, then lies in the bin; the log tells all of it @phone', async ({
   page,
   school,
 }) => {
@@ -232,7 +232,7 @@ test('a file is checked row by row, and only then imported', async ({ page, scho
 })
 
 test('what came from a file is taken back as a whole; what was changed since is named and stays (D§6)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const row = { price: '100', duration: '1 hour', description: 'From a file.', nextbatch: '2031-06-01' }
   const rows = ['Taken Garlands', 'Taken Torans'].map((title) => ({ ...row, title }))

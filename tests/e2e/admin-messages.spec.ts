@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, school }) => {
   await sendAll(school)
 })
 
-test('a failed letter: its reason, what it says, and another try', { tag: '@both' }, async ({
+test('a failed letter: its reason, what it says, and another try', { tag: '@phone' }, async ({
   page,
   school,
   problems,
@@ -87,7 +87,7 @@ test('a chat message opens with its words typed, and is marked as sent', { tag: 
 })
 
 test('letters that are held: counted in the morning, why they wait, and sent by a press', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, problems }) => {
   // As above: the letter's frame has no storage.
   problems.allow(/sandboxed/)

@@ -36,7 +36,7 @@ const seatOf = async (school: TestApp, id: string) =>
     .executeTakeFirstOrThrow()
 
 test('a roster from its class: who sits there, what is due, and the sheet on paper', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const { course } = await garlands(school)
   await open(page, `/admin#rosters?course=${course.id}`)
@@ -57,7 +57,7 @@ test('a roster from its class: who sits there, what is due, and the sheet on pap
   await expect(page.getByRole('columnheader', { name: 'Here' })).toBeVisible()
 })
 
-test('note, move, letter and cancel, from the list of enrollments', { tag: '@both' }, async ({
+test('note, move, letter and cancel, from the list of enrollments', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

@@ -66,7 +66,7 @@ test.describe('classes', () => {
     })
   })
 
-  test('a class is changed: only what was typed anew moves', { tag: '@both' }, async ({ page, school }) => {
+  test('a class is changed: only what was typed anew moves', { tag: '@phone' }, async ({ page, school }) => {
     await open(page, '/admin#classes')
     await page.getByRole('button', { name: 'Edit Orchid Care and Arrangement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Class' })
@@ -124,7 +124,7 @@ test.describe('classes', () => {
 })
 
 test.describe('event and class enrollments', () => {
-  test('a seat that is due is paid in two parts, and stays so @both', async ({ page, school }) => {
+  test('a seat that is due is paid in two parts, and stays so @phone', async ({ page, school }) => {
     await open(page, '/admin#event-class-enrollments')
     await expect(page.getByRole('heading', { name: 'Class Enrollments', exact: true })).toBeVisible()
     const { classEnrollments } = (

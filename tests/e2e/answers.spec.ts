@@ -44,13 +44,18 @@ interface Case {
   answers?: readonly WireAnswer[]
 }
 
-/** Each bad answer in turn: first to the visit, then to "Try again". */
+/**
+ * Two bad answers, others for each case: the first to the visit, the second to "Try again". The first case gets all.
+ */
 async function failsWith(
   page: Page,
   wire: { answer: (call: string, answer: WireAnswer) => Promise<unknown[]> },
   one: Case,
+  position: number,
 ) {
-  for (const [nth, answer] of (one.answers ?? noRecord).entries()) {
+  const all = one.answers ?? noRecord
+  const two = [position, position + 1].flatMap((at) => all[at % all.length] ?? [])
+  for (const [nth, answer] of (position === 0 ? all : two).entries()) {
     const asked = await wire.answer(one.call, answer)
     if (nth > 0) await again(page).click()
     else if (one.at.startsWith('/')) await open(page, one.at)
@@ -118,9 +123,9 @@ test('each public page says its sentence to whatever is no answer', async ({ pag
   problems.allow(/could not be looked up|could not be loaded/)
   // The page of a receipt that does not exist.
   problems.allow(/status of 404/)
-  for (const one of pages) {
+  for (const [position, one] of pages.entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
-      await failsWith(page, wire, one)
+      await failsWith(page, wire, one, position)
       await wire.restore(one.call)
     })
   }
@@ -135,7 +140,7 @@ test('pages that show something of their own instead show it, and log it', async
   problems.expect(/impact numbers could not be loaded/)
   problems.expect(/business hours could not be loaded/)
   problems.allow(/courses could not be loaded/)
-  for (const answer of noList) {
+  for (const answer of noList.slice(3)) {
     for (const call of ['instructors', 'impacts', 'courses', 'office-timing', 'admin/event-pricing'])
       await wire.answer(`GET /api/${call}`, answer)
     await visit(page, 'About')
@@ -167,7 +172,7 @@ test('what is somebody’s own says its sentence: cart, favourites, profile', as
   const profile = (await school.http('GET', '/api/profile', { token })).body
   profile.data.emailVerified = true
   const ofProfile: WireAnswer = { json: profile }
-  for (const one of [
+  for (const [position, one] of [
     { at: '/cart', call: 'GET /api/cart', sentence: 'Your cart could not be loaded.' },
     { at: '/checkout', call: 'GET /api/cart', sentence: 'Your order could not be loaded.' },
     { at: '/favourites', call: 'GET /api/favorites', sentence: 'Your favourites could not be loaded.' },
@@ -180,14 +185,14 @@ test('what is somebody’s own says its sentence: cart, favourites, profile', as
     { at: '/profile', call: 'GET /api/orders', sentence: 'Your orders could not be loaded.' },
     { at: '/profile', call: 'GET /api/recipients', sentence: 'Your saved recipients could not be loaded.' },
     { at: '/profile', call: 'GET /api/auth/sessions', sentence: 'Your devices could not be loaded.' },
-  ]) {
+  ].entries()) {
     await test.step(`${one.at}: ${one.call}`, async () => {
       await wire.answer('GET /api/profile', ofProfile)
-      await failsWith(page, wire, one)
+      await failsWith(page, wire, one, position)
       await wire.restore(one.call)
     })
   }
-  for (const answer of noRecord) {
+  for (const answer of noRecord.slice(-2)) {
     await wire.answer('GET /api/auth/user', answer)
     await open(page, '/privacy')
     await isWhole(page)
@@ -223,7 +228,7 @@ test('what is sent and gets no answer has failed: its sentence, and what was typ
   expect(new Set(keys).size).toBe(1)
   await page.keyboard.press('Escape')
 
-  for (const answer of noRecord) {
+  for (const answer of noRecord.slice(0, 2)) {
     await wire.answer('POST /api/landing/email', answer)
     const box = page.getByRole('contentinfo').getByRole('textbox')
     await box.fill('meena@mail.example')
@@ -240,7 +245,7 @@ test('what is sent and gets no answer has failed: its sentence, and what was typ
     void dialog.accept()
   })
   await open(page, `/payment?enrollment=${seat.id}`)
-  for (const [nth, answer] of noRecord.entries()) {
+  for (const [nth, answer] of noRecord.slice(2, 4).entries()) {
     await wire.answer('PATCH /api/enrollments/:id/status', answer)
     await page.getByRole('button', { name: 'Pay Now' }).click()
     await expect.poll(() => alerts.length).toBe(nth + 1)
@@ -249,7 +254,7 @@ test('what is sent and gets no answer has failed: its sentence, and what was typ
   expect(new Set(alerts)).toEqual(new Set(['Payment failed. Please try again or contact support.']))
 
   await open(page, '/signin')
-  for (const answer of noRecord) {
+  for (const answer of noRecord.slice(-2)) {
     await wire.answer('POST /api/auth/signin', answer)
     const main = page.getByRole('main')
     await main.getByLabel('Email').fill('owner@malar.example')
@@ -282,8 +287,7 @@ test('what is read into a dialog of the back office and is no answer says so', a
   for (const [nth, [section, button, call, sentence]] of dialogs.entries()) {
     await test.step(`${section}: ${call}`, async () => {
       await wire.answer(call, noList[nth % noList.length] ?? page200)
-      await open(page, `/admin#${section}`)
-      await page.reload()
+      await open(page, `/admin?of=${nth}#${section}`)
       await page.getByRole('main').getByRole('button', { name: button }).first().click()
       await expect(dialogOf(page).getByText(sentence).first()).toBeVisible()
       await isWhole(page)
@@ -292,7 +296,7 @@ test('what is read into a dialog of the back office and is no answer says so', a
   }
   await wire.answer('GET /api/admin/search', page200)
   await open(page, '/admin#api')
-  await page.keyboard.press('Control+k')
+  await open(page, `/admin?of=${dialogs.length - 1}#api`)
   await page.getByRole('combobox').fill('Meena')
   await expect(page.getByText('Records could not be searched.')).toBeVisible()
 })

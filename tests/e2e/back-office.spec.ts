@@ -50,7 +50,7 @@ test.describe('guard', () => {
     expect(asked).toBe(0)
   })
 
-  test('the link of a letter opens its record, after signing in', { tag: '@both' }, async ({
+  test('the link of a letter opens its record, after signing in', { tag: '@phone' }, async ({
     page,
     school,
   }) => {

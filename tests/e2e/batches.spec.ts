@@ -139,7 +139,7 @@ test('the dialog changes the date; one that fills or closes meanwhile leaves wha
 })
 
 test('in the calendar each batch is an event: a full one leads to later dates and its waiting list, the open one is booked', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const { openId, fullId } = await three(school)
   const panel = page.getByRole('region', { name: 'Events of the chosen day' })
@@ -177,7 +177,7 @@ test('in the calendar each batch is an event: a full one leads to later dates an
   expect(await seatOf(school, 'arun@mail.example')).toMatchObject({ batch_id: openId })
 })
 
-test('a course without a date: a place is reserved, and no payment is asked', { tag: '@both' }, async ({
+test('a course without a date: a place is reserved, and no payment is asked', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

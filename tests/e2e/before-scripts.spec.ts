@@ -22,7 +22,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the content of every page is there, and a sentence says how to reach the school', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page }) => {
     for (const [path, content] of [
       ['/', 'Floral Design Courses'],
@@ -143,7 +143,7 @@ async function holdScripts(page: Page, which = '*'): Promise<() => Promise<void>
 }
 
 test.describe('while scripts are on their way', () => {
-  test('a press waits, says so, and is done; twice is once', { tag: '@both' }, async ({ page }) => {
+  test('a press waits, says so, and is done; twice is once', { tag: '@phone' }, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/classes', { waitUntil: 'commit' })
     const enrol = page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana', exact: true })
@@ -260,7 +260,7 @@ test.describe('while scripts are on their way', () => {
   })
 
   test('a part that comes alive after the page keeps what is typed and pressed in it until then', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, school }) => {
     await school.db.write.updateTable('product').set({ quantity: 0 }).where('slug', '=', 'gerberas').execute()
     const main = page.getByRole('main')

@@ -28,7 +28,7 @@ async function openView(page: Page, title: string) {
 }
 
 test('all batches of a class in one place: added, changed, planned by a rule, cancelled (D§1)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const course = await addCourse(school, { title: 'Temple Garlands', nextbatch: '2027-04-01' })
   await enrol(school, course.id)

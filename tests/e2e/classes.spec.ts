@@ -18,9 +18,9 @@ async function visitFromElsewhere(page: Page) {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Classes & Programs' }).click()
 }
 
-test('the filter starts at All, counts each category, and its links can be shared', { tag: '@both' }, async ({
-  page,
-}) => {
+test('the filter starts at All, counts each category, and its links can be shared', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page, '/classes')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Courses')
   await expect(filter(page).getByRole('link')).toHaveText(['All(12)', 'Diploma Course(6)', 'Workshops(6)'])

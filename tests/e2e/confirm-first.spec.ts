@@ -29,7 +29,7 @@ async function linkFor(school: TestApp, email: string): Promise<string> {
 }
 
 test('an enrollment waits for the letter’s link, which leads to its payment; a late press leads to other dates', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const course = await addCourse(school, { title, capacity: 1 })
   await open(page, '/classes')

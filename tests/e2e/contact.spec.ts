@@ -12,7 +12,7 @@ async function visitFromElsewhere(page: Page) {
   await expect(page).toHaveURL('/contact')
 }
 
-test('phone, e-mail, address and hours; a chat with its first words, and a call', { tag: '@both' }, async ({
+test('phone, e-mail, address and hours; a chat with its first words, and a call', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

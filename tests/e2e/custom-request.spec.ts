@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, open, test, toastOf } from '../harness/browser.ts'
 
 test('a wish for a bouquet: its faults stand at their fields, a failure loses nothing, and it arrives with its picture', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, wire, problems }) => {
   // Playwright's trace asks for the preview's bytes a second time, and the page's policy refuses it.
   problems.allow(/^Connecting to 'blob:/)

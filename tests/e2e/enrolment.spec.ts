@@ -49,7 +49,7 @@ test('an empty form: every sentence beside its field, the toast, focus on the fi
   for (const sentence of sentences) await expect(dialog.getByText(sentence)).toHaveCount(0)
 })
 
-test('each step is read from its top, in a low window too (D§6)', { tag: '@both' }, async ({ page }) => {
+test('each step is read from its top, in a low window too (D§6)', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 420 })
   await open(page, '/classes')
   await askToEnrol(page, course)
@@ -169,7 +169,7 @@ test('the seat shows on the card at once, and closing has emptied the form', asy
 })
 
 test('each step has the focus and shows its top, and the second press of a double click confirms nothing', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const focused = page.locator('[role=dialog]:focus-within')
   await open(page, '/classes')
@@ -194,7 +194,7 @@ test('each step has the focus and shows its top, and the second press of a doubl
 })
 
 test('Esc asks where something was typed: it is kept, or forgotten with its errors; the focus goes back', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page }) => {
   const question = page.getByRole('alertdialog', { name: 'Close and keep what you typed?' })
   const again = dialogOf(page).getByText('What you typed is here again.')
@@ -227,7 +227,7 @@ test('Esc asks where something was typed: it is kept, or forgotten with its erro
 })
 
 test('Back closes the dialog and Back again leaves the page; a reload keeps step and words, Cancel does not', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/')
   await open(page, '/classes')

@@ -252,7 +252,7 @@ async function takeSeats(school: TestApp, eventId: string, count: number): Promi
 }
 
 test('the last seat taken meanwhile: told at step 2, before any code to pay; another date takes what was typed', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.expect(/status of 409/)
   const event = await eventOf(school, ikebana)
@@ -366,7 +366,7 @@ test('one seat, two visitors, and two tabs of the first: the second visitor hear
 })
 
 test('Back, a reload and Esc at step 2: the seat is there again with its reference, and Discard gives it back', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await askToBook(page, school)
   await fillAndGoOn(page)

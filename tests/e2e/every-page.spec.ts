@@ -50,7 +50,7 @@ test('/login leads to /signin and keeps a next of this site only', async ({ page
   await expect(page).toHaveURL('/signin?next=%2Fclasses')
 })
 
-test('the footer: links, contact details and © 2024', { tag: '@both' }, async ({ page }) => {
+test('the footer: links, contact details and © 2024', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/about')
   const footer = page.getByRole('contentinfo')
   for (const path of ['/', '/classes', '/about', '/contact', '/privacy', '/terms'])

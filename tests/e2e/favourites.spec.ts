@@ -60,7 +60,7 @@ test('a change that cannot be saved is taken back, and said', async ({ page, sch
 })
 
 test('flowers and courses stand on one page, a guest’s too; one taken back stays until the page is left', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page }) => {
   await open(page, '/favourites')
   await expect(page.getByRole('main')).toContainText('No favourites yet')

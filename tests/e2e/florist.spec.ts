@@ -68,7 +68,7 @@ test('a flower and a recipe of it by keyboard: what is refused stands beside its
   await isSound(page)
 })
 
-test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@both' }, async ({
+test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

@@ -265,7 +265,7 @@ test.describe('venue', () => {
     page.getByRole('heading', { level: 1, name: 'A room that is already in bloom' })
   const hero = (page: Page) => page.getByRole('heading', { level: 1, name: tagline })
 
-  test('takes the landing page’s place; Back and the browser’s Back return', { tag: '@both' }, async ({
+  test('takes the landing page’s place; Back and the browser’s Back return', { tag: '@phone' }, async ({
     page,
   }) => {
     await open(page, '/')

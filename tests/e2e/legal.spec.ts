@@ -1,6 +1,6 @@
 import { expect, open, test } from '../harness/browser.ts'
 
-test('privacy: eleven sections in their order, and its date', { tag: '@both' }, async ({ page, school }) => {
+test('privacy: eleven sections in their order, and its date', { tag: '@phone' }, async ({ page, school }) => {
   await open(page, '/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect(page.getByRole('main')).toContainText('Last updated: December 2024')
@@ -41,7 +41,7 @@ test('a privacy page opened by itself: Back leads home', async ({ context, schoo
 })
 
 test('terms: eleven points on delivery, six on refunds, with the school’s hours and limits', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await open(page, '/terms')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Services')

@@ -27,7 +27,7 @@ async function drop(page: Page, ...rows: string[]) {
     })
 }
 
-test('a statement is dropped in, what is certain is confirmed by a press, and the letter is on its way @both', async ({
+test('a statement is dropped in, what is certain is confirmed by a press, and the letter is on its way @phone', async ({
   page,
   school,
 }) => {

@@ -35,7 +35,7 @@ const storePhone = (school: TestApp, phone: string) =>
   })
 
 test('without a network any page is the offline page: phone, hours, address, and a way back', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, context }) => {
   await visit(page, '/classes')
   await context.setOffline(true)

@@ -35,7 +35,7 @@ async function withDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorI
   return { cdp, authenticatorId }
 }
 
-test('a passkey is added, used to sign in, renamed and removed', { tag: '@both' }, async ({
+test('a passkey is added, used to sign in, renamed and removed', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

@@ -31,7 +31,7 @@ const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' })
 const statusOf = async (school: TestApp, id: string) =>
   (await school.http('GET', `/api/enrollments/${id}`)).body.status
 
-test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@both' }, async ({
+test('a spinner, then what is due: the rows, the hint, the notes', { tag: '@phone' }, async ({
   page,
   school,
   wire,
@@ -169,7 +169,7 @@ test('two presses send one payment', async ({ page, school, wire }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('a place without a date asks for no money, and is let go by two presses', { tag: '@both' }, async ({
+test('a place without a date asks for no money, and is let go by two presses', { tag: '@phone' }, async ({
   page,
   school,
   wire,
@@ -203,7 +203,7 @@ test.describe('by UPI', () => {
   })
 
   test('Pay Now shows code, id and app link and sends nothing; "I have paid" leads to the checking view, also after a reload', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, school, wire }) => {
     const seat = await pendingSeat(school)
     const sent = await wire.answer('PATCH /api/enrollments/:id/status', () => {

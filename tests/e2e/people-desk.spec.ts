@@ -17,7 +17,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 test('a caller has a seat in six presses at most, from the dashboard and from the palette (D§3)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
   await addCourse(school, { title: 'Temple Garlands', nextbatch: '2026-03-12' })
@@ -55,7 +55,7 @@ test('a caller has a seat in six presses at most, from the dashboard and from th
 })
 
 test('a hit of the palette opens the record, and from there the person’s page; the name is corrected (D§3)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'staff')
   const course = await addCourse(school, { title: 'Temple Garlands' })

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'What is kept of
 const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 
 test('an owner sees what is kept of a person, hands it out, and erases what is not under way', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, problems }) => {
   problems.allow(/the server responded with a status of 404/)
   const { id } = await addCourse(school, { title: 'Temple Garlands', nextbatch: '2026-03-12' })

@@ -26,7 +26,7 @@ async function paidSeat(school: TestApp) {
 }
 
 test('a cut link says so; the letter’s shows the receipt, with and without a network, and prints on one sheet', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, wire }) => {
   const { path, reference } = await paidSeat(school)
   const cut = path.slice(0, -1)
@@ -83,7 +83,7 @@ test('a receipt is read without scripts; void where the sum was a mistake', asyn
 })
 
 test('cash for a shop order: four presses at most from the list, with its receipt (D§8 task 33)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const id = await placeOrder(school, [{ productId: null, quantity: 1, priceInRupees: 880 }])
   const { number, email } = await school.db.read
@@ -127,7 +127,7 @@ test('cash for a shop order: four presses at most from the list, with its receip
 })
 
 test('the money desk leads to the receipts of what came; what fails to load says so', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, wire, problems }) => {
   const { id, reference } = await paidSeat(school)
   const { moneyDesk } = school.app.services

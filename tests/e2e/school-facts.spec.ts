@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, school }) => {
 const publicAnswer = async (url: string, path: string) => (await (await fetch(url + path)).json()) as any
 
 test.describe('impacts', () => {
-  test('four are the most: changed, deleted, brought back, added anew @both', async ({ page, school }) => {
+  test('four are the most: changed, deleted, brought back, added anew @phone', async ({ page, school }) => {
     const shown = async () => (await publicAnswer(school.url, '/api/impacts')).data
     await open(page, '/admin#impact')
     await expect(page.getByText('4 impact(s) total')).toBeVisible()
@@ -189,7 +189,7 @@ test.describe('office hours', () => {
 test.describe('event pricing', () => {
   const map = async (url: string) => (await publicAnswer(url, '/api/admin/event-pricing')).data
 
-  test('a row is added: what is missing is named, then visitors see it @both', async ({ page, school }) => {
+  test('a row is added: what is missing is named, then visitors see it @phone', async ({ page, school }) => {
     await open(page, '/admin#event-pricing')
     await page.getByRole('button', { name: 'Add Row' }).first().click()
     const row = page.getByRole('group', { name: 'Row 5' })
@@ -283,7 +283,7 @@ test.describe('event pricing', () => {
 })
 
 test.describe('feedback', () => {
-  test('what a student said is added and stands on the home page; deleted, it is gone @both', async ({
+  test('what a student said is added and stands on the home page; deleted, it is gone @phone', async ({
     page,
     school,
   }) => {
@@ -359,7 +359,7 @@ async function beSignedInAgain(page: Page, school: TestApp) {
 }
 
 test.describe('status feedback', () => {
-  test('reached from Feedback, not from the menu; added, moved on, deleted @both', async ({ page }) => {
+  test('reached from Feedback, not from the menu; added, moved on, deleted @phone', async ({ page }) => {
     await open(page, '/admin#feedback')
     await expect(page.getByRole('navigation', { name: 'Sections' }).getByText('Status Feedback')).toHaveCount(
       0,

@@ -2,7 +2,7 @@ import { beSignedIn, expect, open, test, toastOf } from '../harness/browser.ts'
 
 const settings = '/admin#school-settings'
 
-test('a change is previewed, saved, and stands in the footer of the next page', { tag: '@both' }, async ({
+test('a change is previewed, saved, and stands in the footer of the next page', { tag: '@phone' }, async ({
   page,
   school,
 }) => {

@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('task 31: whoever has a seat in the batch is said though nobody was chosen; the figures count a new seat', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })
@@ -47,7 +47,7 @@ test('task 31: whoever has a seat in the batch is said though nobody was chosen;
 })
 
 test('tasks 12 and 29: who owes the rest is asked by a chat from the money desk, and pays it there', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   await beSignedIn(page, school, 'owner')
   const course = await addCourse(school, { title: 'Temple Garlands', price: 150_000 })

@@ -157,7 +157,7 @@ test('the school tells where it is, and its hours where they are shown', async (
 })
 
 test('a coming batch goes into a visitor’s calendar: from the calendar, from the course’s page, and before the scripts are there', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school, browser }) => {
   const courses = (await school.http('GET', '/api/courses')).body as Record<string, string>[]
   const course = courses[0] ?? {}

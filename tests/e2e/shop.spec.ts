@@ -8,7 +8,7 @@ const cards = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
 
-test('seven filters, each with its own bouquets; a link to one can be shared', { tag: '@both' }, async ({
+test('seven filters, each with its own bouquets; a link to one can be shared', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/shop')

@@ -117,7 +117,7 @@ test('the owner invites; she accepts, switches two-factor on, and signs in with 
   await hers.close()
 })
 
-test('the owner resets a lost second factor, and disables an account', { tag: '@both' }, async ({
+test('the owner resets a lost second factor, and disables an account', { tag: '@phone' }, async ({
   page,
   school,
 }) => {
@@ -149,7 +149,7 @@ test('the owner resets a lost second factor, and disables an account', { tag: '@
 })
 
 test('what opens accounts asks for the password again, in one dialog over the form, which goes on by itself', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
   const confirming = page.getByRole('dialog', { name: 'Please confirm that it is you' })
@@ -263,7 +263,7 @@ test('a visitor sees her devices on the profile, and ends one', async ({ page, s
 })
 
 test('an owner without a second factor is led to set it up, and then the back office opens', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, school }) => {
   const owner = await beSignedIn(page, school, 'owner')
   await school.app.services.secondFactorRule.set(owner, true)

@@ -68,7 +68,7 @@ test('the filters are worked by keyboard, and the address says what was chosen',
   await expect(page).toHaveURL('/store')
 })
 
-test('the delivery check tells when each bouquet can come, for the whole visit', { tag: '@both' }, async ({
+test('the delivery check tells when each bouquet can come, for the whole visit', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.clock.setFixedTime(testNow)
@@ -104,7 +104,7 @@ test('a card leads to its page or into the cart', async ({ page }) => {
 })
 
 test('size, words, quantity and add-ons go into the cart; there they are changed, taken out and put back', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, wire }) => {
   await open(page, '/store/red-roses')
   await page.getByRole('radio', { name: /Deluxe/ }).focus()

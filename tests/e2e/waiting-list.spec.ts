@@ -64,7 +64,7 @@ test('a place is confirmed by the button on its page', { tag: '@phone' }, async 
   await expect(heading(page)).toHaveText('You are on the waiting list')
 })
 
-test('an offered seat: looking changes nothing, taking it leads to its payment', { tag: '@both' }, async ({
+test('an offered seat: looking changes nothing, taking it leads to its payment', { tag: '@phone' }, async ({
   page,
   school,
 }) => {
