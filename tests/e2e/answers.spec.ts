@@ -295,8 +295,8 @@ test('what is read into a dialog of the back office and is no answer says so', a
     })
   }
   await wire.answer('GET /api/admin/search', page200)
-  await open(page, '/admin#api')
   await open(page, `/admin?of=${dialogs.length - 1}#api`)
+  await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Meena')
   await expect(page.getByText('Records could not be searched.')).toBeVisible()
 })

@@ -136,23 +136,18 @@ for (const [from, press] of [
   })
 }
 
-for (const answer of ['offline', { status: 500 }] as WireAnswer[]) {
-  test(`an enquiry that fails (${JSON.stringify(answer)}) loses nothing, and can be sent again`, async ({
-    page,
-    wire,
-  }) => {
-    await wire.answer('POST /api/categoryuserdata', answer)
-    await visitFromElsewhere(page)
-    await main(page).getByRole('button', { name: 'Send an enquiry' }).click()
-    const dialog = dialogOf(page)
-    await dialog.getByLabel('Full Name').fill('Sundar Enterprises')
-    await dialog.getByLabel('Email').fill('events@sundar.example')
-    await dialog.getByLabel('Phone Number').fill('9876501234')
-    await dialog.getByRole('button', { name: 'Send enquiry' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
-    await expect(dialog.getByLabel('Email')).toHaveValue('events@sundar.example')
-    await wire.restore('POST /api/categoryuserdata')
-    await dialog.getByRole('button', { name: 'Send enquiry' }).click()
-    await expect(dialog).toHaveAccessibleName('Thank you!')
-  })
-}
+test('an enquiry that fails loses nothing, and can be sent again', async ({ page, wire }) => {
+  await wire.answer('POST /api/categoryuserdata', { status: 500 })
+  await visitFromElsewhere(page)
+  await main(page).getByRole('button', { name: 'Send an enquiry' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Full Name').fill('Sundar Enterprises')
+  await dialog.getByLabel('Email').fill('events@sundar.example')
+  await dialog.getByLabel('Phone Number').fill('9876501234')
+  await dialog.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing you typed is lost.')
+  await expect(dialog.getByLabel('Email')).toHaveValue('events@sundar.example')
+  await wire.restore('POST /api/categoryuserdata')
+  await dialog.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(dialog).toHaveAccessibleName('Thank you!')
+})

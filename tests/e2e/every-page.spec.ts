@@ -104,29 +104,24 @@ test.describe('newsletter', () => {
     expect(rows).toHaveLength(1)
   })
 
-  for (const answer of ['offline', { status: 500 }, { status: 429 }] as const) {
-    test(`failure (${JSON.stringify(answer)}): the toast; what was typed stays, a retry repeats its key`, async ({
-      page,
-      wire,
-    }) => {
-      const keys: (string | undefined)[] = []
-      let fails = true
-      await wire.answer('POST /api/landing/email', (request) => {
-        keys.push(request.headers()['idempotency-key'])
-        return fails ? answer : undefined
-      })
-      await open(page, '/terms')
-      await box(page).fill('meena@mail.example')
-      await press(page)
-      await expect(toastOf(page)).toHaveText('Failed to subscribe. Please try again.')
-      await expect(box(page)).toHaveValue('meena@mail.example')
-      fails = false
-      await press(page)
-      await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
-      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
-      expect(keys).toEqual([keys[0], keys[0]])
+  test('failure: the toast; what was typed stays, a retry repeats its key', async ({ page, wire }) => {
+    const keys: (string | undefined)[] = []
+    let fails = true
+    await wire.answer('POST /api/landing/email', (request) => {
+      keys.push(request.headers()['idempotency-key'])
+      return fails ? { status: 429 } : undefined
     })
-  }
+    await open(page, '/terms')
+    await box(page).fill('meena@mail.example')
+    await press(page)
+    await expect(toastOf(page)).toHaveText('Failed to subscribe. Please try again.')
+    await expect(box(page)).toHaveValue('meena@mail.example')
+    fails = false
+    await press(page)
+    await expect(toastOf(page)).toHaveText('Successfully subscribed to our newsletter!')
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
 })
 
 test('toasts: one at a time; a dismissed one leaves at once, one that waits leaves by itself', async ({

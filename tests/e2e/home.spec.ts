@@ -202,28 +202,26 @@ test.describe('subscribe popup', () => {
     await expect(popup(page).getByLabel('Name')).toHaveValue('')
   })
 
-  for (const answer of ['offline', { status: 500 }] as const) {
-    test(`a failure (${JSON.stringify(answer)}) is logged only, what was typed stays, and a retry works`, async ({
-      page,
-      wire,
-      problems,
-    }) => {
-      problems.expect(/The subscription could not be sent/)
-      await wire.answer('POST /api/landing/contact', answer)
-      await open(page, '/')
-      await page.getByRole('button', { name: 'Get Updates' }).click()
-      await fill(page)
-      const logged = page.waitForEvent('console', (line) => line.text().includes('could not be sent'))
-      await popup(page).getByRole('button', { name: 'Subscribe' }).click()
-      await logged
-      await expect(toastOf(page)).toHaveCount(0)
-      for (const [label, value] of Object.entries(fields))
-        await expect(popup(page).getByLabel(label)).toHaveValue(value)
-      await wire.restore('POST /api/landing/contact')
-      await popup(page).getByRole('button', { name: 'Subscribe' }).click()
-      await expect(popup(page)).toHaveAccessibleName('Thank you!')
-    })
-  }
+  test('a failure is logged only, what was typed stays, and a retry works', async ({
+    page,
+    wire,
+    problems,
+  }) => {
+    problems.expect(/The subscription could not be sent/)
+    await wire.answer('POST /api/landing/contact', 'offline')
+    await open(page, '/')
+    await page.getByRole('button', { name: 'Get Updates' }).click()
+    await fill(page)
+    const logged = page.waitForEvent('console', (line) => line.text().includes('could not be sent'))
+    await popup(page).getByRole('button', { name: 'Subscribe' }).click()
+    await logged
+    await expect(toastOf(page)).toHaveCount(0)
+    for (const [label, value] of Object.entries(fields))
+      await expect(popup(page).getByLabel(label)).toHaveValue(value)
+    await wire.restore('POST /api/landing/contact')
+    await popup(page).getByRole('button', { name: 'Subscribe' }).click()
+    await expect(popup(page)).toHaveAccessibleName('Thank you!')
+  })
 
   test('is sent from a browser that opened the site without https', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
