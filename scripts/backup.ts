@@ -53,6 +53,8 @@ async function back(config: Config, folder: string): Promise<string[]> {
       '--format=custom',
       '--no-owner',
       '--no-privileges',
+      // Counts of minutes, which a standby cannot read.
+      '--no-unlogged-table-data',
       `--exclude-schema=${schemaAsidePrefix}*`,
       `--file=${path.join(folder, parts.postgres)}`,
     ])

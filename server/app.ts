@@ -27,6 +27,7 @@ import { mountPages } from './http/pages.ts'
 import type { SiteBuild } from './http/rendering.ts'
 import { apiPolicy, securityHeaders } from './http/security-headers.ts'
 import { mountSharePictures } from './http/share-pictures.ts'
+import { createSharedCounts } from './http/shared-counts.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 import { mountUploads } from './http/uploads.ts'
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     clock: deps.clock,
     findSession: (token, options) => services.accounts.findSession(token, options),
     rateLimitFactor: config.rateLimitFactor,
+    sharedCounts: db.engine === 'postgres' ? createSharedCounts(deps) : null,
     readersFirst,
     checkResponses: options.checkResponses,
   })

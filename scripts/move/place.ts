@@ -53,11 +53,12 @@ export interface Target extends Place {
 
 export type Mark = [name: string, value: string]
 
-/** What belongs to the engine, and the files of pictures, which move by themselves. */
+/** What belongs to the engine, counts of minutes, and the files of pictures, which move by themselves. */
 export const tablesThatStay: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   'picture_file',
+  'rate_count',
   unfinishedMoveTable,
 ]
 

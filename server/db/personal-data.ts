@@ -79,6 +79,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   picture_quota: { kept: 'counts', columns: row('network') },
   letter_count: { kept: 'counts', columns: row('mailbox') },
   sign_in_guess: { kept: 'counts', columns: row('key') },
+  rate_count: { kept: 'counts', columns: row('key') },
   waiting_list_entry: {
     kept: 'waiting',
     columns: { ...never('status'), ...row('full_name', 'email', 'phone') },

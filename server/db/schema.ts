@@ -101,6 +101,9 @@ export interface Schema {
   /** On PostgreSQL: the files of pictures, for every server. `name` is the path below the uploads. */
   picture_file: { name: string; base: string; bytes: Uint8Array; stored_at: string }
 
+  /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
+  rate_count: { key: string; taken: number; ends_at: string }
+
   /** How many pictures strangers sent in a day of the school, by network. */
   picture_quota: {
     /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */

@@ -6,7 +6,7 @@ import {
   type EndpointResponse,
   endpointUrl,
 } from '../../contract/endpoint.ts'
-import { type DomainError, refusal } from '../../contract/errors.ts'
+import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { repeatOnly } from '../../contract/repeat-only.ts'
 import { rights } from '../../contract/rights.ts'
@@ -22,7 +22,8 @@ import type { ReadersFirst } from './hot/readers-first.ts'
 import { idempotencyKeyPattern, runOnce } from './idempotency.ts'
 import { createLargeBodies } from './large-bodies.ts'
 import { networkOf } from './network.ts'
-import { ratePolicies } from './rate-limits.ts'
+import { ratePolicies, sharedPolicies } from './rate-limits.ts'
+import type { SharedCounts } from './shared-counts.ts'
 
 const bodyLimitDefault = 32 * 1024
 
@@ -31,6 +32,8 @@ export interface MountOptions {
   clock: Clock
   findSession: SessionLookup
   rateLimitFactor: number
+  /** Null where this process is the only one. */
+  sharedCounts: SharedCounts | null
   readersFirst: ReadersFirst
   /** Checks every answer against the contract, in tests (architecture rule 2). */
   checkResponses: boolean
@@ -41,6 +44,8 @@ export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
 ) => Promise<EndpointResponse<Api[K]>>
+
+type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 type CallFacts = Omit<CallContext, 'network' | 'once'> & { idempotencyKey: string | null }
 
@@ -75,17 +80,35 @@ export function mountEndpoints(
       },
       handler: (request, reply) => answer(one, request, reply),
     }
+    const beforeBody = [limitOfAll(endpoint)].filter((hook) => hook !== null)
     if (!isForAll(endpoint)) {
       // Before the body is read: who may not call sends no 14 MB, and learns nothing of what he sent.
-      route.preParsing = async (request, reply) => {
+      beforeBody.push(async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
         if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault) largeBodies.enter(request, reply, caller === null)
-      }
+      })
     }
+    if (beforeBody.length > 0) route.preParsing = beforeBody
     if (endpoint.rawBody || endpoint.dropsBody) void app.register(takingAnyBody(route))
     else app.route(route)
+  }
+
+  /** After this process's own limit, so that a flood does not reach the database. */
+  function limitOfAll({ method, path, rate }: AnyEndpoint): BeforeBody | null {
+    const { sharedCounts, rateLimitFactor } = options
+    if (sharedCounts === null || rate === undefined || !sharedPolicies.has(rate)) return null
+    const { windowMs, max: unscaled } = ratePolicies[rate]
+    const max = Math.ceil(unscaled * rateLimitFactor)
+    return async (request, reply) => {
+      const counted = await sharedCounts.count(`${method} ${path} ${networkOf(request.ip)}`, windowMs)
+      if (counted === null) return
+      const seconds = Math.max(1, Math.ceil(counted.msLeft / 1000))
+      reply.header('x-ratelimit-remaining', Math.max(0, max - counted.count))
+      reply.header('x-ratelimit-reset', seconds)
+      if (counted.count > max) throw new DomainError('rate_limited', { retryAfterSeconds: seconds })
+    }
   }
 
   async function answer(one: BoundEndpoint, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/** Requests in a window from one network, scaled by `RATE_LIMIT_FACTOR`. */
+/** Requests in a window from one network, of each address of the API, scaled by `RATE_LIMIT_FACTOR`. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
@@ -12,3 +12,9 @@ export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: 
   /** Pages that are not kept; a whole site has some forty. */
   page: { max: 120, windowMs: 60_000 },
 }
+
+/**
+ * What slows guessing and flooding: these count at all servers together. The others keep one process from too much work, so
+ * each counts its own.
+ */
+export const sharedPolicies: ReadonlySet<RatePolicy> = new Set(['sign-in', 'lookup', 'write'])

@@ -40,6 +40,7 @@ describe('an endpoint that takes raw bytes', () => {
       clock: app.deps.clock,
       findSession: async () => null,
       rateLimitFactor: 1,
+      sharedCounts: null,
       readersFirst: createReadersFirst(),
       checkResponses: true,
     })

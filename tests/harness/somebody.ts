@@ -416,6 +416,7 @@ async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promi
     insert.onConflict((conflict) => conflict.doNothing()).execute()
   await leaveKnown(tx.insertInto('hold_person').values({ key: 'hash', day }))
   await leaveKnown(tx.insertInto('hold_quota').values({ network: 'hash', day, taken: 1 }))
+  await leaveKnown(tx.insertInto('rate_count').values({ key: 'hash', taken: 1, ends_at: at }))
   await leaveKnown(tx.insertInto('picture_quota').values({ network: 'hash', day, taken: 1 }))
   await leaveKnown(tx.insertInto('letter_count').values({ mailbox: 'hash', day, letters: 1 }))
   await leaveKnown(

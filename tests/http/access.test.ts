@@ -1063,6 +1063,8 @@ async function contentOf(db: Database, mask: (row: string) => string = (row) => 
   for (const { name } of tables) {
     // Left out: it holds sums of the others, in rows that differ by PostgreSQL connection.
     if (name === 'running_total') continue
+    // Who may not call is counted all the same.
+    if (name === 'rate_count') continue
     const rows = await db.read
       .selectFrom(name as 'user')
       .selectAll()
@@ -1475,6 +1477,7 @@ describe('a start with endpoints that do not fit (rule 1)', () => {
       clock: app.deps.clock,
       findSession: async () => null,
       rateLimitFactor: 1,
+      sharedCounts: null,
       readersFirst: createReadersFirst(),
       checkResponses: true,
     })

@@ -44,6 +44,7 @@ import * as receiptNumbers from './0053-receipt-numbers.ts'
 import * as filesOfPictures from './0054-files-of-pictures.ts'
 import * as questionsOfCourses from './0055-questions-of-courses.ts'
 import * as paceOfLetters from './0056-pace-of-letters.ts'
+import * as countsOfNetworks from './0057-counts-of-networks.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '0054-files-of-pictures': filesOfPictures,
   '0055-questions-of-courses': questionsOfCourses,
   '0056-pace-of-letters': paceOfLetters,
+  '0057-counts-of-networks': countsOfNetworks,
 }

@@ -132,6 +132,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     },
     { table: 'letter_count', key: 'mailbox', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
+    { table: 'rate_count', key: 'key', isOver: ({ now }) => sql`ends_at < ${now}` },
   ],
   answers: [{ table: 'idempotency', key: 'key', isOver: olderBy('created_at') }],
   exports: [],

@@ -130,7 +130,9 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
     await keepHouse()
     expect(await rows()).toEqual([1, 1])
     app.deps.clock.set(after(1, 1))
-    expect(await keepHouse()).toMatchObject({ counts: 1, codes: 1 })
+    // On PostgreSQL the network that signed up was counted, too.
+    const counts = app.db.engine === 'postgres' ? 2 : 1
+    expect(await keepHouse()).toMatchObject({ counts, codes: 1 })
     expect(await rows()).toEqual([0, 0])
   })
 

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Deps } from '../domains/deps.ts'
+import { addMs } from '../platform/clock.ts'
+
+/** After a fault the process counts alone for so long, and no caller waits for a database that does not answer. */
+const aloneMs = 2_000
+const sweepEvery = 1_000
+
+export interface Counted {
+  count: number
+  /** Until the count begins anew. */
+  msLeft: number
+}
+
+export type SharedCounts = ReturnType<typeof createSharedCounts>
+
+/**
+ * Counts what networks ask of all servers together, and across restarts. The database knows a network by a keyed hash alone.
+ */
+export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>) {
+  let aloneUntil = 0
+  let newRows = 0
+
+  async function add(what: string, windowMs: number): Promise<Counted> {
+    const now = clock.now()
+    const ends_at = addMs(now, windowMs)
+    // An end that is further away than a window is of a clock that was wrong.
+    const isOver = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${ends_at})`
+    const row = await db.write
+      .insertInto('rate_count')
+      .values({ key: seal.fingerprint(`rate ${what}`), taken: 1, ends_at })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          taken: sql<number>`case when ${isOver} then 1 else rate_count.taken + 1 end`,
+          ends_at: sql<string>`case when ${isOver} then excluded.ends_at else rate_count.ends_at end`,
+        }),
+      )
+      .returning(['taken', 'ends_at'])
+      .executeTakeFirstOrThrow()
+    if (row.taken === 1 && ++newRows % sweepEvery === 0) await sweep(now)
+    return { count: row.taken, msLeft: Date.parse(row.ends_at) - Date.parse(now) }
+  }
+
+  async function sweep(now: string): Promise<void> {
+    await db.write.deleteFrom('rate_count').where('ends_at', '<=', now).execute()
+  }
+
+  return {
+    /** Counts one more. Null where the database cannot say how many there are. */
+    async count(what: string, windowMs: number): Promise<Counted | null> {
+      if (clock.ms() < aloneUntil) return null
+      try {
+        const counted = await add(what, windowMs)
+        if (aloneUntil > 0) log.info('the database counts limits again')
+        aloneUntil = 0
+        return counted
+      } catch (err) {
+        if (aloneUntil === 0) log.warn({ err }, 'the database counts no limits: this server counts alone')
+        aloneUntil = clock.ms() + aloneMs
+        return null
+      }
+    },
+  }
+}
