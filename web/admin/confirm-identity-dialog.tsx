@@ -31,6 +31,7 @@ export default function ConfirmIdentityDialog({
     <SentDialog
       open={open}
       onClose={() => onAnswer(false)}
+      draft={null}
       title="Please confirm that it is you"
       description="This may be done for ten minutes after the password was given. What you were doing goes on by itself."
       submitLabel="Confirm"

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ApiError } from '../lib/api.ts'
 import { useSentForm } from '../lib/use-checked-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogProps } from '../ui/dialog.tsx'
 import { Note, type NoteProps } from '../ui/note.tsx'
 import { type ToastInput, toast } from '../ui/toast-store.ts'
+import { DraftNote, forgetDraft, useKeptDraft } from './kept-draft.tsx'
 import { useLeaving } from './unsaved-guard.tsx'
 
 export interface FormDialogProps
@@ -80,6 +81,7 @@ export function SentFormDialog({
 
 /** A dialog that is one form: `children` draws its fields, and it closes once they are sent. */
 export function SentDialog<Typed extends FieldValues, Values extends FieldValues, Answer>({
+  draft,
   rules,
   defaults,
   send,
@@ -91,6 +93,8 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
+    /** Names what is kept of it, with the record that it is about; null keeps nothing: passwords and codes. */
+    draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
     /** Whether it asks before it discards what was typed. */
     asksToLeave?: boolean
@@ -104,6 +108,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
     defaults,
     send,
     onSent: (answer, values) => {
+      if (draft !== null) forgetDraft(draft)
       const said = typeof done === 'function' ? done(answer, values) : done
       if (said) toast({ tone: 'success', ...said })
       onSent?.(answer, values)
@@ -113,8 +118,31 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   })
   return (
     <SentFormDialog {...dialog} form={asksToLeave ? form : { ...form, isDirty: false }}>
+      {draft !== null && <KeptWords draft={draft} form={form.form} isDirty={dialog.open && form.isDirty} />}
       {children(form.field, form)}
     </SentFormDialog>
+  )
+}
+
+/** Keeps what is typed in a dialog over the end of the session and of the tab, and offers it when it is opened again. */
+function KeptWords<Typed extends FieldValues, Values>({
+  draft,
+  form,
+  isDirty,
+}: {
+  draft: string
+  form: UseFormReturn<Typed, unknown, Values>
+  isDirty: boolean
+}) {
+  useKeptDraft<null, Typed>(draft, isDirty, () => ({ item: null, values: form.getValues() }))
+  return (
+    <DraftNote<null, Typed>
+      form={draft}
+      onContinue={({ values }) => {
+        for (const [name, value] of Object.entries(values))
+          form.setValue(name as Path<Typed>, value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+      }}
+    />
   )
 }
 

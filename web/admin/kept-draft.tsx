@@ -1,34 +1,64 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ownPlaces } from '../lib/own-places.ts'
 import { session } from '../lib/session.ts'
-import { storage } from '../lib/storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** What was typed when the session ended; it stays in this tab. */
+/** What was typed and is not sent; it stays in this tab, for this person alone. */
 export interface KeptDraft<Item, Values> {
   item: Item | null
   values: Values
 }
 
-const storageOf = (form: string) => storage(`draft:${form}`, 'sessionStorage')
+const placeOf = <Item, Values>(form: string) => ownPlaces<KeptDraft<Item, Values>>('formDrafts', form)
 
-/** Keeps what was typed when the session ends and the form is left for /signin. */
+/** Null where none is kept. */
+function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
+  const { item = null, values } = placeOf<Item, Values>(form).read()
+  return values === undefined ? null : { item, values }
+}
+
+export const forgetDraft = (form: string) => placeOf(form).write(undefined)
+
+/**
+ * Keeps what was typed when the session ends and the form is left for /signin, and when the tab is closed or read anew.
+ * `form` names the draft, with the record where the form is about one.
+ */
 export function useKeptDraft<Item, Values>(
   form: string,
+  /** Something is typed that is neither sent nor discarded. */
   isDirty: boolean,
   draft: () => KeptDraft<Item, Values>,
 ): void {
-  const keep = useEffectEvent(() => {
+  const keepAtEnd = useEffectEvent(() => {
     if (!isDirty || session.token() !== null) return
-    const kept = storageOf(form)
-    const text = JSON.stringify(draft())
-    kept.write(text)
-    // Storage may be full or switched off.
-    if (kept.read() !== text) return
+    placeOf<Item, Values>(form).write(draft())
     toast({ title: 'Please sign in again', description: 'What you typed is kept.', tone: 'info' })
   })
-  useEffect(() => () => keep(), [])
+  useEffect(() => () => keepAtEnd(), [])
+  // A phone ends a hidden tab without a word, so hidden is the last moment to keep it.
+  const keepHidden = useEffectEvent(() => {
+    const before = draftIn<Item, Values>(form)
+    if (isDirty) placeOf<Item, Values>(form).write(draft())
+    return () => placeOf<Item, Values>(form).write(before ?? undefined)
+  })
+  useEffect(() => {
+    let asBefore: (() => void) | null = null
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') asBefore ??= keepHidden()
+      else {
+        asBefore?.()
+        asBefore = null
+      }
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      document.removeEventListener('visibilitychange', onChange)
+      // At the end of a session it stays kept.
+      if (session.token() !== null) asBefore?.()
+    }
+  }, [])
 }
 
 /** Offers the kept draft of a form until somebody decides. */
@@ -39,25 +69,26 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  nameOf: (values: Values) => string
+  /** What the sentence names; the form that it stands in unless told. */
+  nameOf?: (values: Values) => string
   /** Of fields that an older release did not have. */
   defaults?: (item: Item | null) => Values
   onContinue: (draft: KeptDraft<Item, Values>) => void
 }) {
   const [draft, setDraft] = useState(() => {
-    const kept = storageOf(form).readJson() as KeptDraft<Item, Values> | null
+    const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
   if (!draft) return null
   const forget = () => {
-    storageOf(form).write(null)
+    forgetDraft(form)
     setDraft(null)
   }
   return (
     <Note
       tone="warning"
       className="mb-5"
-      title="You were signed out while you were writing."
+      title="You were writing, and it is not saved."
       action={
         <span className="flex flex-wrap gap-3">
           <Button
@@ -75,7 +106,7 @@ export function DraftNote<Item, Values>({
         </span>
       }
     >
-      What you typed for “{nameOf(draft.values)}” is kept.
+      What you typed {nameOf && <>for “{nameOf(draft.values)}” </>}is kept.
     </Note>
   )
 }

@@ -28,6 +28,7 @@ export interface Paid {
 
 /** Staff saw the money of a seat, an order or a fee, or a part of it. */
 export function MarkPaidDialog({
+  of,
   due,
   restWords,
   warning,
@@ -37,6 +38,8 @@ export function MarkPaidDialog({
   onChanged,
   ...dialog
 }: Openable & {
+  /** The id of what it is paid for. */
+  of: string
   description: ComponentProps<typeof SentDialog>['description']
   isToldAbove?: boolean
   /** Rupees that are still to come. */
@@ -59,6 +62,7 @@ export function MarkPaidDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`payment-of-${of}`}
       title="Mark paid"
       {...(focusAfter && { finalFocus: focus })}
       submitLabel="Mark paid"

@@ -132,6 +132,8 @@ export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P 
   item: Item | null
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
+  /** False for a dialog that was closed: nothing of it is kept. */
+  isOpen?: boolean
   /** The record is stored; the form stays open where a picture failed. */
   onStored?: () => void
   onSaved: () => void
@@ -150,6 +152,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   item,
   draft,
   rows = [],
+  isOpen = true,
 }: RecordFormProps<Item, F, P>) {
   type Values = ValuesOf<F>
   const { name, fields, rules, useStart = noStart, usePictures = noPictures } = definition
@@ -175,7 +178,7 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
       if (field in fields) setValue(field as Path<Values>, value as never, { shouldDirty: true })
     }
   }, [draft, fields, setValue])
-  useKeptDraft(name, isDirty, () => ({ item: base, values: form.getValues() }))
+  useKeptDraft(name, isOpen && isDirty, () => ({ item: base, values: form.getValues() }))
 
   return {
     ...checked,
@@ -398,7 +401,10 @@ export function RecordFormDialog<Item extends Stored, F extends Fields<Item>, P 
     history?: RecordKind | undefined
   }) {
   const { title, description, submit, wide } = props.form
-  const { notice, question, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm(props)
+  const { notice, question, layout, parts, isDirty, isBusy, isSending, onSubmit } = useRecordForm({
+    ...props,
+    isOpen: open,
+  })
   const { item } = props
   const [label, sending] =
     parts.base === null ? (submit ?? [`Add ${title}`, 'Adding...']) : ['Save Changes', 'Saving...']

@@ -3,7 +3,7 @@ import { jsonOf } from './storage.ts'
 
 /** What one person keeps in this tab under a name, for several things: a course, a batch. */
 export function ownPlaces<Kept extends object>(
-  name: 'checkoutKey' | 'seatKey' | 'seatDrafts',
+  name: 'checkoutKey' | 'seatKey' | 'seatDrafts' | 'formDrafts',
   place: string,
 ) {
   const kept = ownWords(name)

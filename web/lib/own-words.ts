@@ -1,7 +1,7 @@
 import { newId } from './new-id.ts'
 import { storage } from './storage.ts'
 
-const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'deliverTo'] as const
+const names = ['checkoutDraft', 'checkoutKey', 'seatKey', 'seatDrafts', 'formDrafts', 'deliverTo'] as const
 /** All tabs share it: another mark is another person. */
 export const person = storage('person')
 /** The mark of whoever typed what this tab keeps. */

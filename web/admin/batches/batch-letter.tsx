@@ -59,6 +59,7 @@ export default function BatchLetterDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`letter-to-${batch.id}`}
       wide
       title="Write to the batch"
       description={`${batch.courseTitle}, ${nameOfBatch(batch)}`}

@@ -22,6 +22,7 @@ export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Paya
   return (
     <SentDialog
       {...dialog}
+      draft={`refund-of-${row.id}`}
       title="Note refund"
       description={`${row.name}, ${row.title} (${row.reference})`}
       isToldAbove

@@ -26,6 +26,7 @@ export function ReverseDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`reversal-of-${entry.id}`}
       title="Entered by mistake"
       description={about}
       isToldAbove

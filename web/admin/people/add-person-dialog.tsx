@@ -49,6 +49,7 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
   return (
     <SentDialog
       {...dialog}
+      draft={`seat-for-${waitingId ?? batchId ?? person?.phone ?? 'anybody'}`}
       title="Add a person"
       description="A seat for somebody who called or came by."
       submitLabel="Add"

@@ -17,6 +17,7 @@ export function CorrectPersonDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`person-of-${id}`}
       title={`Correct ${name}`}
       description={
         group

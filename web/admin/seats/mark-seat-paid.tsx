@@ -40,6 +40,7 @@ export function MarkSeatPaidDialog({
   return (
     <MarkPaidDialog
       {...dialog}
+      of={id}
       description={
         <>
           {group?.payer ?? seat.name} · {title} · {formatRupees(seat.amount)}

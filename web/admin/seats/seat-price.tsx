@@ -16,6 +16,7 @@ export function SeatPriceDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`price-of-${id}`}
       title="Another price"
       description={`${name} · ${reference}`}
       isToldAbove

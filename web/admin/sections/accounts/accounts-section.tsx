@@ -57,6 +57,7 @@ export default function AccountsSection() {
     show((props) => (
       <SentDialog
         {...props}
+        draft="invitation"
         title="Invite somebody"
         description="They get a letter with a link, and choose their own password."
         submitLabel="Send the invitation"
@@ -83,6 +84,7 @@ export default function AccountsSection() {
     show((props) => (
       <SentDialog
         {...props}
+        draft={`role-of-${id}`}
         title={`The role of ${name}`}
         submitLabel="Save"
         sendingLabel="Saving..."

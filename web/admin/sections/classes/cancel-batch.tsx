@@ -35,6 +35,7 @@ export function CancelDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`cancelling-of-${batch.id}`}
       title="Cancel this batch?"
       description={`${title}, ${nameOfBatch(batch)}`}
       isToldAbove

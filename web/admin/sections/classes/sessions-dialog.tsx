@@ -35,7 +35,7 @@ export function SessionsDialog({
   ...dialog
 }: Openable & { course: AdminClass; batch: BatchWithSessions; onSaved: () => void }) {
   const places = usePlaces()
-  const typed = useTypedSessions({ batch, onSaved, onClose: dialog.onClose })
+  const typed = useTypedSessions({ ...dialog, batch, onSaved })
   const { base, theirs, rows, isDirty, form, list, focus, sending, change, settle, anyway } = typed
   const fields = sending.refusal?.fields ?? {}
   return (
@@ -130,9 +130,10 @@ export function SessionsDialog({
 /** The typed list with what is refused of it. */
 function useTypedSessions({
   batch,
+  open,
   onSaved,
   onClose,
-}: Pick<Openable, 'onClose'> & { batch: BatchWithSessions; onSaved: () => void }) {
+}: Openable & { batch: BatchWithSessions; onSaved: () => void }) {
   const [base, setBase] = useState(batch)
   const [theirs, setTheirs] = useState<BatchWithSessions | null>(null)
   const [rows, setRows] = useState(() => batch.meetings.map(typedOf))
@@ -140,7 +141,7 @@ function useTypedSessions({
   const list = useRef<HTMLDivElement>(null)
   const isDirty = !isSameList(rows, base.meetings.map(typedOf))
   const form = `sessions-of-${batch.id}`
-  useKeptDraft(form, isDirty, () => ({ item: base, values: rows }))
+  useKeptDraft(form, open && isDirty, () => ({ item: base, values: rows }))
   // What is asked for or refused is reached without a search through the list.
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())

@@ -208,6 +208,7 @@ export function CloseLineDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`end-of-${id}`}
       title="Close without a match"
       description={`${formatRupees(amount)} · ${reference ?? description}`}
       isToldAbove

@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
+import { DraftNote, forgetDraft, useKeptDraft } from '../../kept-draft.tsx'
 import { optionsOf } from '../../list/list-choices.ts'
 import { useSettled } from '../../list/use-settled.ts'
 import { RowButton } from '../../row-actions.tsx'
@@ -27,6 +28,14 @@ interface Part {
   amount: string
 }
 
+interface Typed {
+  sum: string
+  method: string
+  day: string
+  reference: string
+  parts: readonly Part[]
+}
+
 const found = 8
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
 
@@ -37,11 +46,14 @@ export function SplitDialog({
   ...dialog
 }: Openable & { line?: StatementLine; onSplit: () => void }) {
   const today = useSchoolToday()
-  const [sum, setSum] = useState(line?.amount ?? '')
-  const [method, setMethod] = useState<string>('')
-  const [day, setDay] = useState(today)
-  const [reference, setReference] = useState('')
-  const [parts, setParts] = useState<readonly Part[]>([])
+  const begun: Typed = { sum: line?.amount ?? '', method: '', day: today, reference: '', parts: [] }
+  const [typed, setTyped] = useState(begun)
+  const { sum, method, day, reference, parts } = typed
+  const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const setParts = (next: readonly Part[]) => type({ parts: next })
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(begun)
+  const draft = `split-of-${line?.id ?? 'entered'}`
+  useKeptDraft<null, Typed>(draft, dialog.open && isDirty, () => ({ item: null, values: typed }))
   const [isTried, setTried] = useState(false)
   const left = paiseOf(sum) - parts.reduce((all, { amount }) => all + paiseOf(amount), 0)
   const knownMethod = moneyMethods.find((one) => one === method)
@@ -69,6 +81,7 @@ export function SplitDialog({
         : { title: 'Recorded, not all with a seat', description: `${waiting} wait for you.`, tone: 'info' },
     failed: null,
     onDone: () => {
+      forgetDraft(draft)
       onSplit()
       dialog.onClose()
     },
@@ -78,7 +91,7 @@ export function SplitDialog({
       {...dialog}
       title="One transfer for several"
       description={line && `${formatRupees(line.amount)} · ${line.reference ?? line.description}`}
-      isDirty={parts.length > 0}
+      isDirty={isDirty && !split.isSuccess}
       isSending={split.isPending}
       submitLabel="Record the parts"
       sendingLabel="Recording..."
@@ -89,6 +102,7 @@ export function SplitDialog({
         if (isReady && !split.isPending) split.mutate()
       }}
     >
+      <DraftNote<null, Typed> form={draft} onContinue={({ values }) => type(values)} />
       <Refusal error={split.refusal} />
       {!line && (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -99,7 +113,7 @@ export function SplitDialog({
             required
             value={sum}
             error={isTried && !(Number(sum) > 0) ? 'Please enter the sum that came' : null}
-            onChange={(event) => setSum(event.target.value)}
+            onChange={(event) => type({ sum: event.target.value })}
           />
           <SelectField
             label="How it came"
@@ -108,21 +122,21 @@ export function SplitDialog({
             required
             value={method}
             error={isTried && knownMethod === undefined ? 'Please say how the money came' : null}
-            onChange={(event) => setMethod(event.target.value)}
+            onChange={(event) => type({ method: event.target.value })}
           />
           <TextField
             label="Day it came"
             type="date"
             max={today}
             value={day}
-            onChange={(event) => setDay(event.target.value)}
+            onChange={(event) => type({ day: event.target.value })}
           />
           <TextField
             label="Reference"
             maxLength={80}
             autoComplete="off"
             value={reference}
-            onChange={(event) => setReference(event.target.value)}
+            onChange={(event) => type({ reference: event.target.value })}
           />
         </div>
       )}

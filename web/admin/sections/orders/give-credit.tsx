@@ -23,6 +23,7 @@ export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order
   return (
     <SentDialog
       {...dialog}
+      draft={`credit-of-${order.id}`}
       title="Give store credit"
       description={`${order.ordernumber} · ${order.customername} · paid ${formatRupees(order.total)}`}
       submitLabel="Give the credit"

@@ -16,6 +16,7 @@ export function MarkOrderPaidDialog({
   return (
     <MarkPaidDialog
       {...dialog}
+      of={order.id}
       description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
       due={String(order.total)}
       restWords={(rest) => `The order then counts as paid: ${formatRupees(rest)} is let off.`}

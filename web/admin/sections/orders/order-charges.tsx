@@ -117,6 +117,7 @@ function ChargeLine({
               show((props) => (
                 <MarkPaidDialog
                   {...props}
+                  of={id}
                   description={`Fee ${reference} · ${formatRupees(amount)}`}
                   due={amount}
                   restWords={(rest) => `The fee then counts as paid: ${formatRupees(rest)} is let off.`}
@@ -146,6 +147,7 @@ function ChargeDialog({
   return (
     <SentDialog
       {...dialog}
+      draft={`fee-of-${order.id}`}
       title="Charge for the next try"
       description={`${order.ordernumber} · ${order.customername}`}
       submitLabel="Charge the fee"

@@ -28,6 +28,7 @@ export function PasskeysCard() {
     show((props) => (
       <SentDialog
         {...props}
+        draft={`passkey-${id}`}
         title="Rename the passkey"
         submitLabel="Save"
         sendingLabel="Saving..."
@@ -127,6 +128,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
   return (
     <SentDialog
       {...dialog}
+      draft="passkey"
       title="Add a passkey"
       description="Your device asks you for fingerprint, face or PIN next."
       submitLabel="Continue"
