@@ -3,6 +3,7 @@ import path from 'node:path'
 import { startOwnPostgres } from '../tests/harness/postgres.ts'
 import type { Bench, Result } from './measure.ts'
 import { startServer, temporaryFolder } from './processes.ts'
+import { owner } from './school.ts'
 
 type Where = { file: string } | { url: string }
 
@@ -40,6 +41,8 @@ export function onBothEngines(
       // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
       DATA_DIR: path.join(folder, 'postgres'),
       DATABASE_URL: url,
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
       AUTH_SECRET: 'of a benchmark, and of nothing else at all',
     }
     // A first start fills the database.

@@ -1,8 +1,10 @@
 // `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
-// `npm run bench -- P7 /store` only for these pages; `--full` with more and longer rounds.
+// `npm run bench -- P7 /store` only for these pages; `--full` with more and longer rounds. MILLION takes long, and runs only
+// if it is named.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { deliveryOptions } from './figures/delivery-options.ts'
 import { manyBatches } from './figures/many-batches.ts'
+import { million } from './figures/million.ts'
 import { orders } from './figures/orders.ts'
 import { cachedPage } from './figures/p1-cached-page.ts'
 import { freshRender } from './figures/p2-fresh-render.ts'
@@ -34,6 +36,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['BATCHES'], bench: manyBatches },
   { ids: ['BATCHES'], bench: enrolmentsOfManyBatches },
   { ids: ['P10'], bench: photograph },
+  { ids: ['MILLION'], bench: million },
   { ids: ['SECTIONS'], bench: sectionOpening },
 ]
 const log = (text: string) => process.stderr.write(`${text} …\n`)
@@ -57,7 +60,7 @@ await ensureBuilt(process.execPath)
 const school = await prepareSchool(log)
 const results: Result[] = []
 for (const { ids, bench } of benches) {
-  if (wanted.length > 0 && !ids.some((id) => wanted.includes(id))) continue
+  if (wanted.length > 0 ? !ids.some((id) => wanted.includes(id)) : bench === million) continue
   log(ids.join(', '))
   results.push(...(await bench({ isFull, school, log, pages })))
 }
