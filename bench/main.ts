@@ -1,6 +1,6 @@
 // `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
-// `npm run bench -- P7 /store` only for these pages; `--full` with more and longer rounds. MILLION takes long, and runs only
-// if it is named.
+// `npm run bench -- P7 /store` only for these pages, `-- MILLION /api/admin/orders` only for reads that begin so; `--full` with
+// more and longer rounds. MILLION takes long, and runs only if it is named.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { deliveryOptions } from './figures/delivery-options.ts'
 import { manyBatches } from './figures/many-batches.ts'
@@ -62,7 +62,7 @@ const results: Result[] = []
 for (const { ids, bench } of benches) {
   if (wanted.length > 0 ? !ids.some((id) => wanted.includes(id)) : bench === million) continue
   log(ids.join(', '))
-  results.push(...(await bench({ isFull, school, log, pages })))
+  results.push(...(await bench({ isFull, school, log, pages, paths: [...paths] })))
 }
 const shown = results.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 process.stdout.write(`\n${tableOf(shown)}\n`)

@@ -17,6 +17,8 @@ export interface BenchOptions {
   isFull: boolean
   /** Those that are wanted of `bench/pages.ts`. */
   pages: readonly { page: string; isKept: boolean }[]
+  /** Addresses that were asked for; all if none is. */
+  paths: readonly string[]
   /** A started demonstration school with 24 courses: its data folder. */
   school: string
   log(text: string): void

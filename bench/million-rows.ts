@@ -52,11 +52,12 @@ export async function fillWithRows(
   }
   const batches = Math.ceil(wanted / seatsOfABatch)
   await prepareNumbers(run, wanted)
-  const courses = await sql<{ id: string }>`select id from course where deleted_at is null order by id`.execute(
-    db,
-  )
+  const courses = await sql<{
+    id: string
+  }>`select id from course where deleted_at is null order by id`.execute(db)
   await run('create table bench_course (c integer primary key, course text)')
-  for (const [c, { id }] of courses.rows.entries()) await run(`insert into bench_course values (${c}, '${id}')`)
+  for (const [c, { id }] of courses.rows.entries())
+    await run(`insert into bench_course values (${c}, '${id}')`)
   const course = `(select course from bench_course where c = (n / ${seatsOfABatch}) % ${courses.rows.length})`
   const courseOfBatch = `(select course from bench_course where c = n % ${courses.rows.length})`
   const at = `day || 'T' || (10 + n % 12) || ':' || (10 + n % 50) || ':' || (10 + n % 49) || '.000Z'`
@@ -130,8 +131,7 @@ const person = {
   phone: `cast(6000000000 + n % 700000 as text)`,
 }
 
-const dayOfBatch = (courses: number) =>
-  `(select day from bench_day where d = -1 - n / ${courses})`
+const dayOfBatch = (courses: number) => `(select day from bench_day where d = -1 - n / ${courses})`
 
 const kindOfSeat = `case when n % 4 = 3 then 'event-booking' else 'enrolment' end`
 const price = '480000'
@@ -235,14 +235,27 @@ async function fillLetters(copy: Copy, sampleOf: SampleOf, at: string, wanted: n
 async function countUp(run: (text: string) => Promise<unknown>): Promise<void> {
   const dayOf = (instant: string) =>
     `to_char(${instant}::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  await run('alter table student_seats disable trigger user')
   await run(
     `insert into student_seats (email, seats, first_day)
      select email, count(*), min(${dayOf('coalesce(confirmed_at, created_at)')}) from seat
      where id like 'bench-%' and status = 'confirmed' group by email`,
   )
+  await run('alter table student_seats enable trigger user')
   for (const [figure, day, amount, from] of [
-    ['orders', dayOf('created_at'), 'count(*)', `shop_order where id like 'bench-%' and ended_by is distinct from 'hold'`],
-    ['revenue', dayOf('at'), 'sum(amount_in_paise)', `allocation where id like 'bench-%' and purpose = 'pays'`],
+    [
+      'orders',
+      dayOf('created_at'),
+      'count(*)',
+      `shop_order where id like 'bench-%' and ended_by is distinct from 'hold'`,
+    ],
+    [
+      'revenue',
+      dayOf('at'),
+      'sum(amount_in_paise)',
+      `allocation where id like 'bench-%' and purpose = 'pays'`,
+    ],
+    ['students', 'first_day', 'count(*)', `student_seats where email like 'guest.%'`],
     ['batches', 'starts_on', 'count(*)', `batch where id like 'bench-%'`],
   ]) {
     await run(

@@ -159,16 +159,16 @@ function tests(primary: TestPostgres) {
     while (!told.includes(ANY_TOPIC)) await delay(10)
   })
 
-  test('time-outs hold in and outside of transactions', async () => {
+  test('time-outs and settings hold in and outside of transactions', async () => {
     const setting = (name: string) => sql<{ setting: string }>`select current_setting(${name}) as setting`
     const settingsOf = async (handle: Parameters<ReturnType<typeof setting>['execute']>[0]) => {
-      const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+      const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit']
       const values: (string | undefined)[] = []
       for (const one of names) values.push((await setting(one).execute(handle)).rows[0]?.setting)
       return values
     }
-    expect(await settingsOf(db.read)).toEqual(['15s', '5s', '10s'])
-    expect(await settingsOf(db.write)).toEqual(['15s', '5s', '10s'])
-    expect(await db.transaction((tx) => settingsOf(tx))).toEqual(['15s', '5s', '10s'])
+    expect(await settingsOf(db.read)).toEqual(['15s', '5s', '10s', 'off'])
+    expect(await settingsOf(db.write)).toEqual(['15s', '5s', '10s', 'off'])
+    expect(await db.transaction((tx) => settingsOf(tx))).toEqual(['15s', '5s', '10s', 'off'])
   })
 }

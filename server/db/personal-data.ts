@@ -288,6 +288,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   recipe: numbers,
   recipe_stem: numbers,
   running_total: nobody('figure'),
+  list_total: nobody('list', 'state'),
 }
 
 type Erased = string | null | RawBuilder<string | null>

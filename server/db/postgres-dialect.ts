@@ -16,14 +16,16 @@ const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
 
-const TIMEOUTS = {
+const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
   lock_timeout: LOCK_MS_MAX,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+  // It compiles for a second what then runs for ten milliseconds, where a guess of the planner is too high.
+  jit: 'off',
 }
-const setTimeouts = (scope: 'session' | 'local') =>
-  Object.entries(TIMEOUTS)
-    .map(([name, ms]) => `set ${scope} ${name} = ${ms}`)
+const setSession = (scope: 'session' | 'local') =>
+  Object.entries(SETTINGS)
+    .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ')
 
 /**
@@ -175,7 +177,7 @@ class CheckedClient extends pg.Client {
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
-    await this.#ask(setTimeouts('session') + readOnly, DIAL_MS_MAX)
+    await this.#ask(setSession('session') + readOnly, DIAL_MS_MAX)
   }
 
   override async query(text: any, values?: any): Promise<any> {
@@ -204,7 +206,7 @@ class CheckedClient extends pg.Client {
   /** Begins with settings of this transaction alone; the pooler may have led it to a standby. */
   async #begin(text: string): Promise<pg.QueryResult> {
     const readOnly = this.#role === 'reader' ? '; set transaction read only' : ''
-    const statements = `${text}; ${setTimeouts('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
+    const statements = `${text}; ${setSession('local')}${readOnly}; ${ASKS_FOR_STANDBY}`
     const results = (await this.#ask(statements, SILENCE_MS_MAX)) as unknown as pg.QueryResult[]
     const result = results.at(-1) as pg.QueryResult
     if (result.rows[0].is_standby) throw this.#fail(new StandbyReached(STANDBY))

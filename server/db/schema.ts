@@ -324,6 +324,8 @@ export interface Schema {
     provider_id: string | null
     amount_in_paise: number
     claimed_at: string
+    /** 0 once a receipt names it; written by triggers alone. */
+    is_open: Generated<Flag>
   }
 
   /** The line of a statement in which a receipt was found; the line says who found it. */
@@ -1098,6 +1100,19 @@ export interface Schema {
     day: Day
     slot: number
     amount: number
+  }
+
+  /** Sums of a list by day and state, written by triggers alone (`0058-lists-of-a-million.ts`): a day's are those of its slots. */
+  list_total: {
+    list: SeatKind | 'order'
+    day: Day
+    /** Of a seat what its money reads as while nobody claims anything; of an order its status, its money and its way. */
+    state: string
+    slot: number
+    entries: number
+    amount_in_paise: number
+    paid_in_paise: number
+    due_in_paise: number
   }
 
   /** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */

@@ -307,6 +307,17 @@ const kept: {
   },
 ]
 
+const keptSums = sql`
+  select list, cast(sum(entries) as bigint) as entries, cast(sum(amount_in_paise) as bigint) as amount, cast(sum(paid_in_paise) as bigint) as paid
+  from list_total group by list order by list`
+const sumsOfRows = sql`
+  select kind as list, count(*) as entries, cast(sum(case when status in ('pending', 'confirmed') then amount_in_paise else 0 end) as bigint) as amount,
+    cast(sum(paid_in_paise + waits_in_paise) as bigint) as paid
+  from seat group by kind
+  union all select 'order', count(*), cast(sum(case when status <> 'cancelled' then total_in_paise else 0 end) as bigint),
+    cast(sum(paid_in_paise + waits_in_paise) as bigint)
+  from shop_order order by list`
+
 const writtenByTriggers = ['change', 'running_total', 'student_seats']
 
 onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
@@ -351,6 +362,7 @@ onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
       for (const [name, lines] of Object.entries(totals)) {
         expect([name, after[name]]).toEqual([name, lines.map(comparable).sort()])
       }
+      expect((await keptSums.execute(read)).rows).toEqual((await sumsOfRows.execute(read)).rows)
       for (const [table, its] of Object.entries(rows)) {
         const expected = its.map((row) => comparable((changed[table] ?? rolesChanged[table])?.(row) ?? row))
         const columns = Object.keys(its[0] ?? {})

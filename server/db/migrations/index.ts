@@ -45,6 +45,7 @@ import * as filesOfPictures from './0054-files-of-pictures.ts'
 import * as questionsOfCourses from './0055-questions-of-courses.ts'
 import * as paceOfLetters from './0056-pace-of-letters.ts'
 import * as countsOfNetworks from './0057-counts-of-networks.ts'
+import * as listsOfAMillion from './0058-lists-of-a-million.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0055-questions-of-courses': questionsOfCourses,
   '0056-pace-of-letters': paceOfLetters,
   '0057-counts-of-networks': countsOfNetworks,
+  '0058-lists-of-a-million': listsOfAMillion,
 }

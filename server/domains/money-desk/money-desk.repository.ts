@@ -59,12 +59,11 @@ export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTak
 function seats(db: Queryable) {
   const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
     sql<T>`case when seat.group_id is null then ${value} else ${together} end`
-  const has = (state: DueState) => sql`exists (
-    select 1 from seat as one join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
-    where one.group_id = seat.id and money_state.state = ${sql.lit(state)}
-      and (one.status <> 'cancelled' or money_state.state = 'attention'))`
   const hasOne = (condition: string) =>
     sql`exists (select 1 from seat as one where one.group_id = seat.id and ${sql.raw(condition)})`
+  const hasUnpaid = hasOne(
+    `one.status <> 'cancelled' and one.waits_in_paise = 0 and one.paid_in_paise < one.amount_in_paise`,
+  )
   return db
     .selectFrom('seat')
     .innerJoin('course', 'course.id', 'seat.course_id')
@@ -79,23 +78,22 @@ function seats(db: Queryable) {
       'course.title',
       alone(sql.ref<number>('seat.amount_in_paise'), groupSum).as('amount_in_paise'),
       alone(
-        dueOf(sql`seat.kind`, sql`seat.id`),
-        sql<number>`(select cast(coalesce(sum(due_in_paise), 0) as bigint) from seat as one
-          join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
+        dueOf('seat', 'seat.amount_in_paise'),
+        sql<number>`(select cast(coalesce(sum(${dueOf('one', 'one.amount_in_paise')}), 0) as bigint) from seat as one
           where one.group_id = seat.id and one.status <> 'cancelled')`,
       ).as('due_in_paise'),
       alone(
-        sql<number>`(select unseated_in_paise from money_state where subject = seat.kind and subject_id = seat.id)`,
-        sql<number>`(select cast(coalesce(sum(unseated_in_paise), 0) as bigint) from seat as one
-          join money_state on money_state.subject = one.kind and money_state.subject_id = one.id
+        sql.ref<number>('seat.waits_in_paise'),
+        sql<number>`(select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one
           where one.group_id = seat.id)`,
       ).as('waits_in_paise'),
       alone(
         seatPayment,
-        sql<PaymentState>`case when ${has('attention')} then 'attention' when ${has('checking')} then 'checking'
+        sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} then 'attention'
+          when ${hasUnpaid} and ${isClaimed('seat.kind', 'seat.id')} then 'checking'
           when not ${hasOne(`one.status in ('pending', 'confirmed')`)}
             then case when ${hasOne(`one.status = 'expired'`)} then 'expired' else 'cancelled' end
-          when ${has('due')} then case when ${hasOne('one.paid_in_paise > 0')} then 'part' else 'due' end
+          when ${hasUnpaid} then case when ${hasOne('one.paid_in_paise > 0')} then 'part' else 'due' end
           else 'paid' end`,
       ).as('payment'),
       alone(
@@ -125,11 +123,20 @@ const groupSum = sql<number>`(
 const priceOfAll = sql<number>`(
   select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
-const dueOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql<number>`(select due_in_paise from money_state where money_state.subject = ${kind} and money_state.subject_id = ${id})`
+/** As the view `money_state` has it, from the copies in the row: the view would read the ledger for each row. */
+const dueOf = (row: string, owes: string) =>
+  sql<number>`case when ${sql.raw(row)}.waits_in_paise > 0 or ${sql.raw(row)}.paid_in_paise >= ${sql.raw(owes)} then 0
+    else ${sql.raw(owes)} - ${sql.raw(row)}.paid_in_paise end`
+
+const isClaimed = (kind: string, id: string) =>
+  sql`exists (select 1 from claim where claim.is_open = 1 and claim.subject = ${sql.raw(kind)} and claim.subject_id = ${sql.raw(id)})`
 
 function orders(db: Queryable) {
-  const of = sql`from money_state where money_state.subject = 'order' and money_state.subject_id = shop_order.id`
+  // Staff took it as paid, whatever came.
+  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise else shop_order.total_in_paise end`
+  const state = sql<DueState>`case when shop_order.waits_in_paise > 0 then 'attention'
+    when shop_order.paid_in_paise >= ${sql.raw(owes)} then 'paid'
+    when ${isClaimed("'order'", 'shop_order.id')} then 'checking' else 'due' end`
   return db.selectFrom('shop_order').select([
     sql<PayableKind>`'order'`.as('kind'),
     'shop_order.id',
@@ -140,10 +147,10 @@ function orders(db: Queryable) {
     'shop_order.phone',
     sql<string>`'Order'`.as('title'),
     'shop_order.total_in_paise as amount_in_paise',
-    sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
-    sql<number>`(select unseated_in_paise ${of})`.as('waits_in_paise'),
-    sql<PaymentState>`case when shop_order.status = 'cancelled' and (select state ${of}) = 'due' then 'cancelled'
-        else (select state ${of}) end`.as('payment'),
+    dueOf('shop_order', owes).as('due_in_paise'),
+    'shop_order.waits_in_paise',
+    sql<PaymentState>`case when shop_order.status = 'cancelled' and ${state} = 'due' then 'cancelled'
+        else ${state} end`.as('payment'),
     sql<string>`shop_order.status`.as('status'),
     sql<number>`1`.as('seats'),
     'shop_order.hold_until',
@@ -229,23 +236,20 @@ function waitingParts(db: Queryable, kind: PayableKind | undefined, query: Waiti
     group by subject_id having sum(amount_in_paise) > 0)`
   const unsettled = sql<string>`(
     select subject_id from ${toSendBack} as waiting
-    union all select subject_id from claim
-    where not exists (select 1 from receipt where receipt.claim_id = claim.id))`
-  const waiting = seats(db).where((eb) =>
-    eb.or([
-      eb('seat.status', 'in', statuses),
-      // Of a seat that somebody has a part came.
-      sql<SqlBool>`(seat.status = 'confirmed' and seat.paid_in_paise < seat.amount_in_paise)`,
-      eb('seat.id', 'in', payersOf(sql`select subject_id from ${unsettled} as waiting`)),
-      // Of a group whose payer's own seat was cancelled.
-      eb(
-        'seat.id',
-        'in',
-        sql<string>`(select group_id from seat as one where group_id is not null and one.status in (${sql.join(statuses)})
-          union all select group_id from seat as one where group_id is not null and one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise)`,
-      ),
-    ]),
+    union all select subject_id from claim where is_open = 1)`
+  // Each part has an index of its own. Whose own seat was cancelled still pays for others.
+  const waiting = seats(db).where(
+    'seat.id',
+    'in',
+    sql<string>`(
+      select coalesce(one.group_id, one.id) from seat as one where one.status in (${sql.join(statuses.map((one) => sql.lit(one)))})
+      union all select coalesce(one.group_id, one.id) from seat as one
+      where one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise
+      union all ${payersOf(sql`select subject_id from ${unsettled} as waiting`)})`,
   )
+  const late = query.q?.trim()
+    ? sql`union all select one.id from shop_order as one where one.ended_by = 'hold'`
+    : sql``
   const parts = [
     {
       kinds: ['enrolment', 'event-booking'],
@@ -254,13 +258,14 @@ function waitingParts(db: Queryable, kind: PayableKind | undefined, query: Waiti
     },
     {
       kinds: ['order'],
-      rows: orders(db).where((eb) =>
-        eb.or([
-          isUnpaid(eb),
-          eb('shop_order.id', 'in', unsettled),
-          // Money that comes late is looked for by its order, which has ended.
-          ...(query.q?.trim() ? [eb('shop_order.ended_by', '=', 'hold')] : []),
-        ]),
+      rows: orders(db).where(
+        'shop_order.id',
+        'in',
+        // Money that comes late is looked for by its order, which has ended.
+        sql<string>`(
+          select one.id from shop_order as one
+          where one.payment_status in ('pending', 'failed') and one.status <> 'cancelled' ${late}
+          union all select subject_id from ${unsettled} as waiting)`,
       ),
       list: orderList,
     },
@@ -285,7 +290,7 @@ function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
 
 /** Of seats: those that stand for them. */
 const payersOf = (ids: RawBuilder<unknown>) =>
-  sql<string>`(select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids}))`
+  sql<string>`select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids})`
 
 export async function listPayables(
   db: Queryable,
@@ -301,7 +306,7 @@ export async function listPayables(
   return [
     ...(seatIds.length > 0
       ? await seats(db)
-          .where('seat.id', 'in', payersOf(sql.join(seatIds)))
+          .where('seat.id', 'in', sql<string>`(${payersOf(sql.join(seatIds))})`)
           .execute()
       : []),
     ...(orderIds.length > 0 ? await orders(db).where('shop_order.id', 'in', orderIds).execute() : []),
@@ -329,7 +334,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
   const rows = seats(db)
   if (references.length > 0) {
     const named = sql`select id from seat where reference in (${sql.join(references)})`
-    parts.push(await rows.where('seat.id', 'in', payersOf(named)).execute())
+    parts.push(await rows.where('seat.id', 'in', sql<string>`(${payersOf(named)})`).execute())
     parts.push(await orders(db).where('shop_order.number', 'in', references).execute())
     parts.push(await charges(db).where('order_charge.reference', 'in', references).execute())
   }
@@ -339,7 +344,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
       .innerJoin('allocation', 'allocation.receipt_id', 'receipt_key.receipt_id')
       .select('subject_id')
       .where('receipt_key.provider_id', 'in', bankReferences)
-    parts.push(await rows.where('seat.id', 'in', payersOf(sql`${known}`)).execute())
+    parts.push(await rows.where('seat.id', 'in', sql<string>`(${payersOf(sql`${known}`)})`).execute())
     parts.push(await orders(db).where('shop_order.id', 'in', known).execute())
     parts.push(await charges(db).where('order_charge.id', 'in', known).execute())
   }

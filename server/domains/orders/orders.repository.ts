@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
 import { changesRow } from '../../db/guards.ts'
+import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
@@ -48,7 +49,8 @@ export function listOrderPage(db: Queryable, query: OrderListQuery) {
 }
 
 /** What came is the ledger's; an order that staff took as paid owes nothing. */
-export function sumOrders(db: Queryable, query: OrderListQuery) {
+export function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums> {
+  if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
   const isOwed = sql`shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed')`
   const rows = db
     .selectFrom('shop_order')
@@ -58,6 +60,18 @@ export function sumOrders(db: Queryable, query: OrderListQuery) {
       sql<number>`case when ${isOwed} then total_in_paise else 0 end`.as('due'),
     ])
   return sumUp(db, rows, orderList, query, ['amount', 'paid', 'due'])
+}
+
+/** From the sums that are kept, by status, money and way. */
+async function keptSums(
+  db: Queryable,
+  { status, payment, way, from, to }: OrderListQuery,
+): Promise<ListSums> {
+  const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()
+  const asked = [status, payment, way]
+  const isAsked = ({ state }: { state: string }) =>
+    state.split(' ').every((one, at) => asked[at] === undefined || asked[at] === one)
+  return addUp(all.filter(isAsked))
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
@@ -174,6 +175,23 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         else if (!kept.has(seat.id)) expect([seat.status, pays]).toEqual([seat.status, 0])
       }
     }
+    const { events, classes } = await services.registrations.sumUp({})
+    for (const [totals, seats] of [
+      [events, lists['event-booking']],
+      [classes, lists.enrolment],
+    ] as const) {
+      const sum = (of: 'paid' | 'due') => seats.reduce((all, seat) => all + toPaise(seat[of]), 0)
+      expect([totals.count, toPaise(totals.paid), toPaise(totals.due)]).toEqual([
+        seats.length,
+        sum('paid'),
+        sum('due'),
+      ])
+    }
+    const { rows: falselyKept } = await sql`select claim.id from claim
+      where is_open <> case when exists (select 1 from receipt where receipt.claim_id = claim.id) then 0 else 1 end`.execute(
+      app.db.read,
+    )
+    expect(falselyKept).toEqual([])
     const { rows } = await services.moneyDesk.listWaiting({ limit: listLimitMax })
     for (const row of rows) {
       const state = stateOf.get(`${row.kind} ${row.id}`)
@@ -368,6 +386,31 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       await expect(compare()).rejects.toThrow()
       await app.db.transaction(async (tx) => {
         await tx.deleteFrom('running_total').where('slot', '=', 77).execute()
+      })
+      await compare()
+    })
+
+    test('where a sum over a list is a paisa more than its rows', async () => {
+      const change = (by: number) =>
+        app.db.transaction(async (tx) => {
+          await tx
+            .insertInto('list_total')
+            .values({
+              list: 'enrolment',
+              day: '2026-03-02',
+              state: 'paid',
+              slot: 77,
+              entries: 0,
+              amount_in_paise: 0,
+              paid_in_paise: by,
+              due_in_paise: 0,
+            })
+            .execute()
+        })
+      await change(1)
+      await expect(compare()).rejects.toThrow()
+      await app.db.transaction(async (tx) => {
+        await tx.deleteFrom('list_total').where('slot', '=', 77).execute()
       })
       await compare()
     })

@@ -48,20 +48,35 @@ export function listMoneyStates(
     .execute()
 }
 
-const hasClaim = sql`exists (
-  select 1 from claim where claim.subject = seat.kind and claim.subject_id = coalesce(seat.group_id, seat.id)
-    and not exists (select 1 from receipt where receipt.claim_id = claim.id))`
+/** Of several seats that one payer took, the payer's own is claimed for all. */
+const isClaimed = sql<SqlBool>`(seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise and exists (
+  select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
+    and claim.subject_id = coalesce(seat.group_id, seat.id)))`
 
-/** What the money of a seat reads as, for a query that calls it `seat`. */
-export const seatPayment = sql<PaymentState>`case
+/** What it reads as while nobody claims anything, by the words of the index `seat_state`. */
+export const seatState = sql<Exclude<PaymentState, 'checking'>>`case
   when seat.waits_in_paise > 0 then 'attention'
-  when seat.paid_in_paise < seat.amount_in_paise and ${hasClaim} then 'checking'
   when seat.refunded_in_paise > 0 and seat.paid_in_paise = 0 and (seat.amount_in_paise = 0 or seat.status in ('expired', 'cancelled')) then 'refunded'
   when seat.refunded_in_paise > 0 and (seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled')) then 'part-refunded'
   when seat.status in ('expired', 'cancelled') and seat.paid_in_paise = 0 then seat.status
   when seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled') then 'paid'
   when seat.paid_in_paise > 0 then 'part'
   else 'due' end`
+
+/** What the money of a seat reads as, for a query that calls it `seat`. */
+export const seatPayment = sql<PaymentState>`case when ${isClaimed} then 'checking' else ${seatState} end`
+
+/** Found from the open claims, of which there are few, however many seats there are. */
+export const isSeatChecked = sql<SqlBool>`(seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise
+  and seat.id in (
+    select one.id from claim join seat as one on one.id = claim.subject_id and one.kind = claim.subject
+    where claim.is_open = 1 and one.group_id is null
+    union all select one.id from claim join seat as one on one.group_id = claim.subject_id and one.kind = claim.subject
+    where claim.is_open = 1))`
+
+/** Whether the money of a seat reads so; by an index. */
+export const readsAs = (state: PaymentState) =>
+  state === 'checking' ? isSeatChecked : sql<SqlBool>`(${seatState} = ${sql.lit(state)} and not ${isClaimed})`
 
 /** What is still to come for it; nothing where it has ended. */
 export const seatRest = sql<number>`case

@@ -1,10 +1,18 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
+import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
 import { type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
-import { seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
+import type { SeatKind } from '../../db/schema.ts'
+import {
+  isSeatChecked,
+  readsAs,
+  seatPayment,
+  seatRest,
+  seatState,
+} from '../../domains/payments/payments.repository.ts'
 import { presentTotals } from '../../domains/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import { seatGroup } from '../../domains/seats/seats.repository.ts'
@@ -12,14 +20,17 @@ import { addDays, instantOf } from '../../platform/clock.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
+const sinceDay = (day: string) => sql<SqlBool>`seat.created_at >= ${instantOf(day, '00:00')}`
+const untilDay = (day: string) => sql<SqlBool>`seat.created_at < ${instantOf(addDays(day, 1), '00:00')}`
+
 const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   words: ['seat.name', 'seat.email', 'seat.phone', 'seat.reference', 'course.title'],
   filters: {
-    payment: (state) => sql`${seatPayment} = ${state}`,
-    from: (day) => sql`seat.created_at >= ${instantOf(day, '00:00')}`,
-    to: (day) => sql`seat.created_at < ${instantOf(addDays(day, 1), '00:00')}`,
+    payment: readsAs,
+    from: sinceDay,
+    to: untilDay,
   },
 }
 
@@ -50,17 +61,11 @@ export function createRegistrationsReport({ db }: { db: Database }) {
 
     /** What all of them make together: prices are of those that have not ended. */
     async sumUp(query: RegistrationsQuery) {
+      const kept = query.q?.trim() ? null : await keptSums(db, query)
       const sumsOf = async (kind: SeatRow['kind']) => {
-        const rows = db.read
-          .selectFrom('seat')
+        if (kept !== null) return presentTotals(kept(kind))
+        const rows = summedSeats(db)
           .innerJoin('course', 'course.id', 'seat.course_id')
-          .select([
-            sql<number>`case when seat.status in ('pending', 'confirmed') then seat.amount_in_paise else 0 end`.as(
-              'amount',
-            ),
-            sql<number>`seat.paid_in_paise + seat.waits_in_paise`.as('paid'),
-            seatRest.as('due'),
-          ])
           .where('seat.kind', '=', kind)
         return presentTotals(await sumUp(db.read, rows, seatList, query, ['amount', 'paid', 'due']))
       }
@@ -96,6 +101,57 @@ export function createRegistrationsReport({ db }: { db: Database }) {
     },
   }
 }
+
+function summedSeats({ read }: Database) {
+  return read
+    .selectFrom('seat')
+    .select([
+      sql<number>`case when seat.status in ('pending', 'confirmed') then seat.amount_in_paise else 0 end`.as(
+        'amount',
+      ),
+      sql<number>`seat.paid_in_paise + seat.waits_in_paise`.as('paid'),
+      seatRest.as('due'),
+    ])
+}
+
+/** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
+async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
+  const checked = summedSeats(db)
+    .select(['seat.kind', seatState.as('state')])
+    .where(isSeatChecked)
+  const sum = (column: 'amount' | 'paid' | 'due') =>
+    sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
+  const rows = await db.read
+    .selectFrom(
+      checked
+        .$if(from !== undefined, (seats) => seats.where(sinceDay(from ?? '')))
+        .$if(to !== undefined, (seats) => seats.where(untilDay(to ?? '')))
+        .as('checked'),
+    )
+    .select([sql<SeatKind | 'order'>`kind`.as('list'), sql<string>`state`.as('state')])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select([sum('amount'), sum('paid'), sum('due'), sql<number>`1`.as('is_checked')])
+    .groupBy(['kind', 'state'])
+    // In one statement, so that both see the same seats.
+    .unionAll(sumsByState(db.read, { from, to }).select(sql<number>`0`.as('is_checked')))
+    .execute()
+  return (kind: SeatKind): ListSums => {
+    const own = rows.filter(({ list }) => list === kind)
+    const all = own.filter(({ is_checked }) => is_checked === 0)
+    const waiting = own.filter(({ is_checked }) => is_checked === 1)
+    if (payment === undefined) return addUp(all)
+    if (payment === 'checking') return addUp(waiting)
+    const isAsked = ({ state }: { state: string }) => state === payment
+    return lessThan(addUp(all.filter(isAsked)), addUp(waiting.filter(isAsked)))
+  }
+}
+
+const lessThan = (all: ListSums, some: ListSums): ListSums => ({
+  count: all.count - some.count,
+  amount: all.amount - some.amount,
+  paid: all.paid - some.paid,
+  due: all.due - some.due,
+})
 
 type SeatRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 

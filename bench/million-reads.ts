@@ -1,0 +1,134 @@
+import { median } from './measure.ts'
+import { rareName } from './million-rows.ts'
+import { owner } from './school.ts'
+
+/** What takes so long is asked once. */
+const msHopeless = 500
+
+type Time = [what: string, ms: number]
+
+/** What a reader waits for each of the reads, as the median of some; one before them is not counted. */
+export async function timesOf(
+  server: string,
+  { times, paths, log }: { times: number; paths: readonly string[]; log: (text: string) => void },
+): Promise<Time[]> {
+  const isWanted = (read: string) => paths.length === 0 || paths.some((path) => read.startsWith(path))
+  const signedIn = await fetch(`${server}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(owner),
+  })
+  const { sessionToken } = (await signedIn.json()) as { sessionToken: string }
+  const ask = async (path: string) => {
+    const began = performance.now()
+    const answer = await fetch(server + path, { headers: { authorization: `Bearer ${sessionToken}` } })
+    const text = await answer.text()
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
+    return performance.now() - began
+  }
+  const measured: Time[] = []
+  const courses = (await (await fetch(`${server}/api/courses`)).json()) as { id: string }[]
+  for (const path of reads(courses[0]?.id ?? '').filter(isWanted)) {
+    const first = await ask(path)
+    const each: number[] = first > msHopeless ? [first] : []
+    while (each.length < times && first <= msHopeless) each.push(await ask(path))
+    const ms = Math.round(median(each) * 10) / 10
+    measured.push([decodeURIComponent(path), ms])
+    log(`${ms} ms ${decodeURIComponent(path)}`)
+  }
+  return measured
+}
+
+/** A common word, a rare one, one that nothing has, two letters, Tamil, a phone, an address, a reference. */
+const words = [
+  'priya',
+  rareName.toLowerCase(),
+  'zzyzx',
+  'xq',
+  'மலர்',
+  '+91 60000 12345',
+  'guest.4711@post.example',
+  'BENCH-471100',
+]
+
+function reads(course: string): string[] {
+  const searched = (path: string) => words.map((word) => `${path}q=${encodeURIComponent(word)}`)
+  const deepInTime = 'to=2025-06-30&from=2025-06-01'
+  const seats = '/api/getEventClassEnrollments?limit=50&'
+  const seatTotals = '/api/admin/registrations/totals?'
+  const orders = '/api/admin/orders?limit=50&'
+  const orderTotals = '/api/admin/orders-totals?'
+  const letters = '/api/admin/messages?limit=50&'
+  const money = '/api/admin/money/waiting?limit=50&'
+  const moneyTotals = '/api/admin/money/waiting-totals?'
+  const each = (path: string, name: string, values: readonly string[]) =>
+    values.map((value) => `${path}${name}=${value}`)
+  const payments = [
+    'due',
+    'checking',
+    'part',
+    'paid',
+    'attention',
+    'refunded',
+    'part-refunded',
+    'expired',
+    'cancelled',
+  ]
+  return [
+    seats,
+    `${seats}sort=oldest`,
+    `${seats}${deepInTime}`,
+    ...each(seats, 'payment', payments),
+    `${seats}payment=checking&q=priya`,
+    ...searched(seats),
+    seatTotals,
+    `${seatTotals}${deepInTime}`,
+    ...each(seatTotals, 'payment', payments),
+    ...searched(seatTotals),
+    orders,
+    ...each(orders, 'sort', ['oldest', 'customer', '-customer', 'total', '-total', 'delivery', '-delivery']),
+    ...each(orders, 'status', ['pending', 'completed', 'cancelled', 'processing']),
+    ...each(orders, 'payment', ['pending', 'paid', 'failed', 'refunded']),
+    ...each(orders, 'way', ['standard', 'express', 'midnight']),
+    `${orders}${deepInTime}`,
+    `${orders}sort=total&status=processing`,
+    ...searched(orders),
+    orderTotals,
+    `${orderTotals}${deepInTime}`,
+    ...each(orderTotals, 'status', ['pending', 'completed']),
+    ...searched(orderTotals),
+    letters,
+    ...each(letters, 'state', ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn']),
+    ...each(letters, 'channel', ['email', 'chat']),
+    `${letters}state=failed&channel=chat`,
+    ...searched(letters),
+    money,
+    ...each(money, 'kind', ['enrolment', 'event-booking', 'order', 'order-charge']),
+    `${money}${deepInTime}`,
+    ...searched(money),
+    moneyTotals,
+    ...searched(moneyTotals),
+    '/api/admin/money/lines?limit=50',
+    '/api/getStudents?limit=50',
+    ...searched('/api/getStudents?limit=50&'),
+    '/api/get/events?limit=50',
+    ...searched('/api/get/events?limit=50&'),
+    ...searched('/api/admin/search?'),
+    ...searched('/api/admin/people?'),
+    '/api/getDashboardData',
+    '/api/admin/morning',
+    '/api/landing/contacts',
+    '/api/admin/audit?limit=50',
+    '/api/admin/coming-batches',
+    `/api/admin/batches?course=${course}`,
+    '/api/admin/batches/bench-100/roster',
+    '/api/admin/seats/enrolment/bench-4712',
+    '/api/admin/people/seat/bench-4712',
+    '/api/admin/orders/bench-4711',
+    '/api/admin/florist/market?from=2026-01-10',
+    '/api/admin/florist/day?day=2026-01-10',
+    '/api/admin/day-sheet?day=2026-01-10',
+    '/api/courses',
+    '/api/admin/AdminClasses?limit=50',
+  ]
+}
