@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, id, instant, pageQuery, wrapped } from './primitives.ts'
+import { asTyped, between, id, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { auditActions, recordKinds } from './records.ts'
 
 export const auditEntry = z.object({
@@ -23,12 +23,15 @@ export const listAudit = defineEndpoint('GET /api/admin/audit', {
     'Who changed what, newest first; one record with `kind` and `record`, one person with `who`, words of it with `q`',
   access: 'admin',
   right: 'history',
-  query: z.object({
-    ...pageQuery.shape,
-    kind: z.optional(z.enum(recordKinds)),
-    record: z.optional(asTyped(200)),
-    who: z.optional(id),
-  }),
+  query: inOrder(
+    z.object({
+      ...pageQuery.shape,
+      kind: z.optional(z.enum(recordKinds)),
+      record: z.optional(asTyped(200)),
+      who: z.optional(id),
+      ...between,
+    }),
+  ),
   response: wrapped(z.array(auditEntry)),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, done, instant, pageQuery, wrapped } from './primitives.ts'
+import { asTyped, between, done, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
 /** After so many days a deleted record is gone for good. */
@@ -19,7 +19,8 @@ export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
   right: 'history',
-  query: z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)) }),
+  /** Days on which it was deleted. */
+  query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enquiryKinds } from './enquiry-form.ts'
-import { id, instant, pageQuery, schoolDay, wrapped } from './primitives.ts'
+import { between, id, inOrder, instant, pageQuery, schoolDay, wrapped } from './primitives.ts'
 import { seatKind } from './rosters.ts'
 
 /** B§2: so many subscribers and visitors stand on the dashboard. */
@@ -74,7 +74,7 @@ export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
   summary: 'Everybody who left their name on the home page, newest first',
   access: 'admin',
   right: 'enquiries',
-  query: pageQuery,
+  query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(visitor)),
 })
 
@@ -82,7 +82,7 @@ export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
   summary: 'Everybody who gets the newsletter, newest first',
   access: 'admin',
   right: 'site',
-  query: pageQuery,
+  query: inOrder(z.extend(pageQuery, between)),
   response: wrapped(z.array(subscriber)),
 })
 

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { concernKinds } from './concerns.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
-import { done, id, idParams, instant, picture, sortedQuery, trapField, wrapped } from './primitives.ts'
+import {
+  between,
+  done,
+  id,
+  idParams,
+  inOrder,
+  instant,
+  picture,
+  sortedQuery,
+  trapField,
+  wrapped,
+} from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
 /** Those of the form, and what buyers say about an order (T§7). */
@@ -39,11 +50,14 @@ export const enquiry = z.object({
 })
 export type Enquiry = z.output<typeof enquiry>
 
-export const enquiriesQuery = z.object({
-  ...sortedQuery(['newest', 'oldest']).shape,
-  enquiry: z.optional(z.enum(listedEnquiryKinds)),
-  answered: z.optional(z.enum(['yes', 'no'])),
-})
+export const enquiriesQuery = inOrder(
+  z.object({
+    ...sortedQuery(['newest', 'oldest']).shape,
+    enquiry: z.optional(z.enum(listedEnquiryKinds)),
+    answered: z.optional(z.enum(['yes', 'no'])),
+    ...between,
+  }),
+)
 export type EnquiriesQuery = z.output<typeof enquiriesQuery>
 
 export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, instant, pageQuery, wrapped } from './primitives.ts'
+import { between, id, idParams, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
@@ -33,11 +33,14 @@ export const listMessages = defineEndpoint('GET /api/admin/messages', {
   summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
   access: 'admin',
   right: 'messages',
-  query: z.object({
-    ...pageQuery.shape,
-    state: z.optional(messageState),
-    channel: z.optional(z.enum(['email', 'chat'])),
-  }),
+  query: inOrder(
+    z.object({
+      ...pageQuery.shape,
+      state: z.optional(messageState),
+      channel: z.optional(z.enum(['email', 'chat'])),
+      ...between,
+    }),
+  ),
   response: wrapped(z.array(message)),
 })
 

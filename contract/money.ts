@@ -6,6 +6,7 @@ import {
   between,
   id,
   idParams,
+  inOrder,
   instant,
   listTotals,
   pageQuery,
@@ -119,17 +120,19 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
   access: 'admin',
   right: 'money',
-  query: z.object({
-    ...pageQuery.shape,
-    /** Days on which the bank booked it. */
-    ...between,
-    /** The open ones by default. */
-    status: z.optional(z.enum([...lineStatuses, 'all'])),
-  }),
+  query: inOrder(
+    z.object({
+      ...pageQuery.shape,
+      /** Days on which the bank booked it. */
+      ...between,
+      /** The open ones by default. */
+      status: z.optional(z.enum([...lineStatuses, 'all'])),
+    }),
+  ),
   response: wrapped(z.array(statementLine)),
 })
 
-const waitingQuery = z.extend(pageQuery, { kind: z.optional(payableKind), ...between })
+const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind), ...between }))
 
 export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
   summary: 'What is owed, and what waits without a seat, for a search and filters',

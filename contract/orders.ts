@@ -5,8 +5,10 @@ import { markPaidBody } from './enrolments.ts'
 import { orderEnds, orderPaymentStatuses, orderStatuses, substitutions } from './order-facts.ts'
 import {
   anyId,
+  between,
   id,
   idParams,
+  inOrder,
   inPart,
   instant,
   listOrWrapped,
@@ -116,16 +118,17 @@ const orderInPart = inPart(order.shape, {
   total: z.number(),
 })
 
-const ordersQuery = z.object({
-  ...listQuery.shape,
-  sort: z.optional(z.enum(orderSorts, { error: `Orders can be sorted by ${orderSorts.join(', ')}.` })),
-  status: z.optional(orderStatus),
-  payment: z.optional(z.enum(orderPaymentStatuses)),
-  from: z.optional(schoolDay),
-  to: z.optional(schoolDay),
-  day: z.optional(schoolDay),
-  way: z.optional(z.enum(deliveryWays)),
-})
+const ordersQuery = inOrder(
+  z.object({
+    ...listQuery.shape,
+    sort: z.optional(z.enum(orderSorts, { error: `Orders can be sorted by ${orderSorts.join(', ')}.` })),
+    status: z.optional(orderStatus),
+    payment: z.optional(z.enum(orderPaymentStatuses)),
+    ...between,
+    day: z.optional(schoolDay),
+    way: z.optional(z.enum(deliveryWays)),
+  }),
+)
 
 export const listOrders = defineEndpoint('GET /api/admin/orders', {
   summary:

@@ -248,6 +248,16 @@ export const listQuery = z.object({
 /** The first and the last day of what is listed, both included. */
 export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) }
 
+/** Refuses a last day before the first: an empty list would say that there was nothing. */
+export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
+  query: Query,
+): Query {
+  const error = 'Please choose a last day that is not before the first'
+  return query.check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], error }),
+  )
+}
+
 /** What all rows of a list make together; rupees as decimal strings. */
 export const listTotals = z.object({
   count: z.number(),

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { between, id, instant, listQuery, listTotals, person, sortedQuery, wrapped } from './primitives.ts'
+import {
+  between,
+  id,
+  inOrder,
+  instant,
+  listQuery,
+  listTotals,
+  person,
+  sortedQuery,
+  wrapped,
+} from './primitives.ts'
 
 /**
  * What the money of a seat reads as. `part`: some of it came; `attention`: it came and has no seat. A seat that ended says
@@ -72,12 +82,14 @@ export const classRegistration = z.object({
 })
 export type ClassRegistration = z.output<typeof classRegistration>
 
-const registrationsQuery = z.object({
-  ...sortedQuery(['newest', 'oldest']).shape,
-  payment: z.optional(paymentState),
-  /** Days on which the seat was taken. */
-  ...between,
-})
+const registrationsQuery = inOrder(
+  z.object({
+    ...sortedQuery(['newest', 'oldest']).shape,
+    payment: z.optional(paymentState),
+    /** Days on which the seat was taken. */
+    ...between,
+  }),
+)
 
 export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
   summary: 'Everybody who booked an event or enrolled in a class, newest first',

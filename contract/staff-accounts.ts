@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { acceptInvitationForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, id, idParams, instant, listQuery, wrapped } from './primitives.ts'
+import { between, done, email, id, idParams, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { staffRoles } from './rights.ts'
 
 const staffRole = z.enum(staffRoles)
@@ -37,7 +37,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   summary: 'Everybody who works in the back office, and who is invited to',
   access: 'admin',
   right: 'accounts',
-  query: z.pick(listQuery, { limit: true, cursor: true, q: true }),
+  query: inOrder(z.extend(pageQuery, between)),
   response: z.object({
     success: z.literal(true),
     accounts: z.array(staffAccount),

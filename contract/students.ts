@@ -3,8 +3,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { plainPhone } from './phones.ts'
 import {
+  between,
   emailOrNone,
   id,
+  inOrder,
   instant,
   patchOf,
   patterned,
@@ -37,7 +39,8 @@ export const student = z.object({
 })
 export type Student = z.output<typeof student>
 
-const peopleQuery = sortedQuery(['newest', 'oldest'])
+/** By the days on which they came. */
+const peopleQuery = inOrder(z.extend(sortedQuery(['newest', 'oldest']), between))
 export type PeopleQuery = z.output<typeof peopleQuery>
 
 export const listStudents = defineEndpoint('GET /api/getStudents', {

@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { refusal } from '../../contract/errors.ts'
 import { phoneIn } from '../../contract/phones.ts'
 import { isStorable, listLimitMax } from '../../contract/primitives.ts'
+import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
 /**
@@ -70,6 +71,12 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   for (const n of columns.keys()) merged = merged.orderBy(sql.ref(placeColumn(n)), direction)
   return pageOf((await merged.execute()) as Row[], list, query)
 }
+
+/** Filters by the school days, both included, of a column that has an instant. */
+export const onDaysOf = (column: string) => ({
+  from: (day: string) => sql<SqlBool>`${sql.raw(column)} >= ${instantOf(day, '00:00')}`,
+  to: (day: string) => sql<SqlBool>`${sql.raw(column)} < ${instantOf(addDays(day, 1), '00:00')}`,
+})
 
 export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStaffAccounts } from '../../../contract/staff-accounts.ts'
 import { withRowLock } from '../../db/guards.ts'
-import { type PageList, readPage } from '../../db/page.ts'
+import { onDaysOf, type PageList, readPage } from '../../db/page.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 
 export type InvitationRow = Selectable<Schema['invitation']>
@@ -32,6 +32,7 @@ const staffList: PageList<StaffQuery> = {
   sorts: { joined: ['asc', '"user"."createdAt"'] },
   tie: ['"user"."id"'],
   words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
+  filters: onDaysOf('"user"."createdAt"'),
 }
 
 export function listStaffPage(db: Queryable, query: StaffQuery) {

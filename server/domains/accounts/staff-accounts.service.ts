@@ -3,6 +3,7 @@ import type { acceptInvitationForm } from '../../../contract/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { roleNames, type StaffRole } from '../../../contract/rights.ts'
+import { schoolDayOf } from '../../../contract/school-day.ts'
 import type {
   changeStaffAccount,
   Invitation,
@@ -39,7 +40,13 @@ export function createStaffAccountsService(
       const words = (query.q ?? '').trim().toLowerCase()
       return {
         accounts: rows.map((row) => presentStaff(row, by.userId)),
-        invitations: invited.filter(({ email }) => email.includes(words)).map(presentInvitation),
+        invitations: invited
+          .filter(({ email, created_at }) => {
+            const day = schoolDayOf(Date.parse(created_at))
+            const { from = day, to = day } = query
+            return email.includes(words) && from <= day && day <= to
+          })
+          .map(presentInvitation),
         next,
       }
     },

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import { kindsShownTo, rightOfKind } from '../../../contract/rights.ts'
-import { type PageList, presentPage, readPage } from '../../db/page.ts'
+import { onDaysOf, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -19,7 +19,7 @@ const binList: PageList<BinQuery> = {
   sorts: { newest: ['desc', 'deleted_at'] },
   tie: ['kind', 'record_id'],
   words: ['title', "coalesce(deleted_by, '')"],
-  filters: { kind: 'kind' },
+  filters: { kind: 'kind', ...onDaysOf('deleted_at') },
 }
 
 export type BinService = ReturnType<typeof createBinService>

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { EnquiriesQuery } from '../../../contract/enquiries.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type PageList, readPage } from '../../db/page.ts'
+import { onDaysOf, type PageList, readPage } from '../../db/page.ts'
 import { pictureColumns } from '../../platform/pictures.ts'
 
 export type EnquiryRow = Awaited<ReturnType<typeof listEnquiryPage>>['rows'][number]
@@ -24,6 +24,7 @@ const enquiryList: PageList<EnquiriesQuery> = {
     enquiry: 'enquiry.kind',
     answered: (asked) =>
       sql<SqlBool>`enquiry.answered_at is ${sql.raw(asked === 'yes' ? 'not null' : 'null')}`,
+    ...onDaysOf('enquiry.created_at'),
   },
 }
 

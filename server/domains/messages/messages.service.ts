@@ -10,7 +10,7 @@ import {
 } from '../../../contract/messages.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
@@ -47,6 +47,7 @@ const messageList: PageList<MessagesQuery> = {
   filters: {
     state: (state) => sql<SqlBool>`status in (${sql.join(statusesOf[state])})`,
     channel: 'channel',
+    ...onDaysOf('created_at'),
   },
 }
 

@@ -16,9 +16,16 @@ import type {
 import type { PaymentState } from '../../../contract/registrations.ts'
 import { withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type Page, type PageList, type Rows, readMergedPage, readPage, sumUp } from '../../db/page.ts'
+import {
+  onDaysOf,
+  type Page,
+  type PageList,
+  type Rows,
+  readMergedPage,
+  readPage,
+  sumUp,
+} from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { addDays, instantOf } from '../../platform/clock.ts'
 import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -190,10 +197,7 @@ export type WaitingQuery = QueryOf<typeof listWaitingForMoney>
 type WaitingRows = Omit<WaitingQuery, 'kind'>
 
 const newestFirst = (table: string, ...words: string[]): PageList<WaitingRows> => ({
-  filters: {
-    from: (day) => sql`${sql.raw(table)}.created_at >= ${instantOf(day, '00:00')}`,
-    to: (day) => sql`${sql.raw(table)}.created_at < ${instantOf(addDays(day, 1), '00:00')}`,
-  },
+  filters: onDaysOf(`${table}.created_at`),
   sorts: { newest: ['desc', `${table}.created_at`] },
   tie: [`${table}.id`],
   words: words.map((word) => (word.includes('.') ? word : `${table}.${word}`)),

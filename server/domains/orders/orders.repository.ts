@@ -4,10 +4,9 @@ import type { listOrders } from '../../../contract/orders.ts'
 import { changesRow } from '../../db/guards.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Queryable } from '../../db/open.ts'
-import { type PageList, readPage, sumUp } from '../../db/page.ts'
+import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { addDays, instantOf } from '../../platform/clock.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
 export type OrderItemRow = Selectable<Schema['shop_order_item']>
@@ -39,8 +38,7 @@ const orderList: PageList<OrderListQuery> = {
     payment: 'payment_status',
     day: 'delivery_day',
     way: 'way',
-    from: (day) => sql`created_at >= ${instantOf(day, '00:00')}`,
-    to: (day) => sql`created_at < ${instantOf(addDays(day, 1), '00:00')}`,
+    ...onDaysOf('created_at'),
   },
 }
 

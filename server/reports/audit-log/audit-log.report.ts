@@ -2,7 +2,7 @@ import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { kindsShownTo } from '../../../contract/rights.ts'
-import { type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'
 
@@ -12,7 +12,12 @@ const auditList: PageList<AuditQuery> = {
   sorts: { newest: ['desc', 'audit_entry.at'] },
   tie: ['audit_entry.id'],
   words: ['audit_entry.title', "coalesce(audit_entry.actor_email, '')", 'audit_entry.changes'],
-  filters: { kind: 'audit_entry.kind', record: 'audit_entry.record_id', who: 'audit_entry.actor_id' },
+  filters: {
+    kind: 'audit_entry.kind',
+    record: 'audit_entry.record_id',
+    who: 'audit_entry.actor_id',
+    ...onDaysOf('audit_entry.at'),
+  },
 }
 
 /** Who changed what; each filter but the search has an index of its own. */

@@ -8,7 +8,7 @@ import {
   type Subscriber,
   type Visitor,
 } from '../../../contract/dashboard.ts'
-import { type Page, type PageList, readPage } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays } from '../../platform/clock.ts'
 import { differenceChange, percentChange } from './change-label.ts'
@@ -18,8 +18,9 @@ type PeopleQuery = z.output<NonNullable<(typeof listVisitors)['query']>>
 
 const visitorColumns = ['id', 'name', 'email', 'phone', 'created_at'] as const
 const sorts = { newest: ['desc', 'created_at'] } as const
-const visitorList: PageList<PeopleQuery> = { sorts, tie: ['id'], words: ['name', 'email', 'phone'] }
-const subscriberList: PageList<PeopleQuery> = { sorts, tie: ['email'], words: ['email'] }
+const filters = onDaysOf('created_at')
+const visitorList: PageList<PeopleQuery> = { sorts, filters, tie: ['id'], words: ['name', 'email', 'phone'] }
+const subscriberList: PageList<PeopleQuery> = { sorts, filters, tie: ['email'], words: ['email'] }
 
 /** Totals come from `running_total`, lists from indexes: none of it costs more when there are more orders. */
 export function createDashboardReport(deps: Deps) {

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
-import { type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import {
   isSeatChecked,
@@ -16,12 +16,10 @@ import {
 import { presentTotals } from '../../domains/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import { seatGroup } from '../../domains/seats/seats.repository.ts'
-import { addDays, instantOf } from '../../platform/clock.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
-const sinceDay = (day: string) => sql<SqlBool>`seat.created_at >= ${instantOf(day, '00:00')}`
-const untilDay = (day: string) => sql<SqlBool>`seat.created_at < ${instantOf(addDays(day, 1), '00:00')}`
+const takenOn = onDaysOf('seat.created_at')
 
 const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
@@ -29,8 +27,7 @@ const seatList: PageList<RegistrationsQuery> = {
   words: ['seat.name', 'seat.email', 'seat.phone', 'seat.reference', 'course.title'],
   filters: {
     payment: readsAs,
-    from: sinceDay,
-    to: untilDay,
+    ...takenOn,
   },
 }
 
@@ -124,8 +121,8 @@ async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery)
   const rows = await db.read
     .selectFrom(
       checked
-        .$if(from !== undefined, (seats) => seats.where(sinceDay(from ?? '')))
-        .$if(to !== undefined, (seats) => seats.where(untilDay(to ?? '')))
+        .$if(from !== undefined, (seats) => seats.where(takenOn.from(from ?? '')))
+        .$if(to !== undefined, (seats) => seats.where(takenOn.to(to ?? '')))
         .as('checked'),
     )
     .select([sql<SeatKind | 'order'>`kind`.as('list'), sql<string>`state`.as('state')])

@@ -1,7 +1,15 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { BookedEvent, PeopleQuery, Student } from '../../../contract/students.ts'
 import type { Database } from '../../db/open.ts'
-import { hasWords, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
+import {
+  hasWords,
+  onDaysOf,
+  type Page,
+  type PageList,
+  presentPage,
+  readMergedPage,
+  readPage,
+} from '../../db/page.ts'
 import type { SeatKind, SeatStatus } from '../../db/schema.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
@@ -31,7 +39,7 @@ export function createStudentsReport({ db }: { db: Database }) {
           .executeTakeFirstOrThrow(),
       ])
       const ids = batches.rows.map(({ id }) => id)
-      const bookings = Map.groupBy(await listBookings(db, ids, query.q), ({ batch_id }) => batch_id)
+      const bookings = Map.groupBy(await listBookings(db, ids, query), ({ batch_id }) => batch_id)
       const page = await presentPage(
         batches,
         (row): BookedEvent => ({
@@ -55,9 +63,10 @@ function seatsOfKind({ read }: Database, kind: SeatKind) {
   return read.selectFrom('seat').where('seat.kind', '=', kind).where('seat.status', 'in', active)
 }
 
-const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie'> => ({
+const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie' | 'filters'> => ({
   sorts: { newest: ['desc', `${table}.created_at`], oldest: ['asc', `${table}.created_at`] },
   tie: [`${table}.id`],
+  filters: onDaysOf(`${table}.created_at`),
 })
 const seatList: PageList<PeopleQuery> = {
   ...newestFirst('seat'),
@@ -141,6 +150,16 @@ async function countPeople(db: Database): Promise<number> {
 }
 
 const bookingWords = ['seat.name', 'seat.email', 'seat.phone']
+const bookedOn = onDaysOf('seat.created_at')
+
+/** What a reader asks of bookings: words of them, and the days on which they were made. */
+function bookingFilters({ q = '', from, to }: PeopleQuery): Expression<SqlBool>[] {
+  return [
+    ...(q.trim() === '' ? [] : [hasWords(bookingWords, q.trim())]),
+    ...(from === undefined ? [] : [bookedOn.from(from)]),
+    ...(to === undefined ? [] : [bookedOn.to(to)]),
+  ]
+}
 
 const eventList: PageList<PeopleQuery> = {
   sorts: { newest: ['desc', 'batch.starts_on'], oldest: ['asc', 'batch.starts_on'] },
@@ -148,7 +167,7 @@ const eventList: PageList<PeopleQuery> = {
 }
 
 function listBatches({ read }: Database, query: PeopleQuery) {
-  const typed = query.q?.trim()
+  const asked = bookingFilters(query)
   const batches = read
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')
@@ -156,7 +175,7 @@ function listBatches({ read }: Database, query: PeopleQuery) {
     .where('course.deleted_at', 'is', null)
     .where('batch.deleted_at', 'is', null)
     .where('batch.starts_on', 'is not', null)
-    .$if(Boolean(typed), (rows) =>
+    .$if(asked.length > 0, (rows) =>
       rows.where((eb) =>
         eb.exists(
           eb
@@ -165,14 +184,14 @@ function listBatches({ read }: Database, query: PeopleQuery) {
             .whereRef('seat.batch_id', '=', 'batch.id')
             .where('seat.kind', '=', 'event-booking')
             .where('seat.status', 'in', active)
-            .where(hasWords(bookingWords, typed ?? '')),
+            .where((seat) => seat.and(asked)),
         ),
       ),
     )
   return readPage(batches, eventList, query)
 }
 
-async function listBookings(db: Database, batchIds: readonly string[], search = '') {
+async function listBookings(db: Database, batchIds: readonly string[], query: PeopleQuery) {
   if (batchIds.length === 0) return []
   const rows = seatsOfKind(db, 'event-booking')
     .select(['id', 'batch_id', 'name', 'email', 'phone', 'status', 'created_at'])
@@ -180,5 +199,5 @@ async function listBookings(db: Database, batchIds: readonly string[], search = 
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(bookingsMax)
-  return (search.trim() === '' ? rows : rows.where(hasWords(bookingWords, search))).execute()
+  return rows.where((eb) => eb.and(bookingFilters(query))).execute()
 }

@@ -4,7 +4,7 @@ import type { Api, ApiKey } from '../../../contract/index.ts'
 import { rowsIn } from '../../lib/query.ts'
 import { List } from './list.tsx'
 import { ListRows, type ListRowsProps, type WithKey } from './list-rows.tsx'
-import { useList } from './use-list.ts'
+import { type ListDefinition, useList } from './use-list.ts'
 
 /** The rows of an answer that is a list or has one as `data`. */
 type RowOf<K extends ApiKey> =
@@ -34,11 +34,14 @@ export function dataSection<K extends ApiKey>(
   endpoint: K,
   noun: readonly [one: string, many: string],
   failed: string,
-  rows: Omit<DataListProps<K>, 'list' | 'noun'> & WithKey<RowOf<K>>,
+  {
+    filters,
+    ...rows
+  }: Omit<DataListProps<K>, 'list' | 'noun'> & WithKey<RowOf<K>> & Pick<ListDefinition<K>, 'filters'>,
 ): ComponentType {
   const [, many] = noun
   const search = { label: `Search ${many}` }
-  const definition = { id: many, endpoint, what: many, search, failed }
+  const definition = { id: many, endpoint, what: many, search, filters, failed }
   return function Section() {
     return <DataList<K> {...rows} list={useList<K>(definition)} noun={noun} />
   }

@@ -1,7 +1,13 @@
-import type { ListSort } from './list-memory.ts'
+import type { ListFilter, ListSort } from './list-memory.ts'
 
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
+
+/** The days, both included, on which something happened: `onDays('Received')`. */
+export const onDays = (happened: string): ListFilter<'from' | 'to'>[] => [
+  { name: 'from', label: `${happened} from` },
+  { name: 'to', label: `${happened} to` },
+]
 
 /** Both directions of a sort: `upAndDown('name', 'Name', 'A to Z', 'Z to A')`. */
 export const upAndDown = (name: string, label: string, up: string, down: string): ListSort[] => [

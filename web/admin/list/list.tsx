@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ApiKey } from '../../../contract/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -77,6 +78,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
                 label,
                 className: 'min-w-0 grow basis-36 sm:max-w-44',
                 value: list.choice.filters[name] ?? '',
+                error: list.fieldErrors[name] ?? null,
                 onChange: (event: { target: { value: string } }) => list.setFilter(name, event.target.value),
               }
               return options ? (
@@ -104,6 +106,10 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
       )}
       {list.isLoading ? (
         <Loading>{list.sentences.loading}</Loading>
+      ) : list.isEmptied && list.isRefused ? (
+        <EmptyState title="These filters do not fit together">
+          {Object.values(list.fieldErrors).join(' ')}
+        </EmptyState>
       ) : list.isEmptied ? (
         <LostList title={list.sentences.emptied} onRetry={list.retry} />
       ) : (

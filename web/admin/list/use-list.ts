@@ -82,8 +82,8 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
 /** A list's choices (search, filters, sort, columns), its pages and its toasts. `<List>` and `<ListRows>` show it. */
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
-  /** Of the list whose search and sort this one follows; it has none of its own. */
-  followed?: Pick<ListChoice, 'q' | 'sort'>,
+  /** Of the list whose search, filters and sort this one follows; it has none of its own. */
+  followed?: Pick<ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
   const { id, endpoint, failed, sorts = [], filters = [], pageSize = 50 } = definition
@@ -92,7 +92,7 @@ export function useList<K extends ApiKey>(
   const [own, setChoice] = useState(() =>
     openingChoice(id, definition, location.hash, requestIn(location)?.q),
   )
-  const choice = followed ? { ...own, q: followed.q, sort: followed.sort } : own
+  const choice = followed ? { ...own, q: followed.q, sort: followed.sort, filters: followed.filters } : own
   const parametersOf = (q: string) => ({
     ...definition.fixed,
     ...choice.filters,
@@ -120,8 +120,12 @@ export function useList<K extends ApiKey>(
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
+  /** What is asked for cannot be: the filter says so. */
+  const fieldErrors = result.error?.fields ?? {}
+  const isRefused = Object.keys(fieldErrors).length > 0
+
   const sayLoadFailed = useEffectEvent(() => {
-    if (isEmptied) toast({ title: 'Error', description: failed, tone: 'error' })
+    if (isEmptied && !isRefused) toast({ title: 'Error', description: failed, tone: 'error' })
   })
   useEffect(() => {
     if (isEmptied && errorUpdateCount > 0) sayLoadFailed()
@@ -170,6 +174,8 @@ export function useList<K extends ApiKey>(
     pages: isEmptied ? [] : (result.data?.pages.map((page) => page.data) ?? []),
     isLoading: result.isPending && isFetching,
     isEmptied,
+    fieldErrors,
+    isRefused,
     isFetching,
     /** When the rows were read, in ms; 0 before. */
     readAt: result.dataUpdatedAt,

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { DeedDialog } from '../../deed-dialog.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
 import { List } from '../../list/list.tsx'
+import { onDays } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
@@ -19,6 +20,7 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   id: 'accounts',
   endpoint: 'GET /api/admin/accounts',
   search: { label: 'Search accounts' },
+  filters: onDays('Added'),
   what: 'accounts',
   failed: 'Failed to fetch the accounts',
   sentences: { refreshed: 'Accounts refreshed' },

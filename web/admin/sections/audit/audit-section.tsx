@@ -9,6 +9,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { actorName, auditActions, Changes, changesText } from '../../audit-entry.tsx'
 import { momentColumn, stateColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
+import { onDays } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
@@ -85,6 +86,7 @@ function AuditLog({ people }: { people: readonly { id: string; name: string }[] 
         options: people.map(({ id, name }) => ({ value: id, label: name })),
       },
       { name: 'kind', label: 'Kind', options: recordKindOptions },
+      ...onDays('Changed'),
     ],
     what: 'log',
     failed: 'Failed to fetch the audit log',

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
+import { onDays } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { recordKindNames, recordKindOptions } from '../../record-kinds.ts'
@@ -15,7 +16,7 @@ const definition: ListDefinition<'GET /api/admin/bin'> = {
   id: 'bin',
   endpoint: 'GET /api/admin/bin',
   search: { label: 'Search the bin', placeholder: 'Name, who deleted it…' },
-  filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }],
+  filters: [{ name: 'kind', label: 'Kind', options: recordKindOptions }, ...onDays('Deleted')],
   what: 'bin',
   failed: 'Failed to fetch the bin',
   sentences: { loading: 'Loading the bin…' },

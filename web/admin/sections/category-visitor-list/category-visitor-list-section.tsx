@@ -11,7 +11,7 @@ import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { DeleteDialog } from '../../deed-dialog.tsx'
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { byAge, optionsOf } from '../../list/list-choices.ts'
+import { byAge, onDays, optionsOf } from '../../list/list-choices.ts'
 import type { Column } from '../../list/list-table.tsx'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { PersonLink, personColumn } from '../../person-link.tsx'
@@ -31,6 +31,7 @@ const definition: ListDefinition<'GET /api/categoryuserdata'> = {
       options: listedEnquiryKinds.map((kind) => ({ value: kind, label: kind })),
     },
     { name: 'answered', label: 'Answered', options: optionsOf({ no: 'Not yet', yes: 'Answered' }) },
+    ...onDays('Received'),
   ],
   sorts: byAge,
   what: 'visitors',

@@ -5,7 +5,7 @@ import { query, useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import { List } from '../../list/list.tsx'
-import { byAge } from '../../list/list-choices.ts'
+import { byAge, onDays } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
@@ -27,11 +27,7 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
   id: 'event-class-enrollments',
   endpoint: 'GET /api/getEventClassEnrollments',
   search: { label: 'Search enrollments', placeholder: 'Name, email, phone, title…' },
-  filters: [
-    { name: 'payment', label: 'Payment', options: stateOptions(paymentStates) },
-    { name: 'from', label: 'Taken from' },
-    { name: 'to', label: 'Taken to' },
-  ],
+  filters: [{ name: 'payment', label: 'Payment', options: stateOptions(paymentStates) }, ...onDays('Taken')],
   sorts: byAge,
   what: 'enrollments',
   failed: 'Failed to fetch event class enrollments data',

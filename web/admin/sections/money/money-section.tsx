@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { optionsOf } from '../../list/list-choices.ts'
+import { onDays, optionsOf } from '../../list/list-choices.ts'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
@@ -42,8 +42,7 @@ const linesDefinition: ListDefinition<'GET /api/admin/money/lines'> = {
         all: 'Everything',
       }),
     },
-    { name: 'from', label: 'Came from' },
-    { name: 'to', label: 'Came to' },
+    ...onDays('Came'),
   ],
   what: 'what arrived',
   failed: 'Failed to fetch the money desk',
@@ -63,8 +62,7 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
       label: 'Kind',
       options: optionsOf(payableNames),
     },
-    { name: 'from', label: 'Asked from' },
-    { name: 'to', label: 'Asked to' },
+    ...onDays('Asked'),
   ],
   what: 'what waits for money',
   failed: 'Failed to fetch what waits for money',

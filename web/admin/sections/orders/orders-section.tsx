@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { LastUpdated } from '../../last-updated.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { byAge, optionsOf, upAndDown } from '../../list/list-choices.ts'
+import { byAge, onDays, optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
 import { capitalised, type ListDefinition, useList } from '../../list/use-list.ts'
@@ -36,8 +36,7 @@ const definition: ListDefinition<'GET /api/admin/orders'> = {
     { name: 'payment', label: 'Payment', options: choices(orderPaymentStatuses) },
     { name: 'day', label: 'Delivery day' },
     { name: 'way', label: 'Delivery type', options: optionsOf(wayWords) },
-    { name: 'from', label: 'Ordered from' },
-    { name: 'to', label: 'Ordered to' },
+    ...onDays('Ordered'),
   ],
   sorts: [
     ...byAge,

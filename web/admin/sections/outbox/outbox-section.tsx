@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
 import type { BulkAction } from '../../list/bulk.tsx'
 import { DataList } from '../../list/data-list.tsx'
-import { optionsOf } from '../../list/list-choices.ts'
+import { onDays, optionsOf } from '../../list/list-choices.ts'
 import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { stateOptions } from '../../state-badge.tsx'
@@ -20,6 +20,7 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   filters: [
     { name: 'state', label: 'State', options: stateOptions(messageStates) },
     { name: 'channel', label: 'Channel', options: optionsOf(channelLabels) },
+    ...onDays('Written'),
   ],
   what: 'messages',
   failed: 'Failed to fetch the messages',

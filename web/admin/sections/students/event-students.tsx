@@ -23,7 +23,7 @@ const columns: readonly Column<EventStudent>[] = [
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
 ]
 
-/** It follows the search and the sort of the course students. */
+/** It follows the search, the days and the sort of the course students. */
 export const eventList: ListDefinition<'GET /api/get/events'> = {
   id: 'students-events',
   endpoint: 'GET /api/get/events',
@@ -31,18 +31,11 @@ export const eventList: ListDefinition<'GET /api/get/events'> = {
   failed: 'Failed to fetch events data',
 }
 
-type Half = { list: ListState<'GET /api/get/events'>; isFiltered: boolean }
-
-export function EventStudents({ list, isFiltered }: Half) {
+export function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
   if (list.isEmptied) {
-    return (
-      <FailedNote
-        title="The event students could not be loaded."
-        of={{ isFetching: false, refetch: list.retry }}
-      />
-    )
+    const of = { isFetching: false, refetch: list.retry }
+    return <FailedNote title="The event students could not be loaded." of={of} />
   }
-  const booked = 'Whoever books an event from the calendar appears here.'
   return (
     <div className="flex flex-col gap-8">
       <ListRows
@@ -54,7 +47,10 @@ export function EventStudents({ list, isFiltered }: Half) {
         }
         rowName={({ name }) => name}
         columns={columns}
-        empty={{ title: 'No event students found', text: isFiltered ? 'Nobody fits the search.' : booked }}
+        empty={{
+          title: 'No event students found',
+          text: 'Whoever books an event from the calendar appears here.',
+        }}
         fileName="event-students"
       />
       <LoadMore list={list} what="events" />

@@ -1,7 +1,7 @@
 import { type Student, studentImportColumns, studentInput } from '../../../../contract/students.ts'
 import { PhoneLink } from '../../contact-link.tsx'
 import { fewWords, momentColumn } from '../../list/columns.tsx'
-import { byAge } from '../../list/list-choices.ts'
+import { byAge, onDays } from '../../list/list-choices.ts'
 import { useList } from '../../list/use-list.ts'
 import { PeopleHead } from '../../people/people-head.tsx'
 import { personColumn } from '../../person-link.tsx'
@@ -30,7 +30,12 @@ const record = recordOf({
   noun: ['course student', 'course students'],
   namedBy: 'name',
   verb: 'add',
-  list: { endpoint: 'GET /api/getStudents', sorts: byAge, failed: 'Failed to fetch students data' },
+  list: {
+    endpoint: 'GET /api/getStudents',
+    filters: onDays('Came'),
+    sorts: byAge,
+    failed: 'Failed to fetch students data',
+  },
   title: 'Course Students',
   rows: ({ data }: { data: Student[] }) => data,
   columns: [
@@ -70,8 +75,7 @@ export default function StudentsSection() {
       if (await events.reload()) await students.refresh()
     },
   }
-  const ofEvents = events.pages[0]?.total
-  const ofCourses = students.pages[0]?.total
+  const [ofEvents, ofCourses] = [events.pages[0]?.total, students.pages[0]?.total]
   const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
   const counts = { 'Event Students': ofEvents, 'Course Students': ofCourses, Total: total }
   return (
@@ -79,7 +83,7 @@ export default function StudentsSection() {
       record={record}
       list={list}
       above={<PeopleHead counts={counts} />}
-      before={<EventStudents list={events} isFiltered={list.isFiltered} />}
+      before={<EventStudents list={{ ...events, isFiltered: students.isFiltered, reset: students.reset }} />}
     />
   )
 }

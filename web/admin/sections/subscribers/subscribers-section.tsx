@@ -1,5 +1,6 @@
 import { emailColumn, momentColumn } from '../../list/columns.tsx'
 import { dataSection } from '../../list/data-list.tsx'
+import { onDays } from '../../list/list-choices.ts'
 
 /** Everybody who gets the newsletter; the dashboard leads here. */
 export default dataSection(
@@ -7,6 +8,7 @@ export default dataSection(
   ['subscriber', 'subscribers'],
   'Failed to fetch landing contacts',
   {
+    filters: onDays('Added'),
     rowKey: ({ email }) => email,
     rowName: ({ email }) => email,
     columns: [emailColumn(({ email }) => email), momentColumn('Since', ({ created_at }) => created_at)],

@@ -1,5 +1,6 @@
 import { emailColumn, momentColumn, wrapped } from '../../list/columns.tsx'
 import { dataSection } from '../../list/data-list.tsx'
+import { onDays } from '../../list/list-choices.ts'
 import { personColumn } from '../../person-link.tsx'
 
 /** Everybody who left their name on the home page; the dashboard leads here. */
@@ -8,6 +9,7 @@ export default dataSection(
   ['visitor', 'visitors'],
   'Failed to fetch landing contacts',
   {
+    filters: onDays('Added'),
     rowName: ({ email }) => email ?? '-',
     columns: [
       personColumn(() => 'visitor', wrapped),
