@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
+import { expect, open, test } from '../harness/browser.ts'
 import { dialogOf } from '../harness/enrolling.ts'
 
 const main = (page: Page) => page.getByRole('main')

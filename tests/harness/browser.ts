@@ -243,13 +243,14 @@ export async function beSignedIn(
   return caller
 }
 
-/** The toast on the screen; there is never more than one. */
 /** On phones the filters of a long list lie behind a button. */
 export async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('search').first().waitFor()
   const button = page.getByRole('button', { name: /^Filters/ }).first()
   if (await button.isVisible()) await button.click()
 }
 
+/** The toast on the screen; there is never more than one. */
 export const toastOf = (page: Page) => page.locator('[data-toast]')
 
 /** What the browser keeps under this key. */

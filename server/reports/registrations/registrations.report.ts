@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'

@@ -71,6 +71,18 @@ async function fetchPage<K extends ApiKey>(
   return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
 }
 
+/** The pages of a list, loaded one after the other. The old ones stay until the answer to a new question is there. */
+function usePages<K extends ApiKey>(definition: ListDefinition<K>, asked: { limit: number }) {
+  type Answer = Page<EndpointResponse<Api[K]>>
+  return useInfiniteQuery<Answer, ApiError, InfiniteData<Answer>, readonly unknown[], string | null>({
+    queryKey: [definition.endpoint, { query: asked }, 'pages'],
+    queryFn: ({ pageParam, signal }) => fetchPage(definition, asked, pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+}
+
 const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefinition<K>) => ({
   loading: `Loading ${what}…`,
   emptied: `The ${what} could not be loaded`,
@@ -86,7 +98,7 @@ export function useList<K extends ApiKey>(
   followed?: Pick<ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
-  const { id, endpoint, failed, sorts = [], filters = [], pageSize = 50 } = definition
+  const { id, failed, sorts = [], filters = [], pageSize = 50 } = definition
   const sentences = sentencesOf(definition)
   const location = useLocation()
   const [own, setChoice] = useState(() =>
@@ -102,20 +114,7 @@ export function useList<K extends ApiKey>(
   const typed = choice.q.trim()
   const settled = useSettled(typed)
   const parameters = parametersOf(settled)
-  const result = useInfiniteQuery<
-    Page<Answer>,
-    ApiError,
-    InfiniteData<Page<Answer>>,
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [endpoint, { query: { limit: pageSize, ...parameters } }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage(definition, { limit: pageSize, ...parameters }, pageParam, signal),
-    initialPageParam: null,
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-  })
+  const result = usePages(definition, { limit: pageSize, ...parameters })
   const { isError, isFetching, isFetchNextPageError, errorUpdateCount } = result
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
