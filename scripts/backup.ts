@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { type Config, readConfig } from '../server/config.ts'
+import { createObjectStore, type ObjectStoreFault } from '../server/platform/object-store.ts'
 import { copyPrivately, filesIn, parts, Stop, script, sync, writeManifest } from './backup/manifest.ts'
 import { missingFiles, type NamedPicture, namedPicturesSql } from './backup/named-pictures.ts'
 import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgres-tool.ts'
@@ -11,7 +12,7 @@ import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgre
 const usage = `Usage: npm run backup -- FOLDER
 
 Copies the database, the uploaded pictures and the secret into FOLDER, which must not exist yet, while the server may
-go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL).
+go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL, PICTURE_STORE and what begins with S3_).
 `
 
 await script(usage, async (given) => {
@@ -22,7 +23,7 @@ await script(usage, async (given) => {
   const draft = `${target}.unfinished`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
-  let missing: string[]
+  let missing: Missing
   try {
     missing = await back(config, draft)
     await sync(draft)
@@ -34,15 +35,21 @@ await script(usage, async (given) => {
   }
   process.stdout.write(`The backup is in ${target}.\n`)
   // What there is has been saved; whoever reads the exit code hears that it is not all.
-  if (missing.length > 0) {
+  const { names, why } = missing
+  if (names.length > 0) {
     throw new Stop(
-      `Files of pictures that the school shows are not in it (${missing.length}, such as ${missing[0]}): this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.`,
+      `Files of pictures that the school shows are not in it (${names.length}, such as ${names[0]}): ${why}`,
     )
   }
 })
 
-/** Answers which files of pictures could not be had. */
-async function back(config: Config, folder: string): Promise<string[]> {
+/** Files of pictures that could not be had. */
+interface Missing {
+  names: string[]
+  why: string
+}
+
+async function back(config: Config, folder: string): Promise<Missing> {
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres'
   const madeAt = new Date().toISOString()
   process.stdout.write('Copying the database …\n')
@@ -60,25 +67,66 @@ async function back(config: Config, folder: string): Promise<string[]> {
     ])
   }
   // Copied after the database: a picture is on the disk before a row names it, so no named picture is missing.
-  const { named, inDatabase } = await findPictures(config, folder)
-  const copied = await copyUploads(
-    path.join(config.dataDir, 'uploads'),
-    path.join(folder, parts.uploads),
-    inDatabase,
+  const { named, inDatabase, inS3 } = await findPictures(config, folder)
+  const uploads = path.join(folder, parts.uploads)
+  const copied = await copyUploads(path.join(config.dataDir, 'uploads'), uploads, inDatabase)
+  const fetched = await fetchFromS3(
+    config,
+    inS3.filter(({ name }) => !copied.has(name)),
+    uploads,
   )
   if (!(await copySecret(config, folder))) {
     process.stdout.write('AUTH_SECRET is set by a variable and is not in the backup: keep it elsewhere.\n')
   }
   const { files } = await writeManifest(folder, { format: 1, engine, madeAt })
   for (const name of [...Object.keys(files), parts.manifest]) await sync(path.join(folder, name))
-  return missingFiles(named, (name) => inDatabase.has(name) || copied.has(name))
+  const names = missingFiles(
+    named,
+    (name) => inDatabase.has(name) || copied.has(name) || fetched.names.has(name),
+  )
+  return { names, why: fetched.fault ?? notHere }
+}
+
+const notHere =
+  'this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.'
+
+interface InS3 {
+  name: string
+  object: string
+}
+
+/** The first fault ends it: what is missing then is told with it. */
+async function fetchFromS3(
+  { s3 }: Config,
+  files: readonly InS3[],
+  target: string,
+): Promise<{ names: ReadonlySet<string>; fault: string | null }> {
+  const names = new Set<string>()
+  if (files.length === 0) return { names, fault: null }
+  if (s3 === null)
+    return { names, fault: 'they are in S3. Set PICTURE_STORE and the S3_ variables of the servers.' }
+  const store = createObjectStore(s3)
+  let fault: string | null = null
+  for (const { name, object } of files) {
+    const bytes = await store.get(object).catch((error: ObjectStoreFault) => {
+      fault = `${error.message} Take another backup once S3 answers.`
+    })
+    if (fault !== null) break
+    if (!bytes) continue
+    const file = path.join(target, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, bytes, { mode: 0o600 })
+    names.add(name)
+    if (names.size % 500 === 0) process.stdout.write(`Fetching pictures from S3: ${names.size}\n`)
+  }
+  return { names, fault }
 }
 
 /** Pictures of the rows that were saved, and the files that the dump holds. */
 async function findPictures(
   { databaseUrl }: Config,
   folder: string,
-): Promise<{ named: NamedPicture[]; inDatabase: ReadonlySet<string> }> {
+): Promise<{ named: NamedPicture[]; inDatabase: ReadonlySet<string>; inS3: InS3[] }> {
   if (databaseUrl !== null) {
     return withClient(databaseUrl, async (client) => {
       const rowsOf = async <Row extends pg.QueryResultRow>(table: string, query: string) => {
@@ -87,15 +135,23 @@ async function findPictures(
         return rows[0]?.is ? (await client.query<Row>(query)).rows : []
       }
       const named = await rowsOf<NamedPicture>('picture', namedPicturesSql)
-      const stored = await rowsOf<{ name: string }>('picture_file', 'select name from picture_file')
-      return { named, inDatabase: new Set(stored.map(({ name }) => name)) }
+      const stored = await rowsOf<{ name: string }>(
+        'picture_file',
+        'select name from picture_file where bytes is not null',
+      )
+      // That table came with the column.
+      const inS3 = await rowsOf<InS3>(
+        'picture_leftover',
+        'select name, object from picture_file where object is not null order by name',
+      )
+      return { named, inDatabase: new Set(stored.map(({ name }) => name)), inS3 }
     })
   }
   const copy = new DatabaseSync(path.join(folder, parts.sqlite), { readOnly: true })
   try {
     const isThere = copy.prepare("select 1 from sqlite_master where name = 'picture'").get() !== undefined
     const named = isThere ? (copy.prepare(namedPicturesSql).all() as unknown as NamedPicture[]) : []
-    return { named, inDatabase: new Set() }
+    return { named, inDatabase: new Set(), inS3: [] }
   } finally {
     copy.close()
   }

@@ -3,9 +3,15 @@ import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
+import { DomainError } from '../contract/errors.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/db/open.ts'
+import { lastingPictures } from '../server/picture-store.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { lockDataFolder } from '../server/platform/data-folder/lock.ts'
 import { closeToOthers } from '../server/platform/data-folder/permissions.ts'
+import { createLogger } from '../server/platform/logger.ts'
+import { createPictureCache } from '../server/platform/picture-cache.ts'
 import {
   copyPrivately,
   filesIn,
@@ -22,7 +28,7 @@ const SQLITE_BUSY = 5
 
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
-Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL). Stop the server before. Where data
+Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL, and S3). Stop the server before. Where data
 is there already, --force replaces it.
 `
 
@@ -46,7 +52,10 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
   // The database comes last: until it is there, nothing of the backup can be seen.
   if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
-  else await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
+  else {
+    await restorePostgres(path.join(backup, parts.postgres), config.databaseUrl)
+    await placePictures(config, config.databaseUrl)
+  }
   lock.release()
   process.stdout.write(`The data of ${manifest.madeAt} is back. Start the server.\n`)
 }
@@ -97,6 +106,42 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
       )
     }
     throw error
+  }
+}
+
+/**
+ * The backup itself has the files that were in S3. They go to where pictures last now, into objects of their own: the
+ * earlier ones may still belong to a school that goes on.
+ */
+async function placePictures(config: Config, url: string): Promise<void> {
+  const files = await withClient(url, async (client) => {
+    const { rows } = await client.query(`select to_regclass('picture_leftover') as is`)
+    if (!rows[0]?.is) return []
+    await client.query('delete from picture_leftover')
+    const inS3 = 'select name, base from picture_file where object is not null order by base, name'
+    return (await client.query<{ name: string; base: string }>(inS3)).rows
+  })
+  if (files.length === 0) return
+  process.stdout.write(`Putting ${files.length} files of pictures ${config.s3 ? 'into S3' : 'back'} …\n`)
+  const db = await openDatabase({ url })
+  try {
+    const lasting = lastingPictures(config, { db, clock: systemClock, log: createLogger('error') })
+    const uploads = path.join(config.dataDir, 'uploads')
+    const cache = createPictureCache(uploads, lasting)
+    for (const [base, ofOne] of Map.groupBy(files, (file) => file.base)) {
+      const here = ofOne.filter(({ name }) => cache.isHere(name))
+      await db.write
+        .deleteFrom('picture_file')
+        .where('base', '=', base)
+        .where('object', 'is not', null)
+        .execute()
+      await cache.keepAll(here.map(({ name }) => ({ name, base, file: path.join(uploads, name) })))
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new Stop('S3 did not take all pictures, as the line above says: restore again, with --force.')
+  } finally {
+    await db.close()
   }
 }
 

@@ -34,6 +34,7 @@ const atLeast = (min: number) => z.minLength(min, `must have at least ${min} cha
 const mailAddress = 'must be an e-mail address'
 const webAddress = 'must be an http(s) address'
 const aboveZero = 'must be a number above 0'
+const asciiWord = 'must be one word of ASCII characters'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const variables = z.object({
@@ -47,6 +48,14 @@ const variables = z.object({
   ),
   DISK_FREE_MB_MIN: z._default(wholeNumber(0, 1_000_000), 100),
   PICTURE_CACHE_MB: z._default(wholeNumber(10, 1_000_000), 2_000),
+  PICTURE_STORE: z.optional(oneOf('must be s3, or not set', 's3')),
+  S3_ENDPOINT: z.optional(
+    matching(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/, webAddress).check(z.refine(URL.canParse, webAddress)),
+  ),
+  S3_BUCKET: z.optional(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_REGION: z._default(matching(/^[\w-]{1,64}$/, 'must be the name of a region'), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(matching(/^[!-~]+$/, asciiWord)),
+  S3_SECRET_ACCESS_KEY: z.optional(matching(/^[!-~]+$/, asciiWord)),
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
@@ -146,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       'AUTH_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every machine.',
     )
   }
+  const s3 = s3Of(v)
   const ofSchool = schoolNames.flatMap((name) => {
     const value = given[`SCHOOL_${name}`]
     return value === undefined ? [] : [[name, value]]
@@ -157,8 +167,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: v.DATABASE_URL ?? null,
     /** With less free space on the disk of the data folder nothing more is written there, in MB. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
-    /** On PostgreSQL: what pictures take on this machine's disk, in MB; all of them last in the database. */
+    /** On PostgreSQL: what pictures take on this machine's disk, in MB; all of them last in the database or in S3. */
     pictureCacheMb: v.PICTURE_CACHE_MB,
+    /** Where pictures last instead of the database; null leaves them there, or on the disk. */
+    s3,
     /** Where `/metrics` is; null is nowhere. */
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** The address that visitors see, without a slash at its end. */
@@ -193,6 +205,43 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** First values of the school's settings, from `SCHOOL_…`; what staff store wins. */
     school: parsed(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
     isProduction: env.NODE_ENV === 'production',
+  }
+}
+
+export interface S3Config {
+  /** Without a slash at its end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** @throws ConfigError where a variable is missing that another one needs */
+function s3Of(v: z.output<typeof variables>): S3Config | null {
+  const needed = {
+    S3_ENDPOINT: v.S3_ENDPOINT,
+    S3_BUCKET: v.S3_BUCKET,
+    S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+  }
+  if (v.PICTURE_STORE === undefined) {
+    if (Object.values(needed).every((value) => value === undefined)) return null
+    throw new ConfigError('PICTURE_STORE is missing: set it to s3, or unset the other S3_ variables.')
+  }
+  const [missing] = Object.entries(needed).find(([, value]) => value === undefined) ?? []
+  if (missing !== undefined) throw new ConfigError(`${missing} is missing: PICTURE_STORE=s3 needs it.`)
+  if (v.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'PICTURE_STORE=s3 needs DATABASE_URL: with the embedded database pictures last on the disk.',
+    )
+  }
+  return {
+    endpoint: (v.S3_ENDPOINT ?? '').replace(/(?<!\/)\/+$/, ''),
+    bucket: v.S3_BUCKET ?? '',
+    region: v.S3_REGION,
+    accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
   }
 }
 

@@ -4,10 +4,10 @@ import type { Database } from './db/open.ts'
 import type { Deps } from './domains/deps.ts'
 import { letters } from './domains/letters.ts'
 import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
+import { lastingPictures } from './picture-store.ts'
 import { createAudit } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { randomIds } from './platform/ids.ts'
-import { createPicturesInDatabase } from './platform/lasting-pictures.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { createOutbox } from './platform/outbox.ts'
 import { createPictures } from './platform/pictures.ts'
@@ -25,6 +25,7 @@ export function createDeps<C extends Clock = Clock>(
   own: { clock?: C; log?: Logger; mayWrite?: () => boolean } = {},
 ): Deps & { clock: C } {
   const clock = own.clock ?? (systemClock as C)
+  const log = own.log ?? createLogger(config.logLevel)
   const ids = randomIds
   const audit = createAudit({ clock, ids })
   const seal = createSeal(authSecret(config))
@@ -32,7 +33,7 @@ export function createDeps<C extends Clock = Clock>(
     db,
     clock,
     ids,
-    log: own.log ?? createLogger(config.logLevel),
+    log,
     config,
     audit,
     outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
@@ -41,8 +42,7 @@ export function createDeps<C extends Clock = Clock>(
     pictures: createPictures({
       uploadsDir: uploadsDirOf(config),
       clock,
-      // All servers have the database; the file of the embedded one stays small.
-      lasting: db.engine === 'postgres' ? createPicturesInDatabase({ db, clock }) : null,
+      lasting: lastingPictures(config, { db, clock, log }),
       mayWrite: own.mayWrite,
     }),
   }

@@ -25,6 +25,7 @@ import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { SiteBuild } from './http/rendering.ts'
+import { refuseWrongPictureStore } from './picture-store.ts'
 import { createChatFolder } from './platform/chat.ts'
 import {
   emptiedDatabase,
@@ -90,6 +91,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   // Several servers agree on the time: it is the database's.
   const time = db.engine === 'postgres' ? await createDatabaseClock(db) : null
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell, ...(time && { clock: time.clock }) })
+  await refuseWrongPictureStore(deps)
   await seedIfEmpty(deps)
   await refuseUnsafePayments(deps)
   const metrics = config.metrics && (await createMetrics({ ...deps, dataDir, ...createWatchingReport(deps) }))

@@ -53,11 +53,12 @@ export interface Target extends Place {
 
 export type Mark = [name: string, value: string]
 
-/** What belongs to the engine, counts of minutes, and the files of pictures, which move by themselves. */
+/** What belongs to the engine, counts of minutes, and where files of pictures are, which move by themselves. */
 export const tablesThatStay: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
   'picture_file',
+  'picture_leftover',
   'rate_count',
   unfinishedMoveTable,
 ]

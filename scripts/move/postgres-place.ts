@@ -74,12 +74,24 @@ export async function openPostgresSource(url: string, uploads: string): Promise<
     const tables = await place.listTables()
     if (tables.length === 0) throw new Stop('There is no school in DATABASE_URL: is the address right?')
     await client.query(`lock table ${listed(tables.map(({ name }) => name))} in share mode`)
+    await refusePicturesInS3(client)
     return place
   } catch (error) {
     await client.end()
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
     throw new Stop('Another program writes into DATABASE_URL: end that before you move.')
   }
+}
+
+async function refusePicturesInS3(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::int as count from picture_file where object is not null',
+  )
+  const [{ count } = { count: 0 }] = rows
+  if (count === 0) return
+  throw new Stop(
+    `Files of pictures are in S3 (${count}), where the move does not reach: take a backup, restore it with PICTURE_STORE unset into an empty PostgreSQL and an empty DATA_DIR, and move from there.`,
+  )
 }
 
 function placeIn(client: pg.Client, uploads: string | null): Place {

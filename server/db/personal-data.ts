@@ -259,7 +259,8 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   change: nobody('topic'),
   pace: nobody('name'),
   /** Goes with its picture. Its name is a hash or chance. */
-  picture_file: nobody('name'),
+  picture_file: nobody('name', 'object'),
+  picture_leftover: nobody('object'),
   picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...row('base') } },
   journal_address: nobody('slug'),
   journal_tag: nobody('key', 'name'),

@@ -99,7 +99,17 @@ export interface Schema {
   pace: { name: string; until_ms: number }
 
   /** On PostgreSQL: the files of pictures, for every server. `name` is the path below the uploads. */
-  picture_file: { name: string; base: string; bytes: Uint8Array; stored_at: string }
+  picture_file: {
+    name: string
+    base: string
+    /** Null where `object` is the key of the object in S3 that has them. */
+    bytes: Uint8Array | null
+    object: string | null
+    stored_at: string
+  }
+
+  /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
+  picture_leftover: { object: string; due_at: string }
 
   /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
   rate_count: { key: string; taken: number; ends_at: string }

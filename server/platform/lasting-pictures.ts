@@ -1,4 +1,6 @@
+import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 
 /** A file of a picture. `name` is its path below the uploads, with `/` between. */
@@ -15,6 +17,7 @@ export interface PictureFile {
 export interface LastingPictures {
   /** All or none, before the transaction that names the picture. A file that is there counts as stored now. */
   put(files: readonly PictureFile[]): Promise<void>
+  /** Null where there is no such file. @throws `unavailable` where there is one that cannot be had */
   get(name: string): Promise<Uint8Array | null>
   namesOf(base: string): Promise<string[]>
   /** Those of these names that are there. */
@@ -22,9 +25,16 @@ export interface LastingPictures {
   listBases(): Promise<string[]>
   isTouched(base: string, since: string): Promise<boolean>
   /** What was stored again since `untouchedSince` stays. */
-  remove(base: string, only: { untouchedSince?: string; below?: string }): Promise<void>
+  remove(base: string, only: Only): Promise<void>
   /** Bases of pictures that a row names and that have no file here: they were stored before there was this place. */
   listMissing(): Promise<string[]>
+  /** Ends what was begun here and broken off, or left by an earlier place. */
+  settle(isStopping: () => boolean): Promise<void>
+}
+
+interface Only {
+  untouchedSince?: string
+  below?: string
 }
 
 const atOnce = 500
@@ -45,8 +55,11 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       }),
 
     async get(name) {
-      const query = db.read.selectFrom('picture_file').select('bytes').where('name', '=', name)
-      return (await query.executeTakeFirst())?.bytes ?? null
+      const query = db.read.selectFrom('picture_file').select(['bytes', 'object']).where('name', '=', name)
+      const row = await query.executeTakeFirst()
+      // Another server keeps pictures in S3 already.
+      if (row?.object) throw new DomainError('unavailable')
+      return row?.bytes ?? null
     },
 
     async namesOf(base) {
@@ -80,14 +93,11 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       return row !== undefined
     },
 
-    async remove(base, { untouchedSince, below }) {
-      await db.write
-        .deleteFrom('picture_file')
-        .where('base', '=', base)
-        .$if(untouchedSince !== undefined, (rows) => rows.where('stored_at', '<', untouchedSince ?? ''))
-        .$if(below !== undefined, (rows) => rows.where('name', 'like', `${below}/%`))
-        .execute()
+    async remove(base, only) {
+      await db.transaction((tx) => removeRows(tx, base, only))
     },
+
+    async settle() {},
 
     async listMissing() {
       const rows = await db.read
@@ -104,4 +114,16 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
       return rows.map(({ base }) => base)
     },
   }
+}
+
+/** Answers the keys of their objects in S3. */
+export async function removeRows(tx: Tx, base: string, { untouchedSince, below }: Only): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('picture_file')
+    .where('base', '=', base)
+    .$if(untouchedSince !== undefined, (query) => query.where('stored_at', '<', untouchedSince ?? ''))
+    .$if(below !== undefined, (query) => query.where('name', 'like', `${below}/%`))
+    .returning('object')
+    .execute()
+  return rows.flatMap(({ object }) => (object === null ? [] : [object]))
 }

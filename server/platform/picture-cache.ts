@@ -85,6 +85,8 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
   return {
     list,
     listIn: (isPrivate: boolean) => listIn(isPrivate ? privateFolder : ''),
+    /** Gives files of one picture to where it lasts. */
+    keepAll,
     isHere: (name: string) => existsSync(path.join(uploadsDir, name)),
     privateName: (file: string) => `${privateFolder}/${file}`,
 
@@ -127,12 +129,13 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     /**
-     * Stores what is here alone, then removes what another server removed, and the oldest beyond `bytesMax`. Does nothing
-     * where the disk is where pictures last.
+     * Stores what is here alone and settles the place where pictures last, then removes what another server removed, and
+     * the oldest beyond `bytesMax`. Does nothing where the disk is where pictures last.
      */
     async tidy(bytesMax: number, now: number, isStopping: () => boolean = () => false): Promise<void> {
       if (lasting === null) return
       await adopt(isStopping)
+      await lasting.settle(isStopping)
       const old = await listOld(now)
       const lasts = await lasting.known(old.map(({ name }) => name))
       const named = new Set(await lasting.listMissing())

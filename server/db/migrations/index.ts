@@ -46,6 +46,7 @@ import * as questionsOfCourses from './0055-questions-of-courses.ts'
 import * as paceOfLetters from './0056-pace-of-letters.ts'
 import * as countsOfNetworks from './0057-counts-of-networks.ts'
 import * as listsOfAMillion from './0058-lists-of-a-million.ts'
+import * as picturesInS3 from './0059-pictures-in-s3.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '0056-pace-of-letters': paceOfLetters,
   '0057-counts-of-networks': countsOfNetworks,
   '0058-lists-of-a-million': listsOfAMillion,
+  '0059-pictures-in-s3': picturesInS3,
 }

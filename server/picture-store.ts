@@ -1,0 +1,53 @@
+import { type Config, ConfigError } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { Clock } from './platform/clock.ts'
+import { createPicturesInDatabase, type LastingPictures } from './platform/lasting-pictures.ts'
+import type { Logger } from './platform/logger.ts'
+import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
+import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
+
+/** Null where pictures last on the disk: the file of the embedded database stays small. */
+export function lastingPictures(
+  { s3 }: Pick<Config, 's3'>,
+  at: { db: Database; clock: Clock; log: Logger },
+): LastingPictures | null {
+  if (at.db.engine !== 'postgres') return null
+  return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
+}
+
+/** A start waits so long for S3 and no longer. */
+const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
+
+/**
+ * While S3 does not answer, the server starts: it has pictures on its disk.
+ *
+ * @throws ConfigError where S3 refuses, or pictures are in S3 and the variables do not say so
+ */
+export async function refuseWrongPictureStore({
+  config: { s3 },
+  db,
+  log,
+}: {
+  config: Pick<Config, 's3'>
+  db: Database
+  log: Logger
+}): Promise<void> {
+  if (s3 === null) {
+    const inS3 = db.read.selectFrom('picture_file').select('name').where('object', 'is not', null).limit(1)
+    if ((await inS3.executeTakeFirst()) === undefined) return
+    throw new ConfigError(
+      'Pictures of this school are in S3: set PICTURE_STORE to s3, with the S3_ variables of its other servers.',
+    )
+  }
+  try {
+    await createObjectStore(s3, once).put('malar-check', Buffer.from('May be removed.\n'))
+  } catch (error) {
+    if (!(error instanceof ObjectStoreFault)) throw error
+    if (error.isRefusal) {
+      throw new ConfigError(
+        `${error.message.slice(0, -1)}: check S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      )
+    }
+    log.error({ err: error }, 'S3 is away: pictures that this machine does not have cannot be shown')
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A bucket. What it holds is read and written whole. */
+export interface ObjectStore {
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** Null where there is no such object. */
+  get(key: string): Promise<Uint8Array | null>
+  /** What is not there is removed already. */
+  remove(key: string): Promise<void>
+}
+
+/** S3 refused, or did not answer; no key or secret is in the message. */
+export class ObjectStoreFault extends Error {
+  /** Null where no whole answer came. */
+  readonly status: number | null
+
+  constructor(message: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.name = 'ObjectStoreFault'
+    this.status = status
+  }
+
+  /** Asking again does not help. */
+  get isRefusal(): boolean {
+    return this.status !== null && this.status < 500 && this.status !== 429
+  }
+}
+
+/** Where to ask, and as whom. */
+export interface Bucket {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** In ms; `tries` is how often it asks in all. */
+export interface Patience {
+  tries: number
+  tryMs: number
+  allMs: number
+}
+const usualPatience: Patience = { tries: 3, tryMs: 10_000, allMs: 20_000 }
+
+/** A picture's files are far smaller. */
+const bytesMax = 64 * 1024 * 1024
+/** Answers are held in memory whole. */
+const askedAtOnceMax = 16
+
+/** By S3's protocol, the bucket named in the path. Every method throws an ObjectStoreFault. */
+export function createObjectStore(
+  { endpoint, bucket, ...credentials }: Bucket,
+  { tries, tryMs, allMs }: Patience = usualPatience,
+): ObjectStore {
+  async function ask(
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    signal: AbortSignal,
+    bytes?: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array | null> {
+    // Loaded with the first picture: a school without S3 never needs it.
+    const { AwsV4Signer } = await import('aws4fetch')
+    const signer = new AwsV4Signer({
+      ...credentials,
+      service: 's3',
+      method,
+      url: `${endpoint}/${bucket}/${key}`,
+      // Signed with it, so that what arrives changed or cut is refused.
+      headers: { 'x-amz-content-sha256': sha256(bytes ?? new Uint8Array()) },
+    })
+    const { url, headers } = await signer.sign()
+    const request = { method, headers, signal, redirect: 'manual' } as const
+    const response = await fetch(url, bytes ? { ...request, body: bytes } : request)
+    const answer = await bytesOf(response)
+    if (response.ok) return answer
+    const [, code = ''] = /<Code>(\w{1,60})<\/Code>/.exec(answer.subarray(0, 4096).toString()) ?? []
+    if (response.status === 404 && method !== 'PUT' && code !== 'NoSuchBucket') return null
+    const { status } = response
+    throw new ObjectStoreFault(`S3 answered ${status} ${code || '(no code)'} to ${method} ${key}.`, {
+      status,
+    })
+  }
+
+  async function askUntilAnswered(...[method, key, bytes]: [...Asked]): Promise<Uint8Array | null> {
+    const all = AbortSignal.timeout(allMs)
+    for (let tried = 1; ; tried++) {
+      try {
+        return await ask(method, key, AbortSignal.any([all, AbortSignal.timeout(tryMs)]), bytes)
+      } catch (error) {
+        const fault = faultOf(error, `${method} ${key}`)
+        if (fault.isRefusal || tried === tries || all.aborted) throw fault
+        await delay(100 * 4 ** (tried - 1))
+      }
+    }
+  }
+
+  let asking = 0
+  const waiting: (() => void)[] = []
+  async function inTurn(...asked: Asked): Promise<Uint8Array | null> {
+    if (asking === askedAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve))
+    else asking++
+    try {
+      return await askUntilAnswered(...asked)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else asking--
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      await inTurn('PUT', key, new Uint8Array(bytes))
+    },
+    get: (key) => inTurn('GET', key),
+    async remove(key) {
+      await inTurn('DELETE', key)
+    },
+  }
+}
+
+type Asked = [method: 'PUT' | 'GET' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>]
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > bytesMax) throw new ObjectStoreFault(`S3 sent more than ${bytesMax} bytes.`, { status: 200 })
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function faultOf(error: unknown, asked: string): ObjectStoreFault {
+  if (error instanceof ObjectStoreFault) return error
+  const { message, cause } = error as Error
+  const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message
+  return new ObjectStoreFault(`S3 did not answer ${asked}: ${reason}.`, { cause: error })
+}

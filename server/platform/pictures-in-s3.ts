@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '../../contract/errors.ts'
+import type { Database } from '../db/open.ts'
+import type { Tx } from '../db/schema.ts'
+import { addMs, type Clock } from './clock.ts'
+import { createPicturesInDatabase, type LastingPictures, removeRows } from './lasting-pictures.ts'
+import type { Logger } from './logger.ts'
+import { type ObjectStore, ObjectStoreFault } from './object-store.ts'
+
+/** Longer than storing a picture can take, and than anybody reads one. */
+const leftAloneMs = 60 * 60_000
+/** Files that are read from the database at once. */
+const carriedAtOnce = 10
+const clearedAtOnce = 500
+
+/**
+ * Rows in `picture_file`, bytes in S3. Each time that a file is put, it gets an object of its own: nobody who removes what he
+ * saw there can meet what somebody else puts meanwhile. What is put, and what a row leaves, is noted as a leftover, in one
+ * transaction with the rows that change; so nothing in the bucket is forgotten, and what others have there is not touched.
+ */
+export function createPicturesInS3({
+  db,
+  clock,
+  store,
+  log,
+}: {
+  db: Database
+  clock: Clock
+  store: ObjectStore
+  log: Logger
+}): LastingPictures {
+  /** A fault of S3 is told the log, and is a 503 to whoever asked. */
+  async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (err) {
+      if (!(err instanceof ObjectStoreFault)) throw err
+      log.error({ err }, 'a picture could not be had from S3, or not kept there')
+      throw new DomainError('unavailable')
+    }
+  }
+
+  const leave = async (tx: Tx, objects: readonly string[], due_at: string): Promise<void> => {
+    if (objects.length === 0) return
+    const rows = objects.map((object) => ({ object, due_at }))
+    await tx
+      .insertInto('picture_leftover')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const later = () => addMs(clock.now(), leftAloneMs)
+
+  /** Puts files into S3. They are leftovers until rows name them. */
+  async function upload<F extends { name: string; bytes: Uint8Array }>(files: readonly F[]) {
+    const folder = randomBytes(16).toString('hex')
+    const uploaded = files.map((file) => ({ ...file, object: `${folder}/${file.name}` }))
+    await db.transaction((tx) =>
+      leave(
+        tx,
+        uploaded.map(({ object }) => object),
+        later(),
+      ),
+    )
+    for (const { object, bytes } of uploaded) await store.put(object, bytes)
+    return uploaded
+  }
+
+  /** @throws where it was removed meanwhile */
+  async function need(tx: Tx, object: string): Promise<void> {
+    const { numDeletedRows } = await tx
+      .deleteFrom('picture_leftover')
+      .where('object', '=', object)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw new ObjectStoreFault(`The object ${object} was put too slowly.`)
+  }
+
+  async function clear(objects: readonly string[], isStopping: () => boolean = () => false): Promise<void> {
+    for (const object of objects) {
+      if (isStopping()) return
+      await store.remove(object)
+      await db.write.deleteFrom('picture_leftover').where('object', '=', object).execute()
+    }
+  }
+
+  async function clearDue(isStopping: () => boolean): Promise<void> {
+    const due = await db.read
+      .selectFrom('picture_leftover')
+      .select('object')
+      .where('due_at', '<=', clock.now())
+      .orderBy('due_at')
+      .limit(clearedAtOnce)
+      .execute()
+    await clear(
+      due.map(({ object }) => object),
+      isStopping,
+    )
+  }
+
+  /** Files that the database has from before go into S3. */
+  async function carryOver(isStopping: () => boolean): Promise<void> {
+    while (!isStopping()) {
+      const rows = await db.read
+        .selectFrom('picture_file')
+        .select(['name', 'bytes'])
+        .where('bytes', 'is not', null)
+        .limit(carriedAtOnce)
+        .execute()
+      if (rows.length === 0) return
+      const files = rows.flatMap(({ name, bytes }) => (bytes === null ? [] : [{ name, bytes }]))
+      for (const { name, object } of await upload(files)) {
+        await db.transaction(async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('picture_file')
+            .set({ bytes: null, object })
+            .where('name', '=', name)
+            .where('bytes', 'is not', null)
+            .executeTakeFirstOrThrow()
+          // Otherwise it was removed, or another server was first.
+          if (numUpdatedRows > 0n) await need(tx, object)
+        })
+      }
+    }
+  }
+
+  return {
+    ...createPicturesInDatabase({ db, clock }),
+
+    put: (files) =>
+      orUnavailable(async () => {
+        const uploaded = await upload(files)
+        await db.transaction(async (tx) => {
+          for (const { name, base, object } of uploaded) {
+            const before = tx.selectFrom('picture_file').select('object').where('name', '=', name)
+            const left = (await before.forUpdate().executeTakeFirst())?.object
+            const row = { bytes: null, object, stored_at: clock.now() }
+            await tx
+              .insertInto('picture_file')
+              .values({ name, base, ...row })
+              .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+              .execute()
+            await need(tx, object)
+            if (left) await leave(tx, [left], later())
+          }
+        })
+      }),
+
+    get: (name) =>
+      orUnavailable(async () => {
+        const row = await db.read
+          .selectFrom('picture_file')
+          .select(['bytes', 'object'])
+          .where('name', '=', name)
+          .executeTakeFirst()
+        if (!row?.object) return row?.bytes ?? null
+        const bytes = await store.get(row.object)
+        if (bytes === null)
+          throw new ObjectStoreFault(`S3 has no object ${row.object}, which a picture needs.`)
+        return bytes
+      }),
+
+    async remove(base, only) {
+      const objects = await db.transaction(async (tx) => {
+        const removed = await removeRows(tx, base, only)
+        await leave(tx, removed, clock.now())
+        return removed
+      })
+      await clear(objects).catch((err: unknown) => log.error({ err }, 'a picture is removed from S3 later'))
+    },
+
+    async settle(isStopping) {
+      await clearDue(isStopping)
+      await carryOver(isStopping)
+    },
+  }
+}
