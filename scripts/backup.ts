@@ -15,6 +15,9 @@ Copies the database, the uploaded pictures and the secret into FOLDER, which mus
 go on. Set the same variables as for the server (DATA_DIR, DATABASE_URL, PICTURE_STORE and what begins with S3_).
 `
 
+const notHere =
+  'this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.'
+
 await script(usage, async (given) => {
   const config = readConfig(process.env)
   const target = path.resolve(given)
@@ -86,9 +89,6 @@ async function back(config: Config, folder: string): Promise<Missing> {
   )
   return { names, why: fetched.fault ?? notHere }
 }
-
-const notHere =
-  'this machine does not have them. Put them back into DATA_DIR/uploads, or send the pictures again in the back office.'
 
 interface InS3 {
   name: string

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { DomainError } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
@@ -130,6 +131,9 @@ export function createPicturesInS3({
       orUnavailable(async () => {
         const uploaded = await upload(files)
         await db.transaction(async (tx) => {
+          // Otherwise two that put the same new file would both see no row, and one's object be forgotten.
+          for (const base of new Set(uploaded.map((one) => one.base)))
+            await sql`select pg_advisory_xact_lock(hashtext(${base}))`.execute(tx)
           for (const { name, base, object } of uploaded) {
             const before = tx.selectFrom('picture_file').select('object').where('name', '=', name)
             const left = (await before.forUpdate().executeTakeFirst())?.object

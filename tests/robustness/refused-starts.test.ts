@@ -35,6 +35,19 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   METRICS_HOST: null, // tested below, since it needs the port
   WEB_ONLY: [['yes', 'WEB_ONLY must be 0 or 1.']],
   PICTURE_CACHE_MB: [['9', 'PICTURE_CACHE_MB must be a whole number from 10 to 1000000.']],
+  PICTURE_STORE: [
+    ['disk', 'PICTURE_STORE must be s3, or not set.'],
+    ['s3', 'S3_ENDPOINT is missing: PICTURE_STORE=s3 needs it.'],
+  ],
+  S3_ENDPOINT: [
+    ['s3.example', 'S3_ENDPOINT must be an http(s) address.'],
+    ['https://key:secret@s3.example', 'S3_ENDPOINT must be an http(s) address.'],
+    ['https://s3.example', 'PICTURE_STORE is missing: set it to s3, or unset the other S3_ variables.'],
+  ],
+  S3_BUCKET: [['My Bucket', 'S3_BUCKET must be the name of a bucket.']],
+  S3_REGION: [['south 1', 'S3_REGION must be the name of a region.']],
+  S3_ACCESS_KEY_ID: [['two words', 'S3_ACCESS_KEY_ID must be one word of ASCII characters.']],
+  S3_SECRET_ACCESS_KEY: [['two words', 'S3_SECRET_ACCESS_KEY must be one word of ASCII characters.']],
   DISK_FREE_MB_MIN: [
     ['-1', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
     ['plenty', 'DISK_FREE_MB_MIN must be a whole number from 0 to 1000000.'],
@@ -160,6 +173,31 @@ describe('a wrong variable', () => {
 function isSaidByReader(sentence: string): boolean {
   return !sentence.startsWith('HOST ')
 }
+
+test('pictures in S3 with the embedded database, or with a variable that is missing', () => {
+  const whole = {
+    PICTURE_STORE: 's3',
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'malar',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const env = { DATA_DIR: school.folder, AUTH_SECRET: school.env['AUTH_SECRET'] }
+  expect(() => readConfig({ ...env, ...whole })).toThrow(
+    new ConfigError(
+      'PICTURE_STORE=s3 needs DATABASE_URL: with the embedded database pictures last on the disk.',
+    ),
+  )
+  const DATABASE_URL = 'postgres://malar@localhost/malar'
+  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    expect(() => readConfig({ ...env, ...whole, DATABASE_URL, [name]: '' })).toThrow(
+      new ConfigError(`${name} is missing: PICTURE_STORE=s3 needs it.`),
+    )
+  expect(readConfig({ ...env, ...whole, DATABASE_URL }).s3).toMatchObject({
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+  })
+})
 
 test('figures that nothing can listen for', async () => {
   expect(await refusalOf({ METRICS_PORT: '0', METRICS_HOST: 'no such host' })).toBe(

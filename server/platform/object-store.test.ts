@@ -1,0 +1,116 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type S3Peer, startS3Peer } from '../../tests/harness/s3-peer.ts'
+import { type Bucket, createObjectStore, ObjectStoreFault } from './object-store.ts'
+
+const peer: S3Peer = await startS3Peer()
+afterAll(() => peer.stop())
+
+const right: Bucket = {
+  endpoint: peer.url,
+  bucket: peer.env['S3_BUCKET'] ?? '',
+  region: peer.env['S3_REGION'] ?? '',
+  accessKeyId: peer.env['S3_ACCESS_KEY_ID'] ?? '',
+  secretAccessKey: peer.env['S3_SECRET_ACCESS_KEY'] ?? '',
+}
+const storeOf = (changed: Partial<Bucket> = {}) => createObjectStore({ ...right, ...changed })
+/** Gives up early where nothing comes; loopback on a busy machine is faster than that, but for its first answer. */
+const hasty = createObjectStore(right, { tries: 3, tryMs: 300, allMs: 20_000 })
+
+const faultOf = async (work: Promise<unknown>): Promise<ObjectStoreFault> => {
+  const fault = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(fault).toBeInstanceOf(ObjectStoreFault)
+  return fault as ObjectStoreFault
+}
+
+describe('a bucket by S3’s protocol', () => {
+  beforeEach(() => {
+    peer.behave(() => 'answers')
+    peer.objects.clear()
+    peer.asked.length = 0
+  })
+
+  test.each([
+    [{ secretAccessKey: 'another-secret' }, 403, 'SignatureDoesNotMatch'],
+    [{ accessKeyId: 'SOMEBODY' }, 403, 'InvalidAccessKeyId'],
+    [{ region: 'north-1' }, 403, 'AuthorizationHeaderMalformed'],
+    [{ bucket: 'no-such' }, 404, 'NoSuchBucket'],
+  ] as const)('%j is refused at the first try, and nothing secret is said', async (changed, status, code) => {
+    for (const ask of [
+      () => storeOf(changed).put('a', Buffer.from('x')),
+      () => storeOf(changed).get('a'),
+      () => storeOf(changed).remove('a'),
+    ]) {
+      peer.asked.length = 0
+      const fault = await faultOf(ask())
+      expect(fault).toMatchObject({ status, isRefusal: true })
+      expect(fault.message).toContain(code)
+      expect(JSON.stringify([fault.message, fault.stack])).not.toMatch(/secret|AKIDOFTESTS/)
+      expect(peer.asked).toHaveLength(1)
+    }
+    expect(peer.objects.size).toBe(0)
+  })
+
+  test.each([
+    ['hangs', null, 'aborted'],
+    ['cuts', null, 'S3 did not answer'],
+    [503, 503, '503'],
+    [429, 429, '429'],
+  ] as const)('one that %s is asked three times, and then given up', async (conduct, status, words) => {
+    await storeOf().put('a', Buffer.from('whole'))
+    peer.behave(() => conduct)
+    for (const ask of [() => hasty.put('b', Buffer.from('x')), () => hasty.get('a')]) {
+      peer.asked.length = 0
+      const fault = await faultOf(ask())
+      expect(fault).toMatchObject({ status, isRefusal: false })
+      expect(fault.message).toContain(words)
+      expect(peer.asked).toHaveLength(3)
+    }
+  })
+
+  test('nobody waits longer than for all tries together', async () => {
+    peer.behave(() => 'hangs')
+    const store = createObjectStore(right, { tries: 100, tryMs: 50, allMs: 300 })
+    const began = performance.now()
+    await faultOf(store.get('a'))
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(peer.asked.length).toBeLessThan(10)
+  })
+
+  test('a fault that passes is not noticed', async () => {
+    for (const conduct of ['hangs', 'cuts', 500] as const) {
+      let left = 1
+      peer.behave(() => (left-- > 0 ? conduct : 'answers'))
+      const store = conduct === 'hangs' ? hasty : storeOf()
+      await store.put('a', Buffer.from(String(conduct)))
+      left = 1
+      expect(Buffer.from((await store.get('a')) ?? []).toString()).toBe(String(conduct))
+    }
+  })
+
+  test('what was put is had again, byte by byte, under any key of ours; what is removed is gone, twice too', async () => {
+    const store = storeOf()
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 256))
+    const key = `${'a'.repeat(32)}/.private/${'b'.repeat(32)}-640.avif`
+    expect(await store.get(key)).toBeNull()
+    await store.put(key, bytes)
+    expect([...peer.objects.keys()]).toEqual([key])
+    expect(Buffer.from((await store.get(key)) ?? []).equals(bytes)).toBe(true)
+    await store.remove(key)
+    await store.remove(key)
+    expect(await store.get(key)).toBeNull()
+  })
+
+  test('an endpoint may have a path, and many ask at once', async () => {
+    const below = storeOf({ endpoint: `${peer.url}/store`, bucket: right.bucket })
+    await faultOf(below.put('a', Buffer.from('x')))
+    expect(peer.asked).toEqual(['PUT '])
+    const keys = Array.from({ length: 100 }, (_, at) => `many/${at}`)
+    const store = storeOf()
+    await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))))
+    const all = await Promise.all(keys.map((key) => store.get(key)))
+    expect(all.map((one) => Buffer.from(one ?? []).toString())).toEqual(keys)
+  })
+})
