@@ -241,6 +241,14 @@ test.describe('by UPI', () => {
     expect(await statusOf(school, seat.id)).toBe('pending')
     await page.reload()
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
+
+    // It was pressed too early.
+    await page.getByRole('button', { name: 'I have not paid yet' }).click()
+    await expect(checking).toBeFocused()
+    await expect(code.locator('svg')).toBeVisible()
+    await expect(page.getByText('Have you paid already?')).toBeVisible()
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
   })
 
   test('a seat confirmed meanwhile is shown from the top, and its heading takes the focus', async ({

@@ -25,3 +25,10 @@ test.each([
   const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
   expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(said)
 })
+
+test('money that has come is not asked for again', () => {
+  const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
+  const lapsed = { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, upi } } as const
+  expect(orderPayable({ ...order, ...lapsed }).payment).toMatchObject({ checking: false, upi })
+  expect(orderPayable({ ...order, ...lapsed, moneyWaits: true }).payment).toMatchObject({ checking: true, upi: null })
+})

@@ -21,7 +21,7 @@ export function orderPayable(order: StoreOrder): Payable {
   if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }
   const { id, ordernumber, lines, day, slot, holdUntil, way } = order
   const status = statusOf(order)
-  const payment = { ...order.payment, checking: order.payment.checking || order.moneyWaits }
+  const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
   const follow = (
     <ButtonLink to={`/orders/${id}`}>{status === 'paid' ? 'Follow your order' : 'See your order'}</ButtonLink>
   )

@@ -76,6 +76,16 @@ test.each([
 )
 
 test.each([
+  ['waits for it', {}, true],
+  ['has no UPI id any more', { payment: { provider: 'upi', checking: true, upi: null } }, false],
+  ['is confirmed', { status: 'confirmed' }, false],
+  ['is cancelled', { status: 'cancelled' }, false],
+] as const)('"I have paid" was pressed, and the seat %s: whether that can be taken back', async (_, changes, can) => {
+  const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported: true, ...changes })
+  expect(html.includes('I have not paid yet')).toBe(can)
+})
+
+test.each([
   ['unpaid', false, true],
   ['its payment being checked', true, false],
 ])('a seat, %s: whether it can be let go', async (_, checking, can) => {

@@ -11,6 +11,7 @@ import type { Payable } from './payable.ts'
 import { meansOf } from './payment-means.ts'
 import type UpiPanelWithCode from './upi-panel.tsx'
 
+const title = 'Complete Your Payment'
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 /**
@@ -28,6 +29,8 @@ export function PaymentPanel({
   const { status, reference, words, links } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
+  /** "I have paid" was pressed too early: the page shows again how to pay, and the school looks all the same. */
+  const [isTakenBack, setTakenBack] = useState(false)
   const confirm = useMutation<unknown, ApiError, void>({
     mutationFn: payable.confirm,
     onSuccess: () => alert('Payment successful! You will receive a confirmation message shortly.'),
@@ -39,7 +42,7 @@ export function PaymentPanel({
     onSettled: () => queryClient.invalidateQueries({ queryKey: payable.queryKey }),
   })
   const means = meansOf(payable.payment)
-  const { isAnnounced = false } = payable
+  const isAnnounced = payable.isAnnounced || isTakenBack
   const isChecking = (payable.payment.checking && !isAnnounced) || confirm.error?.code === 'payment_pending'
 
   const details = <Details payable={payable} />
@@ -73,16 +76,33 @@ export function PaymentPanel({
         <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
         <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
         {details}
-        {links.checking && <div className="mt-6">{links.checking}</div>}
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          {links.checking}
+          {means.kind === 'upi' && (status === 'due' || status === 'expired') && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                confirm.reset()
+                setTakenBack(true)
+              }}
+            >
+              I have not paid yet
+            </Button>
+          )}
+        </div>
       </div>
     )
   }
   if (status === 'cancelled') return <Cancelled payable={payable} />
   return (
     <>
-      <Heading level={1} size="2xl">
-        Complete Your Payment
-      </Heading>
+      {isTakenBack ? (
+        <ArrivalHeading>{title}</ArrivalHeading>
+      ) : (
+        <Heading level={1} size="2xl">
+          {title}
+        </Heading>
+      )}
       <p className="mt-2 text-ink-soft">Please review the details below</p>
       {isAnnounced && (
         <Note className="mt-6" title="Have you paid already?">
