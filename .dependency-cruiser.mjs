@@ -9,7 +9,7 @@ export const services = {
   cart: ['products'],
   coupons: ['cart', 'courses', 'holders', 'products', 'school'],
   'custom-requests': ['private-pictures'],
-  delivery: ['cart', 'products', 'school'],
+  delivery: ['cart', 'office-hours', 'products', 'school'],
   enquiries: ['private-pictures'],
   enrolments: ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
   'event-bookings': ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],

@@ -398,6 +398,7 @@ const sentences = {
       `Orders are taken ${counted(daysAhead, 'day')} ahead`,
     'day-closed': ({ closedFor }: { closedFor: string }) => `Closed for ${closedFor}`,
     'evening-closed': ({ closedFor }: { closedFor: string }) => `Closed the evening before for ${closedFor}`,
+    'studio-closed': ({ weekday }: { weekday: string }) => `The studio is closed on ${weekday}s`,
     'lead-over': ({ leadDays }: { leadDays: number }) =>
       `This must be ordered ${leadDays === 1 ? 'a day' : `${leadDays} days`} before`,
     'same-day-over': ({ hour }: { hour: string }) => `Orders for today close at ${hour}`,

@@ -110,7 +110,13 @@ export function createServices(deps: Deps) {
     students: createStudentsService(deps),
   }
   const cart = createCartService(deps, recordServices.products)
-  const delivery = createDeliveryService(deps, school, recordServices.products, cart)
+  const delivery = createDeliveryService(
+    deps,
+    school,
+    recordServices.products,
+    cart,
+    recordServices.officeHours,
+  )
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, coupons, payments)
   const holders = createHoldersService(deps)

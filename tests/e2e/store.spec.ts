@@ -136,7 +136,18 @@ test('size, words, quantity and add-ons go into the cart; there they are changed
   await roses.getByRole('button', { name: /^One more/ }).click()
   await expect(toastOf(page)).toContainText('The cart could not be changed')
   await expect(sum).toContainText('₹1,970')
-  await expect(sum.getByRole('link', { name: 'Checkout' })).toHaveAttribute('href', '/checkout')
+  const checkout = sum.getByRole('link', { name: 'Checkout' })
+  await expect(checkout).toHaveAttribute('href', '/checkout')
+
+  // The add-ons come later, and move nothing that is about to be pressed.
+  let goOn = () => {}
+  await wire.answer('GET /api/products', () => new Promise((go) => (goOn = () => go(undefined))))
+  await open(page, '/cart')
+  await expect(checkout).toBeVisible()
+  const place = await checkout.boundingBox()
+  goOn()
+  await expect(page.getByRole('heading', { name: 'To go with it' })).toBeVisible()
+  expect(await checkout.boundingBox()).toEqual(place)
 })
 
 test('on a phone price and button stay in sight until the form’s own are there', { tag: '@phone' }, async ({

@@ -49,6 +49,7 @@ const plan: DeliveryPlan = {
       { day: '2026-04-14', closedFor: null, capacity: 0 },
     ].map((one) => [one.day, { ...one, from: null, until: null }]),
   ),
+  studioClosedOn: new Set(),
   daysAhead: 60,
   makingHours: 3,
 }
@@ -90,12 +91,13 @@ function answer(ask: {
   goods?: string
   to?: string
   taken?: number
+  plan?: DeliveryPlan
 }): string {
   const pincode = ask.to === '-' ? null : (ask.to ?? '600090')
   const wanted = goods[ask.goods || 'plain']
   if (wanted === undefined) throw new Error(`no such goods: ${ask.goods}`)
   const asked = { zone: zoneOf(plan, pincode), pincode, now: atSchool(ask.now), taken: () => ask.taken ?? 0 }
-  const option = optionsOn(plan, ask.day, wanted, asked).find((one) => one.slot.id === ask.slot)
+  const option = optionsOn(ask.plan ?? plan, ask.day, wanted, asked).find((one) => one.slot.id === ask.slot)
   if (option === undefined) throw new Error(`no such slot: ${ask.slot}`)
   if (option.refused) return sentenceOfRefused(option.refused)
   return amountInWords(option.fee) + (option.left === null ? '' : `, ${option.left} left`)
@@ -250,6 +252,20 @@ test.each(
   `),
 )('at %s %s of %s, %s taken: %s', (now = '', id = '', day = '', taken = '', said = '') => {
   expect(answer({ now, slot: id, day, taken: Number(taken) })).toBe(said)
+})
+
+// Nothing is fetched on a weekday on which the studio is closed; what is brought is brought.
+test.each(
+  rows(`
+    2026-02-10 12:00 | pickup    | 2026-02-15 | ₹0
+    2026-02-10 12:00 | pickup    | 2026-02-16 | The studio is closed on Mondays
+    2026-02-10 12:00 | afternoon | 2026-02-16 | ₹99
+    2026-02-16 17:00 | pickup    | 2026-02-16 | The studio is closed on Mondays
+    2026-02-10 12:00 | pickup    | 2026-02-17 | ₹0
+  `),
+)('at %s %s of %s, where the studio is closed on Mondays: %s', (now = '', id = '', day = '', said = '') => {
+  const closed = { ...plan, studioClosedOn: new Set(['Monday']) }
+  expect(answer({ now, slot: id, day, plan: closed })).toBe(said)
 })
 
 // The window on the school's clocks, and until when an order that is placed then may wait for its money.

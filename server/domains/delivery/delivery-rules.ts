@@ -4,7 +4,7 @@ import { type ClosedHours, isClosedDuring } from '../../../contract/closing-word
 import { type DeliveryType, type DeliveryWay, deliveryWays } from '../../../contract/delivery-facts.ts'
 import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
-import { timeInWords } from '../../../contract/words.ts'
+import { timeInWords, weekdayOf } from '../../../contract/words.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 
 export interface Zone {
@@ -46,6 +46,8 @@ export interface DeliveryPlan {
   zones: readonly Zone[]
   slots: readonly Slot[]
   days: ReadonlyMap<string, DeliveryDay>
+  /** Weekdays by their names, on which nothing can be fetched. */
+  studioClosedOn: ReadonlySet<string>
   /** How far ahead a day can be chosen; today is 0. */
   daysAhead: number
   /** So long before its window an order is made. */
@@ -137,6 +139,7 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
         refusedOfWay(slot, goods, asked) ??
         dayRefused ??
         refusedAsClosed(plan, slot, day) ??
+        refusedAtStudio(plan, slot, day) ??
         (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
         (left === 0 ? { reason: 'slot-full' } : null),
     }
@@ -220,6 +223,13 @@ function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refus
   if (here) return { reason: 'day-closed', facts: { closedFor: here } }
   const evening = isOvernight(slot) ? closedFor(addDays(day, -1), { from, to: '24:00' }) : null
   return evening ? { reason: 'evening-closed', facts: { closedFor: evening } } : null
+}
+
+function refusedAtStudio({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: string): Refused | null {
+  const weekday = weekdayOf(day)
+  return way === 'pickup' && studioClosedOn.has(weekday)
+    ? { reason: 'studio-closed', facts: { weekday } }
+    : null
 }
 
 /** `now` is at or past the closing. */

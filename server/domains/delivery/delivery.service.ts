@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../db/schema.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
+import type { OfficeHoursService } from '../office-hours/office-hours.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import type { DeliveryTimes, SchoolService } from '../school/school.service.ts'
 import { presentOption, sentenceOfRefused } from './delivery.presenter.ts'
@@ -52,6 +53,7 @@ export function createDeliveryService(
   school: SchoolService,
   products: ProductsService,
   cart: CartService,
+  officeHours: OfficeHoursService,
 ) {
   /** What is offered from today on. Of yesterday's closing the evening counts, on which an overnight slot begins. */
   async function plan(source: Queryable, times: DeliveryTimes, slots: Slot[]): Promise<DeliveryPlan> {
@@ -61,6 +63,9 @@ export function createDeliveryService(
       zones: await repository.listZones(source),
       slots,
       days: new Map(days.map((one) => [one.day, one])),
+      studioClosedOn: slots.some(({ way }) => way === 'pickup')
+        ? await officeHours.closedWeekdays(source)
+        : new Set(),
       daysAhead: times.deliveryDaysAhead,
       makingHours: times.makingHours,
     }

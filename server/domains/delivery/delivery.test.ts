@@ -274,6 +274,16 @@ onEachEngine('the options of delivery (T§4)', (app) => {
     app.deps.clock.set(noon)
   })
 
+  test('nothing is fetched on a weekday on which the studio is closed; what is brought is brought (P§9)', async () => {
+    const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
+    const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
+    await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())
+    const query = { pincode: '600004', from: '2026-03-06', days: '3' }
+    expect(await said(query, 'pickup')).toEqual(['₹0, 1 left', 'The studio is closed on Saturdays', '₹0'])
+    expect((await said(query, 'morning'))[1]).toMatch(/^₹/)
+    await app.db.transaction((tx) => tx.deleteFrom('office_hours').execute())
+  })
+
   test('an order keeps what the slot was when it took it', async () => {
     const { delivery } = app.app.services
     const goods = delivery.goodsOf([])

@@ -22,6 +22,9 @@ onEachEngine('an order and the options of its cart (T§4, reading C3)', (app) =>
       const product = (id: string) => tx.updateTable('product').where('id', '=', id)
       await product(mandap).set({ lead_days: 1, price_in_paise: 150_000 }).execute()
       await product(lamp).set({ ways: '["standard","midnight","pickup"]' }).execute()
+      const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
+      const holiday = { id: 'thursday', office_day: 'Thursday', is_holiday: 1 as const, ...hours }
+      await tx.insertInto('office_hours').values(holiday).execute()
       const closed = { id: 'pongal', day: '2026-03-04', closed_for: 'Pongal', capacity: null }
       await tx
         .insertInto('delivery_day')

@@ -11,7 +11,8 @@ import {
 } from '../../../contract/office-hours.ts'
 import { dbFault } from '../../db/errors.ts'
 import { insertUnlessThere, withRowLock } from '../../db/guards.ts'
-import type { Schema, Tx } from '../../db/schema.ts'
+import { prepare } from '../../db/prepared.ts'
+import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
@@ -20,6 +21,10 @@ import type { Deps } from '../deps.ts'
 export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>
 
 type OfficeHoursRow = Selectable<Schema['office_hours']>
+
+const selectHolidays = prepare((db) =>
+  db.selectFrom('office_hours').select('office_day').where('is_holiday', '=', 1),
+)
 
 /** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
@@ -41,6 +46,12 @@ export function createOfficeHoursService(deps: Deps) {
       return rows
         .map(presentOfficeTiming)
         .sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
+    },
+
+    /** The weekdays on which the school is closed, by their names. */
+    async closedWeekdays(source: Queryable): Promise<Set<string>> {
+      const { rows } = await selectHolidays(source, null)
+      return new Set(rows.map(({ office_day }) => office_day))
     },
 
     /** Changes the day's hours where it has some. */

@@ -28,6 +28,7 @@ describe('beneath a day', () => {
     ['no fee', [{ fee: 0 }], 'Free', true],
     ['all full', [{ reason: 'Full' }, { reason: 'Full' }], 'Full', false],
     ['a closed day', [{ reason: 'Closed for Pongal' }], 'Closed', false],
+    ['a day of a closed studio', [{ reason: 'The studio is closed on Mondays' }], 'Closed', false],
     [
       'too late, and full',
       [{ reason: 'Orders for today close at 3 pm' }, { reason: 'Full' }],
