@@ -6,7 +6,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { deliveryInWords } from './order-notices.ts'
+import { deliveryInWords, slotInWords } from './order-notices.ts'
 import type { OrderSteps } from './order-steps.ts'
 import { presentPhotographs } from './order-trail.presenter.ts'
 import { listPhotographs } from './order-trail.repository.ts'
@@ -95,7 +95,7 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
             ['Order', row.number],
             ['Recipient', row.recipient_name ?? ''],
             ['Phone', row.recipient_phone ?? ''],
-            ['Delivery', deliveryInWords({ day: row.delivery_day ?? '', slot: row.slot_name ?? '' })],
+            ['Delivery', deliveryInWords({ day: row.delivery_day ?? '', slot: slotInWords(row) })],
             ['Message', message],
           ],
         }),

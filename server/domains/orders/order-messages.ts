@@ -6,7 +6,7 @@ import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../coupons/coupons.service.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
-import { deliveryInWords, type OrderNotice } from './order-notices.ts'
+import { deliveryInWords, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
   type ChargeNews,
   orderCharged,
@@ -36,7 +36,7 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
       quantity: item.quantity,
     })),
     totalInPaise: order.total_in_paise,
-    delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: order.slot_name ?? '' },
+    delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: slotInWords(order) },
     path: order.slot_id === null ? null : `/orders/${order.id}`,
   }
 }
@@ -153,7 +153,7 @@ function toSchool(order: OrderRow, event: string, title: string): Told {
         ...(order.delivery_day === null
           ? []
           : [
-              ['Delivery', deliveryInWords({ day: order.delivery_day, slot: order.slot_name ?? '' })] as [
+              ['Delivery', deliveryInWords({ day: order.delivery_day, slot: slotInWords(order) })] as [
                 string,
                 string,
               ],

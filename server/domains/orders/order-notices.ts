@@ -1,5 +1,7 @@
+import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { OrderStatus } from '../../../contract/order-facts.ts'
 import { dayInWords } from '../../../contract/words.ts'
+import type { OrderRow } from './orders.repository.ts'
 
 /** What a customer hears of. `reopened`: a cancelled order was taken up again. */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
@@ -7,4 +9,13 @@ export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
 /** When an order comes, in a letter. */
 export function deliveryInWords({ day, slot }: { day: string; slot: string }): string {
   return slot === '' ? dayInWords(day) : `${dayInWords(day)}, ${slot}`
+}
+
+/** `Midnight, 11 pm – 12:30 am, the night before`; empty for an order from before the store. */
+export function slotInWords({
+  slot_name: name,
+  window_from: from,
+  window_to: to,
+}: Pick<OrderRow, 'slot_name' | 'window_from' | 'window_to'>): string {
+  return [name, from && to && slotHours({ from, to })].filter(Boolean).join(', ')
 }

@@ -32,3 +32,11 @@ test('money that has come is not asked for again', () => {
   expect(orderPayable({ ...order, ...lapsed }).payment).toMatchObject({ checking: false, upi })
   expect(orderPayable({ ...order, ...lapsed, moneyWaits: true }).payment).toMatchObject({ checking: true, upi: null })
 })
+
+test('it says at what hours the flowers come', () => {
+  const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
+  const { facts } = orderPayable({ ...order, day: '2026-03-05', slot })
+  expect(new Map(facts as [string, unknown][]).get('Delivery on')).toBe(
+    'Thu, 5 March 2026\nMidnight, 11 pm – 12:30 am, the night before',
+  )
+})

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { slotHours } from '../../../contract/delivery-hours.ts'
 import { feeOf } from '../../../contract/order-facts.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
@@ -45,7 +46,7 @@ export function orderPayable(order: StoreOrder): Payable {
       ],
       [
         way === 'pickup' ? 'Pick-up on' : 'Delivery on',
-        day && `${dayText(day)}${slot ? `\n${slot.name}` : ''}`,
+        day && `${dayText(day)}${slot ? `\n${slot.name}, ${slotHours(slot)}` : ''}`,
       ],
       ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
       [

@@ -61,21 +61,19 @@ export default function CartPanel() {
           What you put into it waits here for 60 days, on this device or in your account.
         </EmptyState>
       ) : (
-        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:gap-14">
-          <div>
-            <ul aria-label="In your cart" className="divide-y divide-line border-y border-line">
-              {cart.lines.map((line) => (
-                <Line
-                  key={line.id}
-                  line={line}
-                  onQuantity={(quantity) => void setQuantity(line, quantity)}
-                  onRemove={(row) => remove(line, row)}
-                />
-              ))}
-            </ul>
-            <Addons cart={cart} />
-          </div>
+        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+          <ul aria-label="In your cart" className="divide-y divide-line border-y border-line">
+            {cart.lines.map((line) => (
+              <Line
+                key={line.id}
+                line={line}
+                onQuantity={(quantity) => void setQuantity(line, quantity)}
+                onRemove={(row) => remove(line, row)}
+              />
+            ))}
+          </ul>
           <Summary cart={cart} />
+          <Addons cart={cart} />
         </div>
       )}
     </>
@@ -148,7 +146,7 @@ function Line({
 
 function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
   return (
-    <aside aria-label="Sum" className="petal bg-leaf-tint p-6 lg:sticky lg:top-24">
+    <aside aria-label="Sum" className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <p className="flex items-baseline justify-between gap-4">
         <span>{counted(count, 'item')}</span>
         <span aria-live="polite" className="font-display text-2xl">
@@ -166,7 +164,7 @@ function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
   )
 }
 
-/** Add-ons that are not in the cart yet. */
+/** Add-ons that are not in the cart yet. They come later than the cart, so nothing to press stands beneath them. */
 function Addons({ cart }: { cart: Cart }) {
   const { data } = useQuery(
     query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
@@ -176,7 +174,7 @@ function Addons({ cart }: { cart: Cart }) {
   )
   if (offered.length === 0) return null
   return (
-    <section aria-labelledby="addons" className="mt-8">
+    <section aria-labelledby="addons">
       <h2 id="addons" className="text-lg">
         To go with it
       </h2>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { receivedMessage } from './order-messages.ts'
+import { slotInWords } from './order-notices.ts'
+import type { OrderRow } from './orders.repository.ts'
+
+const midnight = {
+  slot_name: 'Midnight',
+  window_from: '2026-03-04T17:30:00.000Z',
+  window_to: '2026-03-04T19:00:00.000Z',
+}
+
+// Without its hours a reader waits on the wrong night.
+test.each([
+  [midnight, 'Midnight, 11 pm – 12:30 am, the night before'],
+  [
+    {
+      slot_name: 'Afternoon',
+      window_from: '2026-03-05T07:30:00.000Z',
+      window_to: '2026-03-05T12:30:00.000Z',
+    },
+    'Afternoon, 1 pm – 6 pm',
+  ],
+  [{ slot_name: null, window_from: null, window_to: null }, ''],
+])('a slot in a letter: %j', (row, said) => {
+  expect(slotInWords(row)).toBe(said)
+})
+
+test('a letter says at what hours the flowers come', () => {
+  const row = { ...midnight, id: 'order', status: 'pending', delivery_day: '2026-03-05' } as OrderRow
+  expect(JSON.stringify(receivedMessage(row, []).words)).toContain('the night before')
+})
