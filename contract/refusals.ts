@@ -356,10 +356,13 @@ const sentences = {
     'coupon-for-nothing': 'There is nothing in your cart yet that a code could take something off.',
   },
   out_of_stock: {
-    'lines-out-of-stock': ({ names }: { names: readonly string[] }) =>
+    /** `isGone`: of none of them is anything left. */
+    'lines-out-of-stock': ({ names, isGone }: { names: readonly string[]; isGone: boolean }) =>
       names.length === 0
         ? 'Something in your order is no longer offered. Please look at your cart.'
-        : `There are not enough left of ${names.join(', ')}. Please choose fewer.`,
+        : isGone
+          ? `There is no more of ${names.join(', ')} just now. Please choose something else.`
+          : `There are not enough left of ${names.join(', ')}. Please choose fewer.`,
     'order-hold-over':
       'The time to pay for this order has ended, and its flowers or its delivery time went to somebody else. Nothing was charged. Please order again.',
     'order-payment-late':

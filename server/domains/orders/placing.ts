@@ -224,14 +224,11 @@ function priceChanged(totalInPaise: number): DomainError {
 function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) => boolean): DomainError {
   const lines = items.flatMap((item, line) => (isLacking(item) ? [line] : []))
   const names = lines.map((line) => items[line]?.name ?? '')
+  const leftOf = (line: number) => (items[line]?.problem === 'gone' ? 0 : (items[line]?.stock ?? 0))
   return refusal('lines-out-of-stock', {
-    facts: { names },
+    facts: { names, isGone: lines.every((line) => leftOf(line) === 0) },
     details: {
-      lines: lines.map((line) => ({
-        line,
-        productId: items[line]?.productId,
-        left: items[line]?.problem === 'gone' ? 0 : (items[line]?.stock ?? 0),
-      })),
+      lines: lines.map((line) => ({ line, productId: items[line]?.productId, left: leftOf(line) })),
     },
   })
 }

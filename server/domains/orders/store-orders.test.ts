@@ -157,6 +157,19 @@ onEachEngine('orders of the store', (app) => {
       expect([await stockOf(app, lilies), await stockOf(app, roses)]).toEqual([9, 5])
     })
 
+    test('the last one went to somebody else: nobody is asked to choose fewer', async () => {
+      const lilies = await addProduct(app, 0, 'Lilies')
+      const lines = [{ productId: lilies, quantity: 1 }]
+      const sold = await post({ lines })
+      expect([sold.status, sold.body.code, sold.body.message]).toEqual([
+        409,
+        'out_of_stock',
+        'There is no more of Lilies just now. Please choose something else.',
+      ])
+      const both = await post({ lines: [...lines, { productId: roses, quantity: 6 }] })
+      expect(both.body.message).toBe('There are not enough left of Lilies, Red roses. Please choose fewer.')
+    })
+
     test('a product that is gone, or never was', async () => {
       for (const productId of ['nothing', roses]) {
         if (productId === roses) await app.http('DELETE', `/api/admin/products/${roses}`, { token: staff })

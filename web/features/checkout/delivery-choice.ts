@@ -15,7 +15,10 @@ export function dayNote(options: readonly DeliveryOption[]): { text: string; isO
     if (options.length > 0 && options.every((option) => option.reason === 'Full')) {
       return { text: 'Full', isOpen: false }
     }
-    return { text: /^(?:Closed for|The studio is closed)/.test(reason ?? '') ? 'Closed' : 'Not open', isOpen: false }
+    return {
+      text: /^(?:Closed for|The studio is closed)/.test(reason ?? '') ? 'Closed' : 'Not open',
+      isOpen: false,
+    }
   }
   const fees = open.map(({ fee }) => fee)
   const least = Math.min(...fees)

@@ -87,7 +87,9 @@ export function WhenAndWhere({
         </Note>
       )}
       {delivery === null ? (
-        <p className="text-ink-soft">Days and times appear once the pincode has its six digits, such as 600004.</p>
+        <p className="text-ink-soft">
+          Days and times appear once the pincode has its six digits, such as 600004.
+        </p>
       ) : options === undefined ? (
         delivery.failure !== null ? (
           <FailedNote tone="error" title="The delivery days could not be loaded." of={delivery.query}>

@@ -30,7 +30,10 @@ test('money that has come is not asked for again', () => {
   const upi = { id: 'malar@bank', name: 'Malar', uri: 'upi://pay?pa=malar@bank' }
   const lapsed = { status: 'cancelled', endedBy: 'hold', payment: { ...order.payment, upi } } as const
   expect(orderPayable({ ...order, ...lapsed }).payment).toMatchObject({ checking: false, upi })
-  expect(orderPayable({ ...order, ...lapsed, moneyWaits: true }).payment).toMatchObject({ checking: true, upi: null })
+  expect(orderPayable({ ...order, ...lapsed, moneyWaits: true }).payment).toMatchObject({
+    checking: true,
+    upi: null,
+  })
 })
 
 test('it says at what hours the flowers come', () => {

@@ -80,10 +80,17 @@ test.each([
   ['has no UPI id any more', { payment: { provider: 'upi', checking: true, upi: null } }, false],
   ['is confirmed', { status: 'confirmed' }, false],
   ['is cancelled', { status: 'cancelled' }, false],
-] as const)('"I have paid" was pressed, and the seat %s: whether that can be taken back', async (_, changes, can) => {
-  const html = await shown({ payment: { provider: 'upi', checking: true, upi }, reported: true, ...changes })
-  expect(html.includes('I have not paid yet')).toBe(can)
-})
+] as const)(
+  '"I have paid" was pressed, and the seat %s: whether that can be taken back',
+  async (_, changes, can) => {
+    const html = await shown({
+      payment: { provider: 'upi', checking: true, upi },
+      reported: true,
+      ...changes,
+    })
+    expect(html.includes('I have not paid yet')).toBe(can)
+  },
+)
 
 test.each([
   ['unpaid', false, true],

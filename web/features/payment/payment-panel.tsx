@@ -11,7 +11,6 @@ import type { Payable } from './payable.ts'
 import { meansOf } from './payment-means.ts'
 import type UpiPanelWithCode from './upi-panel.tsx'
 
-const title = 'Complete Your Payment'
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 /**
@@ -71,38 +70,16 @@ export function PaymentPanel({
     )
   }
   if (isChecking) {
-    return (
-      <div key="checking" role="status">
-        <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
-        <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
-        {details}
-        <div className="mt-6 flex flex-wrap items-center gap-3">
-          {links.checking}
-          {means.kind === 'upi' && (status === 'due' || status === 'expired') && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                confirm.reset()
-                setTakenBack(true)
-              }}
-            >
-              I have not paid yet
-            </Button>
-          )}
-        </div>
-      </div>
-    )
+    const takeBack = () => {
+      confirm.reset()
+      setTakenBack(true)
+    }
+    return <Checking key="checking" {...{ payable, details, takeBack }} />
   }
   if (status === 'cancelled') return <Cancelled payable={payable} />
   return (
     <>
-      {isTakenBack ? (
-        <ArrivalHeading>{title}</ArrivalHeading>
-      ) : (
-        <Heading level={1} size="2xl">
-          {title}
-        </Heading>
-      )}
+      <DueHeading isArrival={isTakenBack} />
       <p className="mt-2 text-ink-soft">Please review the details below</p>
       {isAnnounced && (
         <Note className="mt-6" title="Have you paid already?">
@@ -150,6 +127,43 @@ export function PaymentPanel({
       </p>
       {payable.letGo}
     </>
+  )
+}
+
+function Checking({
+  payable: { reference, status, words, links, payment },
+  details,
+  takeBack,
+}: {
+  payable: Payable
+  details: ReactNode
+  takeBack: () => void
+}) {
+  return (
+    <div role="status">
+      <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
+      <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
+      {details}
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        {links.checking}
+        {payment.upi !== null && (status === 'due' || status === 'expired') && (
+          <Button variant="quiet" className="noscript:hidden" onClick={takeBack}>
+            I have not paid yet
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** `isArrival`: it stands in the place of another view, and takes the focus. */
+function DueHeading({ isArrival }: { isArrival: boolean }) {
+  const title = 'Complete Your Payment'
+  if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
+  return (
+    <Heading level={1} size="2xl">
+      {title}
+    </Heading>
   )
 }
 

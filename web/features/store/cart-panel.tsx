@@ -146,7 +146,10 @@ function Line({
 
 function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
   return (
-    <aside aria-label="Sum" className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+    <aside
+      aria-label="Sum"
+      className="petal bg-leaf-tint p-6 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <p className="flex items-baseline justify-between gap-4">
         <span>{counted(count, 'item')}</span>
         <span aria-live="polite" className="font-display text-2xl">
