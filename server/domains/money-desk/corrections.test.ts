@@ -250,6 +250,18 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(JSON.stringify(audit.body.data)).toContain('A friend of the house')
     })
 
+    test('of nothing after it was paid: the money waits among what waits, and is sent back', async () => {
+      const { id } = await seat()
+      await pay(id)
+      await price(id, { price: '0' })
+      const waiting = (await as('GET', '/api/admin/money/waiting')).body.data
+      expect(waiting.map((row: { id: string; waits: string }) => [row.id, row.waits])).toEqual([
+        [id, '1500.00'],
+      ])
+      await refund(id)
+      expect((await as('GET', '/api/admin/money/waiting')).body.data).toEqual([])
+    })
+
     test('of nothing confirms a held seat', async () => {
       const { id } = await seat()
       expect((await price(id, { price: '0' })).body.data).toEqual({ id, status: 'confirmed' })

@@ -89,11 +89,7 @@ function seats(db: Queryable) {
         sql<number>`(select cast(coalesce(sum(${dueOf('one', 'one.amount_in_paise')}), 0) as bigint) from seat as one
           where one.group_id = seat.id and one.status <> 'cancelled')`,
       ).as('due_in_paise'),
-      alone(
-        sql.ref<number>('seat.waits_in_paise'),
-        sql<number>`(select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one
-          where one.group_id = seat.id)`,
-      ).as('waits_in_paise'),
+      alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll).as('waits_in_paise'),
       alone(
         seatPayment,
         sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} then 'attention'
@@ -117,8 +113,9 @@ function seats(db: Queryable) {
     ])
     .where('seat.group_place', '=', 0)
     .where(
-      // All of a price may have been sent back.
-      sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0)`,
+      // All of a price may have been sent back, or taken off after it was paid.
+      sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0
+        or ${alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll)} > 0)`,
     )
 }
 
@@ -129,6 +126,9 @@ const groupSum = sql<number>`(
 /** Of cancelled ones too: money that came for them is still there. */
 const priceOfAll = sql<number>`(
   select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
+
+const waitsOfAll = sql<number>`(
+  select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
 /** As the view `money_state` has it, from the copies in the row: the view would read the ledger for each row. */
 const dueOf = (row: string, owes: string) =>
