@@ -176,6 +176,8 @@ export const enrolmentView = z.object({
       batch: z.enum(batchStates),
     }),
   ),
+  /** Where seats can be added to those of the payer (D§2): how many, and what each costs now. */
+  addable: z.optional(z.object({ seats: z.number(), price: z.string() })),
   /** Of a confirmed seat for which a part came: what is still to be paid, and what came; rupees as decimal strings. */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
   /** Somebody pressed "I have paid"; false while a booking alone says that money is on its way. */
@@ -215,6 +217,17 @@ export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
   params: idParams,
   rate: 'write',
   response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+})
+
+export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
+  summary: 'Add people to a seat that is not paid yet: one sum, one payer, one link for all',
+  access: 'public',
+  params: idParams,
+  body: z.object({ others: z.nonoptional(others).check(z.minLength(1, othersSentence)) }),
+  status: 201,
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
+  response: wrapped(seatReceipt),
 })
 
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {

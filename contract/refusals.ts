@@ -212,6 +212,10 @@ const sentences = {
     'many-codes': 'Too many wrong codes. Please wait a quarter of an hour and try again.',
   },
   conflict: {
+    'others-of-ended': 'This seat is not held any more, so nobody can be added to it.',
+    'others-of-paid':
+      'This seat is paid for, or its payment is being checked. Please take a seat of their own for whoever else comes.',
+    'others-unproved': 'Please open the link in our letter first; then you can add a person.',
     'names-closed': 'This batch has begun. Please tell us at the school who comes.',
     'names-of-ended': 'This seat is not held any more, so nobody can be named for it.',
     'account-known': 'You have an account already. Please sign in.',

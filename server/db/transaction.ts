@@ -50,6 +50,12 @@ export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 const RETRIED = new Set(['40001', '40P01']) // PostgreSQL: serialization failure, deadlock
 
+/** Thrown by work that has to run again: what it saw before it had its locks is not so any more. */
+export class SeenTooEarly extends Error {
+  override name = 'SeenTooEarly'
+  readonly code = '40001'
+}
+
 export interface TransactionHooks {
   beforeCommit(tx: Tx, topics: ReadonlySet<string>): Promise<readonly number[]>
   afterCommit(topics: ReadonlySet<string>): void

@@ -301,6 +301,10 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: enrolmentId },
     body: { status: 'confirmed' },
   }),
+  'POST /api/enrollments/:id/others': ({ enrolmentId: id }) => ({
+    params: { id },
+    body: { others: [{ fullName: 'Kavitha S' }] },
+  }),
   'PUT /api/enrollments/:id/names': ({ enrolmentId: id }) => ({
     params: { id },
     body: { names: [{ id, fullName: 'Kavitha S' }] },

@@ -167,8 +167,8 @@ export function createBatchSale({ db, clock, ids }: Deps) {
     },
 
     /** What a seat in the batch costs now. @throws `not_found` */
-    async priceOfSeat(tx: Tx, batch: BatchRow): Promise<CourseForSale> {
-      return atPriceOf(batch, await getOnSale(tx, batch.course_id))
+    async priceOfSeat(source: Queryable, batch: BatchRow): Promise<CourseForSale> {
+      return atPriceOf(batch, await getOnSale(source, batch.course_id))
     },
 
     /** The batch must be the one that the page showed: `named`, its day or text. @throws `batch_changed` */
@@ -216,6 +216,18 @@ export function createBatchSale({ db, clock, ids }: Deps) {
     async stateOfBatch(source: Queryable, batchId: string): Promise<BatchState> {
       const batch = await repository.findBatch(source, batchId)
       return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
+    },
+
+    /** How many seats are left in the batch for whoever asks now, and what one costs; null where it is not sold. */
+    async offerIn(
+      source: Queryable,
+      batchId: string,
+    ): Promise<{ left: number; priceInPaise: number } | null> {
+      const batch = await repository.findBatch(source, batchId)
+      if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
+      const { priceInPaise } = await sale.priceOfSeat(source, batch)
+      const left = batch.capacity === null ? Number.POSITIVE_INFINITY : batch.capacity - batch.taken
+      return { left, priceInPaise }
     },
 
     /** Whether a seat of the batch may be offered to whoever waits for it. */

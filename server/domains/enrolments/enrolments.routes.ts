@@ -34,7 +34,7 @@ export function enrolmentsRoutes(
         }),
       )
     }),
-    bindOpen(contract.getEnrolment, ({ params }) => enrolments.view(params.id)),
+    bindOpen(contract.getEnrolment, async ({ params }) => enrolments.view(params.id, await school.current())),
     // The link to pay is the same for both kinds of seats.
     bind(contract.setEnrolmentStatus, async ({ params }, { caller, once }) => {
       const kind = await seats.kindOf(params.id)
@@ -52,6 +52,13 @@ export function enrolmentsRoutes(
     bindOnce(contract.letSeatGo, async (tx, { params }) => {
       const { id, reference, status } = await seats.letGo(tx, params.id)
       return { id, reference, status }
+    }),
+    bind(contract.addOthers, async ({ params, body }, { once }) => {
+      const terms = await school.current()
+      return once(async (tx) => ({
+        success: true,
+        data: presentReceipt(await seats.addOthers(tx, params.id, body.others, terms)),
+      }))
     }),
     bindOnce(contract.nameGuests, async (tx, { params, body }) => {
       const { id, members } = await seats.setNames(tx, params.id, body.names)

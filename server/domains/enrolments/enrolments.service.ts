@@ -92,17 +92,19 @@ export function createEnrolmentsService(
     },
 
     /** What the payment page shows of an enrolment, or of a booking, with the seats that were taken with it. */
-    async view(id: string): Promise<EnrolmentView> {
+    async view(id: string, terms: { groupMax: number; confirmFirst: boolean }): Promise<EnrolmentView> {
       const party = await seats.get(db.read, await seats.kindOf(id), id)
-      const [means, money] = await Promise.all([
+      const [means, money, addable] = await Promise.all([
         payments.provider.begin(payableOf(party)),
         seats.moneyOfParty(db.read, party),
+        seats.addable(db.read, party, terms),
       ])
       const checking = money.state === 'checking'
       const reported = checking && (await payments.isReported(db.read, party))
       const isPart = party.status === 'confirmed' && money.due > 0
       const view = {
         ...presentEnrolment(party, means, { checking, canName: seats.canName(party) }),
+        ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
         ...(isPart && {
           rest: { due: decimalRupees(money.due), came: decimalRupees(party.amount_in_paise - money.due) },
         }),

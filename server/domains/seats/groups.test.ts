@@ -238,6 +238,206 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     expect(quota).toEqual([{ taken: 3 }])
   })
 
+  describe('somebody is added to a seat that is held (D§2)', () => {
+    const add = (id: string, others: unknown = [{ fullName: 'Arun Raj' }]) =>
+      app.http('POST', `/api/enrollments/${id}/others`, { body: { others } })
+    const alone = (courseId: string, changes: object = {}) =>
+      group(courseId, { others: undefined, ...changes })
+    const batchOf = async (courseId: string) =>
+      (
+        await app.db.read
+          .selectFrom('batch')
+          .select('id')
+          .where('course_id', '=', courseId)
+          .executeTakeFirstOrThrow()
+      ).id
+    const update = async (courseId: string, changes: object) =>
+      app.app.services.courses.updateBatch(await batchOf(courseId), changes, {
+        userId: 'staff',
+        email: 'staff@malar.example',
+      })
+    const paid =
+      'This seat is paid for, or its payment is being checked. Please take a seat of their own for whoever else comes.'
+
+    test.each<[string, (id: string, courseId: string) => Promise<unknown>, string, string]>([
+      ['that is reported as paid', (id) => confirm(app, id), 'conflict', paid],
+      [
+        'that is paid',
+        (id) => asStaff('POST', `/enrollments/${id}/payment`, { method: 'upi' }),
+        'conflict',
+        paid,
+      ],
+      [
+        'that is paid in part',
+        (id) =>
+          asStaff('POST', `/enrollments/${id}/payment`, {
+            method: 'cash',
+            amount: 500,
+            acceptDifference: true,
+          }),
+        'conflict',
+        paid,
+      ],
+      [
+        'that was cancelled',
+        cancel,
+        'conflict',
+        'This seat is not held any more, so nobody can be added to it.',
+      ],
+      [
+        'whose time is up, before the loop has run',
+        async () => app.deps.clock.advance(2 * hour),
+        'conflict',
+        'This seat is not held any more, so nobody can be added to it.',
+      ],
+      [
+        'of a batch that is closed',
+        (_, courseId) => update(courseId, { isClosed: true }),
+        'batch_changed',
+        'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.',
+      ],
+      [
+        'of a batch that is full',
+        (_, courseId) => update(courseId, { capacity: 1 }),
+        'batch_full',
+        'The last seat in this batch has just been taken. Please join the waiting list.',
+      ],
+    ])('nobody to one %s', async (_, happens, code, sentence) => {
+      const course = await addCourse(app)
+      const { id } = await alone(course.id)
+      await happens(id, course.id)
+      const before = await seatCounts(app, course.id)
+      const answer = await add(id)
+      expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, code, sentence])
+      expect((await view(id)).addable).toBeUndefined()
+      expect(await rows()).toHaveLength(1)
+      expect(await seatCounts(app, course.id)).toEqual(before)
+    })
+
+    test('nobody to none, to an unknown one, beyond six, or before the letter’s link where it comes first', async () => {
+      const course = await addCourse(app)
+      const { id } = await alone(course.id)
+      expect((await add('nobody')).status).toBe(404)
+      expect((await add(id, [])).body.fields).toEqual({ others: 'Please name the others as a list' })
+      expect((await add(id, null)).status).toBe(400)
+      const six = await add(
+        id,
+        Array.from({ length: 6 }, () => ({})),
+      )
+      expect([six.status, six.body.code, six.body.error]).toEqual([
+        409,
+        'limit_reached',
+        'You can take at most 6 seats in one go. Please call us if you come with more.',
+      ])
+      await asStaff('PUT', '/school-settings', { confirmFirst: true })
+      const first = await add(id)
+      await asStaff('PUT', '/school-settings', { confirmFirst: false })
+      expect([first.status, first.body.error]).toEqual([
+        409,
+        'Please open the link in our letter first; then you can add a person.',
+      ])
+      expect(await rows()).toHaveLength(1)
+    })
+
+    test('one sum, one link, one reference, and the same end; the letter says so anew', async () => {
+      const course = await addCourse(app)
+      const { id, reference } = await alone(course.id)
+      expect((await view(id)).addable).toEqual({ seats: 5, price: '12500.00' })
+      app.deps.clock.advance(hour)
+      const one = await add(id)
+      expect([one.status, one.body.data]).toMatchObject([
+        201,
+        { id, reference, amount: '25000.00', status: 'pending', group: { seats: 2 } },
+      ])
+      expect((await add(id, [{}])).status).toBe(201)
+      const seen = await view(id)
+      expect(seen).toMatchObject({ id, reference, amount: '37500.00', addable: { seats: 3 } })
+      expect(seen.group).toMatchObject({ count: 3, canName: true })
+      expect(seen.group.seats.map(({ name }: { name: string }) => name)).toEqual([
+        'Meena Krishnan',
+        'Arun Raj',
+        null,
+      ])
+      expect(new Set((await rows()).map(({ hold_until }) => hold_until)).size).toBe(1)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 3, live: 3 })
+      const letters = await app.db.read
+        .selectFrom('outbox')
+        .select(['status', 'data'])
+        .where('recipient', '=', payer.email)
+        .where('channel', '=', 'email')
+        .execute()
+      const seatsIn = (data: string) => (JSON.parse(data) as { seats?: number }).seats ?? 1
+      // Of what a stranger writes to a stranger's address the third letter of an hour waits for staff.
+      expect(letters.map(({ status, data }) => [seatsIn(data), status]).sort()).toEqual([
+        [1, 'withdrawn'],
+        [2, 'withdrawn'],
+        [3, 'held'],
+      ])
+      // Once its person is proved, or a payment reported, all are held longer, and end at once.
+      await confirm(app, id)
+      expect(new Set((await rows()).map(({ hold_until }) => hold_until))).toEqual(
+        new Set(['2026-03-04T06:30:00.000Z']),
+      )
+      app.deps.clock.advance(48 * hour)
+      expect(await expireHolds()).toBe(1)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+
+    test('it costs what a seat costs now, and a code stays with the seat that it was given for', async () => {
+      const course = await addCourse(app)
+      const { id } = await alone(course.id)
+      await app.app.services.courses.updateClass(course.id, { price: 1_300_000 }, null)
+      expect((await view(id)).addable).toEqual({ seats: 5, price: '13000.00' })
+      expect((await add(id)).body.data.amount).toBe('25500.00')
+      expect((await rows()).map(({ amount_in_paise }) => Number(amount_in_paise))).toEqual([
+        1_250_000, 1_300_000,
+      ])
+    })
+
+    test('to a free seat while seats are free, and to a place without a date', async () => {
+      const free = await addCourse(app, { price: 0 })
+      const seat = await alone(free.id)
+      expect((await add(seat.id)).body.data).toMatchObject({ status: 'confirmed', amount: '0.00' })
+      expect((await rows()).map(({ confirmed_at }) => confirmed_at !== null)).toEqual([true, true])
+      await app.app.services.courses.updateClass(free.id, { price: 100 }, null)
+      expect((await view(seat.id)).addable).toBeUndefined()
+      expect((await add(seat.id)).body.error).toBe(paid)
+      const undated = await addUndatedCourse(app)
+      const place = await alone(undated.id, { email: 'uma@mail.example', phone: '9876500011' })
+      expect((await add(place.id)).body.data).toMatchObject({ status: 'pending', holdUntil: null })
+      expect(await seatCounts(app, undated.id)).toMatchObject({ taken: 2, live: 2 })
+    })
+
+    test('many at once add one each: six in all', async () => {
+      const course = await addCourse(app)
+      const { id } = await alone(course.id)
+      const answers = await Promise.all(Array.from({ length: 12 }, () => add(id)))
+      expect(countsByStatus(answers)).toEqual({ 201: 5, 409: 7 })
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
+      expect((await rows()).map(({ group_place }) => group_place)).toEqual([0, 1, 2, 3, 4, 5])
+    })
+
+    test('while the word of the payer comes: it speaks for all that are there, or nobody is added', async () => {
+      const course = await addCourse(app, { capacity: 100 })
+      for (let turn = 0; turn < 8; turn++) {
+        const email = `p${turn}@mail.example`
+        const { id } = await alone(course.id, { email, phone: `98765100${10 + turn}` })
+        const [word, added] = await Promise.all([confirm(app, id), add(id)])
+        expect([word.status, added.status === 201 || added.status === 409]).toEqual([402, true])
+        const claim = await app.db.read
+          .selectFrom('claim')
+          .select('amount_in_paise')
+          .where('subject_id', '=', id)
+          .executeTakeFirstOrThrow()
+        const sum = Number((await view(id)).amount)
+        expect([Number(claim.amount_in_paise) / 100, sum]).toEqual([
+          sum,
+          added.status === 201 ? 25_000 : 12_500,
+        ])
+      }
+    })
+  })
+
   test('one expiry ends all at once, with one letter', async () => {
     const course = await addCourse(app)
     await group(course.id)

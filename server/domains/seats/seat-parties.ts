@@ -1,6 +1,7 @@
 import type { DueState } from '../../../contract/money.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, SeatStatus, Tx } from '../../db/schema.ts'
+import { SeenTooEarly } from '../../db/transaction.ts'
 import { findSeat, listGroup, lockGroup, lockSeat, type Seat } from './seats.repository.ts'
 
 /**
@@ -57,6 +58,8 @@ export async function lockParty(tx: Tx, kind: SeatKind, id: string): Promise<Par
   if (!seen) return undefined
   if (seen.group_id === null) {
     const seat = await lockSeat(tx, kind, id)
+    // To lock the others after this one would be another order than everybody's.
+    if (seat && seat.group_id !== null) throw new SeenTooEarly('somebody was added to the seat meanwhile')
     return seat && partyOf([seat])
   }
   await lockGroup(tx, seen.group_id)

@@ -116,6 +116,11 @@ const columns = [
 
 export type SeatRow = Pick<Selectable<Schema['seat']>, (typeof columns)[number]>
 
+/** As it is written, for seats that are written like it. */
+export function getSeatRow(db: Queryable, id: string): Promise<SeatRow> {
+  return db.selectFrom('seat').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 const insert = prepare((db, at: At<SeatRow>) =>
   db
     .insertInto('seat')

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { BatchState } from '../../../contract/batch-states.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
-import { whileThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -13,6 +12,8 @@ import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import { insertNew, insertOthers, type Other } from './new-seats.ts'
+import { createSeatAdditions } from './seat-additions.ts'
 import { createSeatCoupons } from './seat-coupons.ts'
 import { createSeatDesk } from './seat-desk.ts'
 import { createSeatEnds } from './seat-ends.ts'
@@ -46,10 +47,8 @@ export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
     /** They say that they have paid. */
     isReported?: boolean
     /** Who comes besides, as far as it was said. */
-    others?: readonly { fullName?: string | undefined }[]
+    others?: readonly Other[]
   }
-
-const referenceTries = 20
 
 /**
  * Reserved (its batch has no date) → held → confirmed, or held → expired (→ confirmed if late money finds room), or cancelled. Every step locks the seat's
@@ -127,18 +126,7 @@ export function createSeatsService(
       }
       const known = await insertNew(tx, ids, row, seat.reference)
       if (known !== null) return { id: known, isNew: false }
-      for (const [n, { fullName }] of others.entries()) {
-        const id = ids.id()
-        await insertNew(tx, ids, {
-          ...row,
-          ...(fullName ? { name: fullName } : { name: repository.guestOf(seat.name), is_named: 0 as const }),
-          id,
-          question: null,
-          // A booking has one, and a repeat is recognised by the payer's.
-          transaction_id: row.transaction_id === null ? null : id,
-          group_place: n + 1,
-        })
-      }
+      await insertOthers(tx, ids, row, others)
       return { id, isNew: true }
     },
 
@@ -185,6 +173,7 @@ export function createSeatsService(
     ...createSeatRefunds(deps, steps, payments),
     ...createSeatPrices(steps, payments),
     ...createSeatNames(deps, steps, courses),
+    ...createSeatAdditions(deps, { steps, courses, payments }),
     ...createSeatPlaces(deps, steps, courses, payments),
 
     ...createSeatEnds(deps, { steps, courses, payments }),
@@ -297,21 +286,4 @@ export function createSeatsService(
       return count
     },
   }
-}
-
-/** With a reference of its own; answers the id of the same booking that was sent before, or null. */
-async function insertNew(
-  tx: Tx,
-  ids: Deps['ids'],
-  row: Omit<SeatRow, 'reference'>,
-  reference?: string,
-): Promise<string | null> {
-  for (let count = 0; count < referenceTries; count++) {
-    const inserted = repository.insertSeat(tx, { ...row, reference: reference ?? ids.reference() })
-    if (await whileThere(inserted, () => new DomainError('batch_full'))) return null
-    const { transaction_id } = row
-    const known = transaction_id && (await repository.findByTransaction(tx, { ...row, transaction_id }))
-    if (known) return known
-  }
-  throw new Error(`no free reference in ${referenceTries} tries`)
 }
