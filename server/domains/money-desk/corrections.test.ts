@@ -90,6 +90,20 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(JSON.stringify(audit.body.data)).toContain('Meant for Meena Ravi')
     })
 
+    test.each([0, 1])('leaves what came beyond the price to pay for the seat: entry %i', async (n) => {
+      const { id } = await seat()
+      const receipts: string[] = []
+      for (const reference of ['UTR-1', 'UTR-2']) {
+        receipts.push(await pay(id, { amount: '1250', acceptDifference: true, reference }))
+        app.deps.clock.advance(1000)
+      }
+      const reason = 'A friend of the house'
+      await as('PUT', `/api/admin/seats/enrolment/${id}/price`, { price: '1500', reason })
+      expect(await listed(id)).toMatchObject({ payment: 'attention', paid: '2500.00' })
+      await reverse(receipts[n] ?? '')
+      expect(await listed(id)).toMatchObject({ payment: 'part', paid: '1250.00', due: '250.00' })
+    })
+
     test('is told where staff say so, with what is to be paid', async () => {
       const { id } = await seat()
       const receipt = await pay(id)

@@ -107,6 +107,10 @@ export function createSeatRefunds(
     ): Promise<void> {
       const party = await getParty(tx, kind, id)
       const seat = party.members.find((one) => one.id === id) ?? party
+      if (isLive(seat) && (await payments.seatMoney(tx, seat))) {
+        // What came beyond its price pays for it first, and waits again as far as it is too much.
+        await payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
+      }
       await record(tx, seat, by, { paid: decimalRupees(amountInPaise) }, { paid: null, mistake: reason })
       if (!tell) return
       // The price of a seat that has ended is nobody's debt.
