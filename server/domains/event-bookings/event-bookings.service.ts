@@ -49,8 +49,10 @@ export function createEventBookingsService(
    * The page shows the QR code before it posts: the booking is their word that the money is on its way. Whoever has not
    * paid yet still finds the code on the payment page, until they press "I have paid" there.
    */
-  async function takeWord(tx: Tx, seat: Party): Promise<void> {
-    await payments.recordClaim(tx, seat, { reference: null, amountInPaise: seat.amount_in_paise })
+  async function takeWord(tx: Tx, seat: Party, hold: Hold | null): Promise<void> {
+    // What its code showed, whatever a seat costs since.
+    const shown = hold && Number(hold.amount_in_paise) * hold.seats - seat.discount_in_paise
+    await payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
   }
 
   /** Turns a live hold into a booking, at the price that was shown with it. The caller has locked it. */
@@ -212,7 +214,7 @@ export function createEventBookingsService(
       const { seat, isNew } = await (hold
         ? bookHeld(tx, hold, body, terms, asker, { ...asked, mayHavePaid })
         : bookAnew(tx, body, terms, asker, asked))
-      if (mayHavePaid && isNew && seat.status !== 'confirmed') await takeWord(tx, seat)
+      if (mayHavePaid && isNew && seat.status !== 'confirmed') await takeWord(tx, seat, hold)
       return seat
     },
   }

@@ -74,13 +74,16 @@ onEachEngine(
     ]
 
     describe.each([...goBack, over])('a hold that is %s', (_, end) => {
-      test('costs what a seat costs now', async () => {
+      test('costs what a seat costs now; its payer’s word is of what was shown', async () => {
         const course = await addCourse(app, { price: 10_000 })
         const { id, reference } = await hold(app, course.id, person)
         await end(id)
         await services().courses.updateClass(course.id, { price: 900_000 }, null)
         const answer = await complete(course.id, id, { others: five })
         expect([answer.status, answer.body.data]).toMatchObject([201, { amount: '54000.00', reference }])
+        // Its code showed one seat at the old price.
+        const [claim] = await paymentsOf(app, answer.body.data.id)
+        expect(claim).toMatchObject({ status: 'claimed', amount_in_paise: 10_000 })
         expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
       })
 
