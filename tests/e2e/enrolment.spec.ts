@@ -469,23 +469,30 @@ test('the same person again, in the browser that holds the seat: its reference, 
     `You hold a seat already (${seat?.reference}): pay for it, or add a person.`,
   )
   await isSound(page)
-  await refusal.getByRole('button', { name: 'Add a person' }).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enroll in this course')
-  await expect(dialogOf(page)).toContainText('A seat for another person')
-  for (const label of ['Full Name', 'Email', 'Phone Number'])
-    await expect(dialogOf(page).getByLabel(label)).toHaveValue('')
-  await fillPerson(page, { ...student, name: 'Uma Raman', email: 'uma@mail.example', phone: '9840077777' })
-  await review(page).click()
-  await confirmButton(page).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
-  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
-
-  await fillAndReview(page, course)
-  await confirmButton(page).click()
   await refusal.getByRole('link', { name: 'Pay for it' }).click()
   await expect(page).toHaveURL(`/payment?enrollment=${seat?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Payment')
   await expect(page.getByText(seat?.reference ?? 'no reference')).toBeVisible()
+
+  // Who comes too joins the seat that is held: one sum and one reference.
+  await open(page, '/classes')
+  await fillAndReview(page, course)
+  await confirmButton(page).click()
+  await refusal.getByRole('link', { name: 'Add a person' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Who comes with you')).toBeFocused()
+  await expect(main.getByLabel('Who comes with you')).toBeInViewport()
+  await main.getByLabel('Who comes with you').fill('Uma Raman')
+  await isSound(page)
+  await main.getByRole('button', { name: 'Add this person' }).click()
+  const sum = `₹${((2 * Number(seat?.amount_in_paise)) / 100).toLocaleString('en-IN')}`
+  await expect(main.getByRole('status').filter({ hasText: 'A seat is added' })).toContainText(
+    `2 seats, ${sum} in all`,
+  )
+  await expect(main).toContainText('Uma Raman')
+  await expect(main.getByText(sum, { exact: true })).toBeVisible()
+  const seats = await enrolments(school)
+  expect(seats.map(({ group_id }) => group_id)).toEqual([seat?.id, seat?.id])
 })
 
 test('the batch moved meanwhile: the server’s sentence names it, and the dialog opened again carries the new date', async ({

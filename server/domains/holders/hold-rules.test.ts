@@ -14,6 +14,7 @@ const held = (changes: Partial<Held> = {}): Held => ({
   transaction_id: null,
   proved_at: null,
   owes_nothing: 0,
+  is_claimed: 0,
   ...changes,
 })
 const proved = { proved_at: '2026-03-01T00:00:00.000Z' }

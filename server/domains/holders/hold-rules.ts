@@ -73,6 +73,8 @@ function isUnpaid({ owes_nothing }: Held): boolean {
 function ownSeat(seat: Held) {
   const { id, kind, reference } = seat
   const isDue = isUnpaid(seat)
-  const options = { facts: { reference }, details: { id, kind, reference, isDue } }
+  // Its sum stays what it is once somebody says that it was paid.
+  const canAdd = Number(seat.is_claimed) === 0
+  const options = { facts: { reference }, details: { id, kind, reference, isDue, canAdd } }
   return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
 }

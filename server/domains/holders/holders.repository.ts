@@ -15,6 +15,8 @@ export interface Held {
   proved_at: string | null
   /** A seat that costs nothing, or a place without a date. */
   owes_nothing: number
+  /** Somebody says that it was paid. */
+  is_claimed: number
 }
 
 /** Whoever has the same phone or mailbox takes turns until the transaction ends. */
@@ -43,11 +45,13 @@ const held = prepare((db, at: At<Person>) => {
     const by = sql`${sql.ref(name)} = ${at(name)}`
     return sql`
       select kind, coalesce(group_id, id) as id, ${sql.raw(columns)},
-        case when status = 'confirmed' or hold_until is null then 1 else 0 end as owes_nothing, group_place from seat
+        case when status = 'confirmed' or hold_until is null then 1 else 0 end as owes_nothing,
+        case when exists (select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
+          and claim.subject_id = coalesce(seat.group_id, seat.id)) then 1 else 0 end as is_claimed, group_place from seat
         where ${by} and (coalesce(status, '') = 'pending' or coalesce(status, '') = 'confirmed' and amount_in_paise = 0)
-      union all select 'silent', id, ${sql.raw(columns)}, 0, 0 from silent_hold
+      union all select 'silent', id, ${sql.raw(columns)}, 0, 0, 0 from silent_hold
         where ${by} and coalesce(state, '') = 'live'
-      union all select 'order', id, number, null, null, null, mailbox, null, proved_at, 0, 0 from shop_order
+      union all select 'order', id, number, null, null, null, mailbox, null, proved_at, 0, 0, 0 from shop_order
         where ${by} and coalesce(status, '') = 'pending' and hold_until is not null`
   })
   // `group_place` is 0 but for the others of a group, which counts once.

@@ -118,7 +118,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
         'already_enrolled',
         `You hold a seat already (${reference}): pay for it, or add a person.`,
       ])
-      expect(answer.body.details).toEqual({ id, kind: 'enrolment', reference, isDue: true })
+      expect(answer.body.details).toEqual({ id, kind: 'enrolment', reference, isDue: true, canAdd: true })
       expect((await post(enrolmentBody(course.id, { knownHolds: Array(21).fill('x') }))).status).toBe(400)
     })
 

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { Note } from '../../ui/note.tsx'
+import AddPerson from './add-person.tsx'
 import GroupSeats from './group-seats.tsx'
 import LetGo from './let-go.tsx'
 import { SeatVisit } from './seat-visit.tsx'
 
 export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
-  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest'>>
+  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest' | 'addable'>>
 
 /**
  * What the payment page shows of a seat besides, in one load: those taken with it, how to come, and at the page's end
@@ -22,12 +23,13 @@ export default function SeatPart({
   queryKey: readonly unknown[]
   isLast: boolean
 }): ReactNode {
-  const { id, status, group, rest } = seat
+  const { id, status, group, rest, addable } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
       {rest && !isLast && <RestNote rest={rest} />}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
+      {!isLast && <AddPerson id={id} addable={addable} queryKey={queryKey} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
       {isLast && isDue && <LetGo id={id} queryKey={queryKey} />}
     </>

@@ -46,6 +46,11 @@ test.each([
     ['Pay for it: /payment?enrollment=seat-1', 'Add a person'],
   ],
   [
+    'the browser whose seat others can join',
+    { ...seat, isDue: true, canAdd: true },
+    ['Pay for it: /payment?enrollment=seat-1', 'Add a person: /payment?enrollment=seat-1#add-person'],
+  ],
+  [
     'who owes nothing',
     { ...seat, isDue: false },
     ['See your seat: /payment?enrollment=seat-1', 'Add a person'],

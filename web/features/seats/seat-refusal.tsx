@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { addPersonFragment } from '../../../contract/add-person-fragment.ts'
 import { ApiError } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
@@ -64,9 +65,20 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
             {seat.isDue ? 'Pay for it' : 'See your seat'}
           </ButtonLink>
         )}
-        <Button size="sm" variant="outline" onClick={onAnother}>
-          Add a person
-        </Button>
+        {seat?.canAdd ? (
+          <ButtonLink
+            to={`/payment?enrollment=${seat.id}${addPersonFragment}`}
+            replace
+            size="sm"
+            variant="outline"
+          >
+            Add a person
+          </ButtonLink>
+        ) : (
+          <Button size="sm" variant="outline" onClick={onAnother}>
+            Add a person
+          </Button>
+        )}
       </p>
     </>
   )
@@ -79,7 +91,8 @@ function unpaidOf({ details }: ApiError): Record<'id' | 'kind' | 'reference', st
 }
 
 /** Only who holds it is told which seat it is. */
-function ownSeatOf({ details }: ApiError): { id: string; isDue: boolean } | null {
-  const { id, isDue } = details
-  return typeof id === 'string' ? { id: encodeURIComponent(id), isDue: isDue !== false } : null
+function ownSeatOf({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
+  const { id, isDue, canAdd } = details
+  if (typeof id !== 'string') return null
+  return { id: encodeURIComponent(id), isDue: isDue !== false, canAdd: canAdd === true }
 }
