@@ -9,7 +9,6 @@ import {
   escapeAndDiscard,
   fillAndReview,
   fillEnrolment,
-  fillPerson,
   student,
 } from '../harness/enrolling.ts'
 import { addCourse, enrolmentBody } from '../harness/seats.ts'
