@@ -21,7 +21,7 @@ export default function ConfirmIdentityDialog({
   const twoFactor = useQuery({ ...query('GET /api/profile/two-factor'), enabled: open })
   const hasCode = twoFactor.data?.data.isOn
   const passkeys = useQuery({ ...query('GET /api/profile/passkeys'), enabled: open })
-  const hasPasskey = passkeys.data?.data.length && passkeyObstacle(location.origin) === null
+  const hasPasskey = passkeys.data?.data[0] !== undefined && passkeyObstacle(location.origin) === null
   const byPasskey = useMutation({
     // Loaded at the first press: few have one.
     mutationFn: async () => (await import('../lib/passkeys.ts')).confirmByPasskey(),
