@@ -371,6 +371,14 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
+    test('that staff mark themselves gives the seat of a batch that has begun: they know who came', async () => {
+      const { id, reference } = await held({ nextbatch: '2026-03-03' })
+      await endHolds()
+      expect(await statusOf(id)).toBe('expired')
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
+    })
+
     test('is late once the batch has begun, whatever the school’s hours of holding are', async () => {
       const made = [await held({ nextbatch: '2026-03-03' }), await held({ nextbatch: '2026-03-03' })]
       const [student, bank] = made.map(({ id }) => id) as [string, string]

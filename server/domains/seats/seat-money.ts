@@ -31,7 +31,10 @@ export function createSeatMoney(
   { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
   payments: PaymentsService,
 ) {
-  /** Its hold ended and its batch has begun: there is no seat to give. */
+  /**
+   * Its hold ended and its batch has begun: nobody but staff who mark it paid knows whether the person came, so their
+   * press gives the seat, and other money waits for them.
+   */
   const isMissed = (party: Party) =>
     party.members.some(
       ({ status, starts_on }) => status === 'expired' && starts_on !== null && starts_on < clock.today(),
