@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, text, wrapped } from './primitives.ts'
+import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
+import { asTyped, done, text, wrapped } from './primitives.ts'
 
 /** An e-mail address, or a phone number for somebody of whom no address is known. */
 const who = text(254, { required: 'Please enter an e-mail address or a phone number' })
@@ -64,4 +65,16 @@ export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase
   }),
   errors: ['not_found', 'in_use'],
   response: wrapped(z.object({ erased: z.array(part), stays: z.array(z.string()) })),
+})
+
+export const takeListOfPeople = defineEndpoint('POST /api/admin/people-data/lists', {
+  summary: 'Say that a list of people leaves as a file; the log keeps who took which',
+  access: 'admin',
+  right: 'exports',
+  confirms: 'password',
+  body: z.object({
+    list: z.enum(Object.keys(listsOfPeople) as ListOfPeople[]),
+    rows: z.number().check(z.int(), z.gte(0)),
+  }),
+  response: done,
 })

@@ -196,6 +196,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'DELETE /api/profile/passkeys/:id': ({ passkey: { id } }) => ({ params: { id } }),
   'POST /api/admin/people-data/find': ({ user }) => ({ body: { who: user.email } }),
   'POST /api/admin/people-data/export': ({ user }) => ({ body: { who: user.email } }),
+  'POST /api/admin/people-data/lists': () => ({ body: { list: 'GET /api/getStudents', rows: 40 } }),
   'POST /api/admin/people-data/erase': () => ({ body: { who: 'erasable@malar.example' } }),
   'PUT /api/admin/accounts/:id': ({ colleagueId: id }) => ({ params: { id }, body: { isDisabled: true } }),
   'POST /api/admin/accounts/:id/reset-two-factor': ({ colleagueId: id }) => ({ params: { id } }),

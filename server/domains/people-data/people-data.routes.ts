@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/people-data.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
+import { bindOwn } from '../../http/record-routes.ts'
 import type { PeopleDataService } from './people-data.service.ts'
 
 // None goes through `once`, which would keep the answer, and with it the person.
@@ -14,5 +15,6 @@ export function peopleDataRoutes(people: PeopleDataService): BoundEndpoint[] {
       success: true,
       data: await people.erase(body, requireCaller(context)),
     })),
+    bindOwn(contract.takeListOfPeople, (caller, { body }) => people.listTaken(body, caller)),
   ]
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { refusal } from '../../../contract/errors.ts'
 import type { PersonFound } from '../../../contract/people-data.ts'
+import { type ListOfPeople, listsOfPeople } from '../../../contract/people-lists.ts'
 import { retention } from '../../../contract/retention.ts'
 import { counted, dayInWords } from '../../../contract/words.ts'
 import { emptyLog } from '../../db/free-pages.ts'
@@ -52,6 +53,19 @@ export function createPeopleDataService(
   }
 
   return {
+    /** A list of people leaves as a file; the file itself is made of what its reader may read anyway. */
+    listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor): Promise<void> =>
+      db.transaction((tx) =>
+        audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'person',
+          id: ids.id(),
+          title: 'A list of people',
+          after: { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` },
+        }),
+      ),
+
     async find(who: string): Promise<PersonFound> {
       const person = await requirePerson(db.read, [who])
       const { sentences } = await findLive(db.read, person, moment())

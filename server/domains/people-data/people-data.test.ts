@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../tests/harness/app.ts'
-import { signedIn } from '../../../tests/harness/callers.ts'
+import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
 import { addMoney, unseat } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, confirm, enrol } from '../../../tests/harness/seats.ts'
@@ -77,6 +77,26 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
       ])
     },
   )
+
+  test('a list of people leaves as a file once the password was given again, and the log says who took it', async () => {
+    const take = (token: string | null, body: object = { list: 'GET /api/getStudents', rows: 40 }) =>
+      app.http('POST', '/api/admin/people-data/lists', { body, token })
+    expect((await take((await signedIn(app, 'front-desk')).token)).status).toBe(403)
+    const manager = await signedIn(app, 'manager')
+    expect((await take(manager.token, { list: 'GET /api/products', rows: 40 })).status).toBe(400)
+    await lastConfirmed(app, manager, 10 * 60_000)
+    expect((await take(manager.token)).body.code).toBe('confirmation_needed')
+    await lastConfirmed(app, manager, 10 * 60_000 - 1)
+    expect((await take(manager.token)).status).toBe(200)
+    const log = await app.http('GET', '/api/admin/audit?kind=person', { token: await owner() })
+    expect(log.body.data).toMatchObject([
+      {
+        who: { id: manager.userId },
+        title: 'A list of people',
+        changes: [{ field: 'taken as a file', from: null, to: 'Course students, 40 rows' }],
+      },
+    ])
+  })
 
   test('is refused while a seat, an order, or money is under way, and says what to do; the rest may go', async () => {
     const { id } = await addCourse(app)

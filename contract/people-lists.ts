@@ -1,0 +1,17 @@
+/** Lists that hold people, by the endpoint that reads them. Before one leaves as a file it takes the password again. */
+export const listsOfPeople = {
+  'GET /api/getEventClassEnrollments': 'Enrolments',
+  'GET /api/getStudents': 'Course students',
+  'GET /api/get/events': 'Event students',
+  'GET /api/admin/orders': 'Orders',
+  'GET /api/admin/money/lines': 'Money that arrived',
+  'GET /api/admin/money/waiting': 'Waiting for money',
+  'GET /api/admin/messages': 'Messages',
+  'GET /api/categoryuserdata': 'Enquiries',
+  'GET /api/admin/custom-requests': 'Custom requests',
+  'GET /api/admin/visitors': 'Visitors',
+  'GET /api/admin/subscribers': 'Subscribers',
+  'GET /api/admin/accounts': 'Accounts',
+  'GET /api/admin/audit': 'Audit log',
+} as const
+export type ListOfPeople = keyof typeof listsOfPeople
