@@ -52,6 +52,51 @@ test.describe('the list', () => {
     await expect(main(page).getByText('Instructor').first()).toBeHidden()
   })
 
+  test('of twenty records is at most 6,000 px high on a phone, and what was looked for stands first @phone', async ({
+    page,
+  }) => {
+    test.slow()
+    const sections = [
+      'orders',
+      'event-class-enrollments',
+      'students',
+      'money',
+      'outbox',
+      'products',
+      'recipes',
+    ]
+    for (const section of sections) {
+      await open(page, `/admin#${section}`)
+      const cards = main(page).getByRole('listitem')
+      await expect.poll(() => cards.count(), { message: section }).toBeGreaterThan(12)
+      const heights = await main(page)
+        .getByRole('list')
+        .evaluateAll((lists) =>
+          lists
+            .filter(({ children }) => children.length > 12)
+            .map((list) => {
+              // Else a card that was never in sight has the height that was guessed.
+              for (const card of list.children) (card as HTMLElement).style.contentVisibility = 'visible'
+              return (list.getBoundingClientRect().height / list.children.length) * 20
+            }),
+        )
+      for (const height of heights) expect(height, section).toBeLessThanOrEqual(6000)
+    }
+    await open(page, '/admin#orders')
+    await main(page)
+      .getByRole('button', { name: /^More of / })
+      .first()
+      .click()
+    await expect(main(page).getByText('Items', { exact: true })).toBeVisible()
+    await expect(main(page).getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
+
+    // A student of a class stands above the bookings, of which none fits.
+    await open(page, '/admin#event-class-enrollments')
+    await page.getByLabel('Search enrollments').fill('Aarthi Thomas')
+    const titles = main(page).getByRole('heading', { level: 2 })
+    await expect(titles).toHaveText(['Class Enrollments', 'Event Enrollments'])
+  })
+
   test('what was looked for ends with the tab, unless it is kept @phone', async ({ page, context }) => {
     await open(page, '/admin#classes')
     await page.getByLabel('Search classes').fill('orchid')

@@ -175,11 +175,25 @@ test('what opens accounts asks for the password again, in one dialog over the fo
   await confirming.getByLabel('Your password').fill('not that one')
   await page.keyboard.press('Enter')
   await expect(confirming.getByText('That is not your current password.')).toBeVisible()
+  // Of no passkey there is no count.
+  await expect(confirming.getByText('0', { exact: true })).toHaveCount(0)
   await confirming.getByLabel('Your password').fill(owner.password)
   await page.keyboard.press('Enter')
   await expect(toastOf(page)).toContainText('Invitation sent')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(main(page).getByText('Front desk')).toBeVisible()
+
+  // Neither does a list of people leave as a file without it.
+  failed(page.context(), `${school.url}/api/admin/people-data/lists`)
+  await open(page, '/admin#students')
+  const save = main(page).getByRole('button', { name: 'Export CSV of Course Students' })
+  await save.waitFor()
+  await lastConfirmed(school, owner, confirmedForMs)
+  await save.click()
+  await confirming.getByLabel('Your password').fill(owner.password)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^course-students-/)
 })
 
 const openTo = {

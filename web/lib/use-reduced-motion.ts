@@ -1,17 +1,3 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
-const wish = '(prefers-reduced-motion: reduce)'
-
-function subscribe(listener: () => void): () => void {
-  const media = matchMedia(wish)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-export function usePrefersReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wish).matches,
-    () => false,
-  )
-}
+export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

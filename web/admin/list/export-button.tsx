@@ -1,22 +1,55 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { type ListOfPeople, listsOfPeople } from '../../../contract/people-lists.ts'
 import { grouped } from '../../../contract/words.ts'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { type CsvColumn, csvOf, downloadCsv } from './csv.ts'
 
+interface CsvFile<Row> {
+  /** That reads the list. */
+  endpoint: string
+  fileName: string
+  columns: readonly CsvColumn<Row>[]
+}
+
+/** Before people leave as a file the password is asked again, and the log keeps it. False where somebody gave up. @throws ApiError */
+async function mayLeave(endpoint: string, rows: number): Promise<boolean> {
+  if (!(endpoint in listsOfPeople)) return true
+  try {
+    await api('POST /api/admin/people-data/lists', { body: { list: endpoint as ListOfPeople, rows } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'confirmation_needed') return false
+    throw error
+  }
+}
+
+/** Saves rows, unless somebody gave up; what failed is said. */
+export async function saveCsv<Row>(
+  { endpoint, fileName, columns }: CsvFile<Row>,
+  read: () => Promise<readonly Row[] | null>,
+): Promise<void> {
+  try {
+    const rows = await read()
+    if (rows && (await mayLeave(endpoint, rows.length))) downloadCsv(fileName, csvOf(columns, rows))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return
+    const description = 'The export stopped on the way, and nothing was saved. Please try again.'
+    toast({ title: 'Error', description, tone: 'error' })
+  }
+}
+
 /** Saves all that is filtered as a CSV file, and tells how far reading is. */
 export function ExportButton<Row>({
+  file,
   read,
-  columns,
-  fileName,
   title,
 }: {
+  file: CsvFile<Row>
   read: (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => Promise<void>
-  columns: readonly CsvColumn<Row>[]
-  fileName: string
   title: string | undefined
 }) {
   /** Rows read so far; null while nothing is exported. */
@@ -26,22 +59,21 @@ export function ExportButton<Row>({
   async function save() {
     const controller = new AbortController()
     running.current = controller
-    const rows: Row[] = []
+    const { signal } = controller
     setCount(0)
-    try {
-      await read((more) => {
-        for (const row of more) rows.push(row)
-        setCount(rows.length)
-      }, controller.signal)
-      if (!controller.signal.aborted) downloadCsv(fileName, csvOf(columns, rows))
-    } catch (error) {
-      if (!controller.signal.aborted && !(error instanceof ApiError && error.status === 401)) {
-        const description = 'The export stopped on the way, and nothing was saved. Please try again.'
-        toast({ title: 'Error', description, tone: 'error' })
+    await saveCsv(file, async () => {
+      const rows: Row[] = []
+      try {
+        await read((more) => {
+          for (const row of more) rows.push(row)
+          setCount(rows.length)
+        }, signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
       }
-    } finally {
-      setCount(null)
-    }
+      return signal.aborted ? null : rows
+    })
+    setCount(null)
   }
   return (
     <>

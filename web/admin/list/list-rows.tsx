@@ -3,14 +3,14 @@ import { type ReactNode, type RefObject, useId, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api, ApiKey } from '../../../contract/index.ts'
 import { counted } from '../../../contract/words.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useRight } from '../use-right.ts'
 import { type BulkAction, BulkBar } from './bulk.tsx'
-import { csvOf, downloadCsv } from './csv.ts'
-import { ExportButton } from './export-button.tsx'
+import { ExportButton, saveCsv } from './export-button.tsx'
 import { type Column, ListTable, type TableLook } from './list-table.tsx'
 import type { ListState } from './use-list.ts'
 
@@ -38,6 +38,9 @@ export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
 /** A row without an `id` needs `rowKey`. */
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
+/** From so many rows on, or with more to load, a phone shows low cards: twenty are at most 6,000 px high. */
+const denseFrom = 13
+
 const idOf = (row: unknown) => (row as { id: string }).id
 
 /** The rows of a list as cards or a table, with their count, selection and CSV. */
@@ -50,17 +53,19 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
   const rows = list.pages.flatMap(props.rows)
   const fileName = `${props.fileName ?? list.definition.id}-${useSchoolToday()}.csv`
   const csvColumns = columns.map(({ header, text, csv }) => ({ header, text: csv ?? text }))
+  const file = { endpoint: list.definition.endpoint, fileName, columns: csvColumns }
   const readAll = async (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => {
     if (list.isWhole) onRows(rows)
     else await list.eachPage((answer) => onRows(props.rows(answer)), signal)
   }
 
+  const isDense = useMedia('(max-width: 30rem)') && (list.hasMore || rows.length >= denseFrom)
   const chosen = list.choice.columns[title ?? '']
   const isShown = ({ header, isHidden }: Column<Row>) => chosen?.includes(header) ?? !isHidden
-  const shown = columns.filter((column, n) => n === 0 || isShown(column))
+  const shown = columns.filter((column, n) => n === 0 || isShown(column) || (isDense && column.isFolded))
   const showColumns = (headers: readonly string[]) =>
     list.change({ columns: { ...list.choice.columns, [title ?? '']: headers } })
-  const isTable = !card || list.choice.view === 'table'
+  const isTable = !card || isDense || list.choice.view === 'table'
 
   const picked = rows.filter((row) => selected.has(rowKey(row)))
   const toggle = (keys: readonly string[], isOn: boolean) => {
@@ -94,7 +99,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         {rows.length > 0 && (
           <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
             {card && bulk && !isTable && <span className="flex items-center sm:-mr-2">{selectAllBox}</span>}
-            {card && (
+            {card && !isDense && (
               <IconButton
                 label={isTable ? 'Show as cards' : 'Show as a table'}
                 title={isTable ? 'Show as cards' : 'Show as a table'}
@@ -105,9 +110,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
             {isTable && (
               <ColumnsMenu title={title} columns={columns} isShown={isShown} onShow={showColumns} />
             )}
-            {mayExport && (
-              <ExportButton read={readAll} columns={csvColumns} fileName={fileName} title={title} />
-            )}
+            {mayExport && <ExportButton file={file} read={readAll} title={title} />}
           </div>
         )}
       </header>
@@ -117,7 +120,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           noun={noun}
           rowName={rowName}
           actions={bulk}
-          onExport={mayExport ? () => downloadCsv(fileName, csvOf(csvColumns, picked)) : null}
+          onExport={mayExport ? () => void saveCsv(file, async () => picked) : null}
           onClear={() => setSelected(new Set())}
           onChanged={() => {
             heading.current?.focus()
@@ -139,6 +142,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
         <ListTable
           {...props}
           rowKey={rowKey}
+          isDense={isDense}
           labelledBy={labelId}
           columns={shown}
           rows={rows}

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -16,6 +17,8 @@ export interface Column<Row> {
   sort?: string
   /** Not shown until somebody chooses it; always in the CSV. */
   isHidden?: boolean
+  /** In a long list on a phone it is shown once a row is unfolded; one that is hidden too. */
+  isFolded?: boolean
   className?: string
 }
 
@@ -36,6 +39,9 @@ interface ListTableProps<Row> extends TableLook<Row> {
   labelledBy: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  rowName: (row: Row) => string
+  /** Cards are low: 20 of them are at most 6,000 px of a phone. */
+  isDense: boolean
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
   sort: string
@@ -45,10 +51,12 @@ interface ListTableProps<Row> extends TableLook<Row> {
 
 /** Rows as a table, or as cards where it has no room. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside } = props
+  const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside, isDense } =
+    props
   const place = useRef<HTMLDivElement>(null)
   const width = useWidth(place)
-  const cardHeight = 2.5 + 2.25 * columns.length + (actions && !actionsBeside ? 5.5 : 0)
+  const facts = isDense ? columns.filter(({ isFolded }) => !isFolded).length * 1.5 : columns.length * 2.25
+  const cardHeight = 2.5 + facts + (actions && !actionsBeside ? (isDense ? 3.5 : 5.5) : 0)
   return (
     <div ref={place}>
       {width === null ? null : width < (props.tableFrom ?? 840) ? (
@@ -56,13 +64,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           aria-labelledby={labelledBy}
           // A guess at a card's height, so that little moves once it is laid out.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4 *:later"
+          className={cx(
+            'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] *:later',
+            isDense ? 'gap-3' : 'gap-4',
+          )}
         >
           {rows.map((row) => (
             <RowCard
               key={rowKey(row)}
               columns={columns}
               row={row}
+              folded={isDense ? props.rowName(row) : null}
               beside={
                 <>
                   {actionsBeside && actions?.(row)}
@@ -168,29 +180,68 @@ export function nextSort(column: string, current: string, sorts: readonly string
 function RowCard<Row>({
   columns,
   row,
+  folded,
   beside,
   actions,
 }: {
   columns: readonly Column<Row>[]
   row: Row
+  /** The row's name where some of its columns are folded away. */
+  folded: string | null
   beside: ReactNode
   actions: ReactNode
 }) {
+  const [isOpen, setOpen] = useState(false)
   const [first, ...rest] = columns
+  const isFull = folded === null || isOpen
+  const shown = isFull ? rest : rest.filter(({ isFolded }) => !isFolded)
   return (
-    <Card as="li" className="flex flex-col gap-3 p-4">
-      <div className="flex items-start gap-3 [&>button]:-mt-2.5 [&>button]:-mr-2.5">
+    <Card
+      as="li"
+      aria-label={folded ?? undefined}
+      className={cx('flex flex-col', folded === null ? 'gap-3 p-4' : 'gap-1.5 p-3')}
+    >
+      <div
+        className={cx(
+          'flex items-start [&>button]:-mt-2.5 [&>button]:-mr-2.5',
+          folded === null ? 'gap-3' : 'gap-1 [&>label]:-my-2.5',
+        )}
+      >
         {first && (
           <div className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{cellOf(first, row)}</div>
         )}
         {beside}
+        {folded !== null && rest.some((column) => column.isFolded && column.text(row)) && (
+          <IconButton
+            label={`${isOpen ? 'Less' : 'More'} of ${folded}`}
+            aria-expanded={isOpen}
+            icon={ChevronDown}
+            className={isOpen ? '[&>svg]:rotate-180' : undefined}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
       </div>
       <Facts
         small
-        className="grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5"
-        facts={rest.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
+        className={cx(
+          'grid-cols-[auto_1fr] items-baseline gap-x-4',
+          // A link that is as high as a finger takes no more than its line.
+          folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
+        )}
+        facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
       />
-      {actions && <div className="mt-auto empty:hidden">{actions}</div>}
+      {actions && (
+        <div
+          className={cx(
+            'mt-auto empty:hidden',
+            // Words alone, so that the buttons stand in one row.
+            folded !== null &&
+              '*:!m-0 *:!flex-wrap *:!justify-start [&_button]:!px-2.5 [&_button_svg]:hidden',
+          )}
+        >
+          {actions}
+        </div>
+      )}
     </Card>
   )
 }

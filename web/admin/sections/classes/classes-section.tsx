@@ -30,7 +30,7 @@ export default recordSection({
   },
   columns: [
     ['title', { sort: 'title', className: fewWords }],
-    'category',
+    ['category', { isFolded: true }],
     dayColumn('Next batch', ({ nextbatch }: AdminClass) => nextbatch, 'Coming soon'),
     ['price', { text: ({ price }) => priceText(price) }],
     ...hidden('duration', 'sessions'),

@@ -9,7 +9,7 @@ import { byAge, onDays } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { type ListDefinition, type ListState, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { canMarkPaid, MarkSeatPaidDialog } from '../../seats/mark-seat-paid.tsx'
@@ -35,6 +35,31 @@ const definition: ListDefinition<'GET /api/getEventClassEnrollments'> = {
 
 const nameOf = ({ name, reference }: Registration) => `${name}, ${reference}`
 const seatKinds = { event: 'event-booking', class: 'enrolment' } as const
+
+const tables = {
+  event: {
+    title: 'Event Enrollments',
+    empty: {
+      title: 'No event enrollments found',
+      text: 'Whoever books an event from the calendar appears here.',
+    },
+    fileName: 'event-enrollments',
+  },
+  class: {
+    title: 'Class Enrollments',
+    empty: {
+      title: 'No class enrollments found',
+      text: 'Whoever enrols in a class on the site appears here.',
+    },
+    fileName: 'class-enrollments',
+  },
+}
+
+/** Whether what was looked for is in the second table alone: it stands first then. */
+const isFoundBelow = ({ isFiltered, pages }: ListState<'GET /api/getEventClassEnrollments'>) =>
+  isFiltered &&
+  pages.every(({ eventClassEnrollments }) => eventClassEnrollments.length === 0) &&
+  pages.some(({ classEnrollments }) => classEnrollments.length > 0)
 
 export default function EventClassEnrollmentsSection() {
   const stale = useStale()
@@ -96,6 +121,31 @@ export default function EventClassEnrollmentsSection() {
     actionsUnder: true,
   }
 
+  const events = (
+    <ListRows
+      key="event"
+      {...shared}
+      totals={<ListTotalsLine totals={totals?.data.events} noun={shared.noun} />}
+      headingRef={headings.event}
+      {...tables.event}
+      rows={(answer) => answer.eventClassEnrollments}
+      columns={eventColumns}
+      actions={buttons('event')}
+    />
+  )
+  const classes = (
+    <ListRows
+      key="class"
+      {...shared}
+      totals={<ListTotalsLine totals={totals?.data.classes} noun={shared.noun} />}
+      headingRef={headings.class}
+      {...tables.class}
+      rows={(answer) => answer.classEnrollments}
+      columns={classColumns}
+      tableFrom={940}
+      actions={buttons('class')}
+    />
+  )
   return (
     <>
       <List
@@ -120,35 +170,7 @@ export default function EventClassEnrollmentsSection() {
         >
           Go to class enrollments
         </Button>
-        <ListRows
-          {...shared}
-          totals={<ListTotalsLine totals={totals?.data.events} noun={shared.noun} />}
-          headingRef={headings.event}
-          title="Event Enrollments"
-          empty={{
-            title: 'No event enrollments found',
-            text: 'Whoever books an event from the calendar appears here.',
-          }}
-          fileName="event-enrollments"
-          rows={(answer) => answer.eventClassEnrollments}
-          columns={eventColumns}
-          actions={buttons('event')}
-        />
-        <ListRows
-          {...shared}
-          totals={<ListTotalsLine totals={totals?.data.classes} noun={shared.noun} />}
-          headingRef={headings.class}
-          title="Class Enrollments"
-          empty={{
-            title: 'No class enrollments found',
-            text: 'Whoever enrols in a class on the site appears here.',
-          }}
-          fileName="class-enrollments"
-          rows={(answer) => answer.classEnrollments}
-          columns={classColumns}
-          tableFrom={940}
-          actions={buttons('class')}
-        />
+        {isFoundBelow(list) ? [classes, events] : [events, classes]}
       </List>
       {dialog}
     </>

@@ -31,6 +31,7 @@ const name: Column<Registration> = {
 const email = emailColumn<Registration>((row) => row.email, {
   cell: (row) => <MailLink email={row.email} className={contactLink} />,
   className: `min-w-32 ${wrapped}`,
+  isFolded: true,
 })
 
 const phone: Column<Registration> = {
@@ -64,6 +65,7 @@ const status: Column<Registration> = {
     </>
   ),
   className: 'min-w-24',
+  isFolded: true,
 }
 
 const payment: Column<Registration> = {
@@ -163,6 +165,7 @@ export const classColumns: readonly Column<ClassRegistration>[] = [
       </span>
     ),
     className: `min-w-28 ${wrapped}`,
+    isFolded: true,
   },
   status,
   payment,

@@ -64,7 +64,7 @@ export default recordSection({
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'status'),
   columns: [
     ['student_name', { header: 'Student', className: fewWords }],
-    ['course_name', { header: 'Course', className: fewWords }],
+    ['course_name', { header: 'Course', className: fewWords, isFolded: true }],
     [
       'rating',
       {
@@ -73,7 +73,7 @@ export default recordSection({
         csv: ({ rating }) => String(rating),
       },
     ],
-    { ...addedColumn, className: 'min-w-28' },
+    { ...addedColumn, className: 'min-w-28', isFolded: true },
     'feedback_text',
   ],
   Card: FeedbackCard,

@@ -6,7 +6,7 @@ import type {
   StatementLine,
   Suggestion,
 } from '../../../../contract/money.ts'
-import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
+import { dayText, formatRupees, shortMomentText } from '../../../../contract/words.ts'
 import { PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
@@ -92,7 +92,7 @@ function chatAbout(row: Payable): ChatSubject {
 
 export const waitingColumns: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
-  { header: 'Kind', text: ({ kind }) => payableNames[kind] },
+  { header: 'Kind', text: ({ kind }) => payableNames[kind], isFolded: true },
   {
     header: 'For',
     text: ({ title, seats }) => (seats > 1 ? `${title}, ${seats} seats` : title),
@@ -122,7 +122,7 @@ export const waitingColumns: readonly Column<Payable>[] = [
       <>
         <StateBadge {...paymentWords[payment]} />
         {holdUntil && (
-          <span className="mt-1 block text-sm text-ink-soft">Held until {momentText(holdUntil)}</span>
+          <span className="mt-1 block text-sm text-ink-soft">Held until {shortMomentText(holdUntil)}</span>
         )}
       </>
     ),

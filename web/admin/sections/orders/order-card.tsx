@@ -111,7 +111,11 @@ export const orderColumns: readonly Column<Order>[] = [
       </span>
     ),
   },
-  momentColumn('Date', ({ createdat }) => createdat, { isDayInCsv: true, className: 'min-w-36' }),
+  momentColumn('Date', ({ createdat }) => createdat, {
+    isDayInCsv: true,
+    className: 'min-w-36',
+    isFolded: true,
+  }),
   {
     header: 'Delivery',
     text: deliveryText,
@@ -119,8 +123,13 @@ export const orderColumns: readonly Column<Order>[] = [
     sort: 'delivery',
     className: 'min-w-40',
   },
-  { header: 'Recipient', text: ({ recipientName }) => recipientName ?? '', className: `min-w-32 ${wrapped}` },
-  { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line' },
+  {
+    header: 'Recipient',
+    text: ({ recipientName }) => recipientName ?? '',
+    className: `min-w-32 ${wrapped}`,
+    isFolded: true,
+  },
+  { header: 'Items', text: itemsText, className: 'min-w-48 whitespace-pre-line', isFolded: true },
   rupeesColumn('Total', ({ total }) => total, { sort: 'total', className: 'whitespace-nowrap' }),
   {
     header: 'Payment',
@@ -129,8 +138,20 @@ export const orderColumns: readonly Column<Order>[] = [
     className: 'min-w-40',
   },
   { header: 'Payment method', text: ({ paymentmethod }) => paymentmethod, isHidden: true },
-  emailColumn(({ email }) => email, { isHidden: true }),
-  { header: 'Phone', text: ({ phone }) => phone, isHidden: true },
+  emailColumn(({ email }) => email, {
+    cell: ({ email }) => <MailLink email={email} />,
+    isHidden: true,
+    isFolded: true,
+  }),
+  {
+    header: 'Phone',
+    text: ({ phone }) => phone,
+    cell: ({ phone, customername, ordernumber }) => (
+      <Reached phone={phone} chat={{ about: 'order', name: customername, number: ordernumber }} />
+    ),
+    isHidden: true,
+    isFolded: true,
+  },
   { header: 'Delivery address', text: ({ deliveryaddress }) => deliveryaddress, isHidden: true },
   { header: 'Slot', text: slotText, isHidden: true },
   { header: 'Type', text: ({ way }) => (way ? wayWords[way] : ''), isHidden: true },

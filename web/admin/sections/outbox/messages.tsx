@@ -56,6 +56,7 @@ export const messageColumns: readonly Column<Message>[] = [
   momentColumn('Promised', ({ created_at }) => created_at, {
     cell: ({ created_at }) => <time dateTime={created_at}>{momentText(created_at)}</time>,
     className: 'min-w-32',
+    isFolded: true,
   }),
   { header: 'Channel', text: ({ channel }) => channelLabels[channel], isHidden: true },
   { header: 'Reason', text: ({ error }) => error ?? '', isHidden: true, className: wrapped },

@@ -40,7 +40,7 @@ export default recordSection({
   columns: [
     ['name', { sort: 'name', className: fewWords }],
     ['price', { sort: 'price' }],
-    ['category', { className: 'min-w-32' }],
+    ['category', { className: 'min-w-32', isFolded: true }],
     ['stockquantity', { header: 'Stock', sort: 'stock' }],
     [
       'instock',
@@ -51,7 +51,7 @@ export default recordSection({
         cell: (item) => <StockBadge item={item} />,
       },
     ],
-    'featured',
+    ['featured', { isFolded: true }],
     ...hidden('isCustom', 'customLabel', 'badge', 'originalPrice', 'sizes', 'leadDays'),
     // As an import reads them.
     ['ways', { isHidden: true, csv: ({ ways }) => ways.join(', ') }],

@@ -188,6 +188,7 @@ export default recordSection({
       header: 'Flowers',
       text: ({ stems: of }) => stemsInFile(of.map(({ flower, count, waste }) => ({ flower, count, waste }))),
       className: longText,
+      isFolded: true,
     },
     rupeesColumn('Price', ({ price }: Recipe) => price),
     rupeesColumn('Cost', ({ cost }: Recipe) => cost),

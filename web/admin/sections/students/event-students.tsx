@@ -12,7 +12,7 @@ type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' 
 
 const columns: readonly Column<EventStudent>[] = [
   personColumn(() => 'seat'),
-  emailColumn(({ email }) => email),
+  emailColumn(({ email }) => email, { isFolded: true }),
   {
     header: 'Phone',
     text: ({ phone }) => phone ?? '',

@@ -40,7 +40,7 @@ const record = recordOf({
   rows: ({ data }: { data: Student[] }) => data,
   columns: [
     personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
-    'email',
+    ['email', { isFolded: true }],
     [
       'phone',
       { cell: ({ name, phone }) => <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} /> },
@@ -49,6 +49,7 @@ const record = recordOf({
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
       className: 'min-w-32',
+      isFolded: true,
     }),
     // On the wire, who enrolled in a course is a 'Call Student'.
     { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
@@ -77,13 +78,22 @@ export default function StudentsSection() {
   }
   const [ofEvents, ofCourses] = [events.pages[0]?.total, students.pages[0]?.total]
   const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
+  // What was looked for stands first.
+  const isFoundBelow =
+    students.isFiltered &&
+    events.pages.every((page) => page.events.every(({ bookings }) => bookings.length === 0)) &&
+    students.pages.some(({ data }) => data.length > 0)
   const counts = { 'Event Students': ofEvents, 'Course Students': ofCourses, Total: total }
   return (
     <RecordSection
       record={record}
       list={list}
       above={<PeopleHead counts={counts} />}
-      before={<EventStudents list={{ ...events, isFiltered: students.isFiltered, reset: students.reset }} />}
+      before={
+        !isFoundBelow && (
+          <EventStudents list={{ ...events, isFiltered: students.isFiltered, reset: students.reset }} />
+        )
+      }
     />
   )
 }
