@@ -80,6 +80,29 @@ function tests(primary: TestPostgres) {
     expect(await many(read)).toEqual(all('done'))
   })
 
+  test('a commit whose wait for the standby ends too early is not acknowledged, be it a transaction’s or one statement’s', async () => {
+    const awaitStandby = async (name: string) => {
+      await operator(`alter system set synchronous_standby_names = '${name}'`)
+      await operator('select pg_reload_conf()')
+    }
+    // Of a standby that is away: a statement's time-out would end the wait in the same way.
+    await awaitStandby('away')
+    try {
+      for (const write of [insertInTransaction, insert]) {
+        const outcome = many(write)
+        let cancelled = 0
+        while (cancelled < 12) {
+          const waiting = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+          cancelled += (await operator(waiting)).length
+        }
+        expect(await outcome).toEqual(all('busy'))
+      }
+    } finally {
+      await awaitStandby('')
+    }
+    expect(await many(insert)).toEqual(all('done'))
+  })
+
   test('a start on a standby is refused with a sentence', async () => {
     await expect(openDatabase({ url: standby.url })).rejects.toThrow(
       /PostgreSQL cannot be reached: .*is a standby/,

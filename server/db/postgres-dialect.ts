@@ -167,6 +167,10 @@ class CheckedClient extends pg.Client {
     this.#onFault = onFault
     // The pool listens to idle clients only; without this, one lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
+    // A time-out that ends a commit's wait for the standby makes a success of it: the primary alone has it, and may be lost.
+    this.on('notice', ({ routine, message }) => {
+      if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
+    })
   }
 
   /** Refuses a standby, and makes the connection's settings. */
@@ -218,7 +222,11 @@ class CheckedClient extends pg.Client {
     const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
     const timer = this.#isUnbounded ? undefined : setTimeout(() => stream.destroy(), patienceMs)
     try {
-      return await (name === undefined ? super.query(text, values) : super.query({ name, text, values }))
+      const result = await (name === undefined
+        ? super.query(text, values)
+        : super.query({ name, text, values }))
+      if (this.fault) throw this.fault
+      return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
       // A reader's is a defect of the caller; a writer's tells that the server takes no writes.
