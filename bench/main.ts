@@ -3,6 +3,7 @@
 // more and longer rounds. MILLION takes long, and runs only if it is named.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { deliveryOptions } from './figures/delivery-options.ts'
+import { machines } from './figures/machines.ts'
 import { manyBatches } from './figures/many-batches.ts'
 import { million } from './figures/million.ts'
 import { orders } from './figures/orders.ts'
@@ -36,6 +37,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['BATCHES'], bench: manyBatches },
   { ids: ['BATCHES'], bench: enrolmentsOfManyBatches },
   { ids: ['P10'], bench: photograph },
+  { ids: ['MACHINES'], bench: machines },
   { ids: ['MILLION'], bench: million },
   { ids: ['SECTIONS'], bench: sectionOpening },
 ]

@@ -8,6 +8,7 @@ const example = path.resolve(import.meta.dirname, '../../examples/several-machin
 
 export interface TestNginx {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -35,6 +36,7 @@ export async function startNginx(upstreams: readonly string[]): Promise<TestNgin
   }
   return {
     url,
+    pid: child.pid as number,
     async stop() {
       child.kill('SIGQUIT')
       await exited
@@ -50,11 +52,11 @@ function configuration(folder: string, port: number, upstreams: readonly string[
   const changes: [string | RegExp, string][] = [
     ['pid /run/nginx.pid;', `pid ${folder}/nginx.pid;`],
     ['/var/log/nginx/error.log', `${folder}/error.log`],
-    ['/var/cache/nginx/malar', `${folder}/cache`],
+    ['/var/lib/nginx/malar', `${folder}/cache`],
     ['server 127.0.0.1:8080;', servers],
     ['listen 80;', 'listen 127.0.0.1:1;'],
     [/ {2}server \{\n {4}listen 127\.0\.0\.1:1;[^}]*\}\n/, ''],
-    ['listen 443 ssl;', `listen 127.0.0.1:${port};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
     [/ +ssl_certificate.*\n +ssl_certificate_key.*\n/, ''],
     [
       'http {',

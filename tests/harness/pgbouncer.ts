@@ -13,7 +13,7 @@ export interface TestPgbouncer {
 }
 
 /**
- * PgBouncer in transaction mode before a test cluster (the folder of its socket, or a line to it), set up as `docs/guides/run-it-for-real.md` says. Null where it
+ * PgBouncer in transaction mode before a test cluster (the folder of its socket, or a line to it), set up as `docs/guides/several-machines.md` says. Null where it
  * can neither be found nor installed, which is then said on the console.
  */
 export async function startPgbouncer(where: { host: string; port: number }): Promise<TestPgbouncer | null> {

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+
+// `npm run robustness -- several-machines` starts these files; here they are only read.
+const folder = 'examples/several-machines'
+const files = [...globSync(`${folder}/**/*.*`)].sort()
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+
+describe('the example of several machines holds together', () => {
+  test('each file is named in its README', () => {
+    const readme = read('README.md')
+    const named = (file: string) =>
+      readme.includes(path.basename(file)) || readme.includes(path.basename(path.dirname(file)))
+    expect(files.length).toBeGreaterThan(9)
+    expect(files.filter((file) => !named(file))).toEqual([])
+  })
+
+  test('HAProxy and Patroni take their files', () => {
+    using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
+    const local = (name: string) => read(name).replace(/\bmalar[123]:/g, '127.0.0.1:')
+    const write = (name: string) => {
+      const file = path.join(temporary.path, name)
+      writeFileSync(file, local(name))
+      return file
+    }
+    if (existsSync('/usr/sbin/haproxy'))
+      execFileSync('/usr/sbin/haproxy', ['-c', '-q', '-f', write('haproxy.cfg')], { stdio: 'pipe' })
+    const patroni = read('patroni.yml')
+    expect(
+      numberIn(patroni, /loop_wait: (\d+)/) + 2 * numberIn(patroni, /retry_timeout: (\d+)/),
+    ).toBeLessThanOrEqual(numberIn(patroni, /ttl: (\d+)/))
+    expect(patroni).toContain('synchronous_mode: true')
+  })
+
+  test('the servers take their variables, and find what HAProxy offers', () => {
+    using temporary = mkdtempDisposableSync(path.join(tmpdir(), 'malar-example-'))
+    const lines = read('malar.env')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+    const env = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    const config = readConfig({ ...env, DATA_DIR: temporary.path })
+    const balancer = read('haproxy.cfg')
+    expect(balancer).toContain(`bind ${new URL(config.databaseUrl as string).host}\n`)
+    expect(balancer.match(new RegExp(`server malar\\d malar\\d:${config.port} check\\n`, 'g'))).toHaveLength(
+      4,
+    )
+    expect(read('nginx.conf')).toContain('server 127.0.0.1:8080;')
+    expect(balancer).toContain('bind 127.0.0.1:8080\n')
+    // It is asked twice before it ends, and may then take ten seconds.
+    const unit = read('systemd/malar.service')
+    expect(config.drainMs).toBeGreaterThanOrEqual(2_000)
+    expect(numberIn(unit, /TimeoutStopSec=(\d+)/) * 1000).toBeGreaterThanOrEqual(config.drainMs + 10_000)
+  })
+
+  test('a secret is the same wherever it stands, and none is a real one', () => {
+    const withSecrets = ['patroni.yml', 'database.sql', 'malar.env'].map(read).join('\n')
+    const told = withSecrets.match(/(?<=password: |password '|malar:|AUTH_SECRET=|PASSWORD=)[^\s'@]+/g) ?? []
+    expect(told.length).toBeGreaterThan(6)
+    expect(told.filter((secret) => !/^CHANGE-ME-\d/.test(secret))).toEqual([])
+    const ofDatabase = (name: string) =>
+      /CHANGE-ME-\d/.exec(name.slice(name.search(/login password|postgres:/)))?.[0]
+    expect(ofDatabase(read('malar.env'))).toBe(ofDatabase(read('database.sql')))
+  })
+})

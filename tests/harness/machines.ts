@@ -1,0 +1,444 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { installPackage } from './postgres.ts'
+
+const run = promisify(execFile)
+
+/** What `examples/several-machines/README.md` puts where. */
+const example = path.resolve(import.meta.dirname, '../../examples/several-machines')
+const places: [from: string, to: string][] = [
+  ['haproxy.cfg', '/etc/haproxy/haproxy.cfg'],
+  ['patroni.yml', '/etc/patroni/config.yml'],
+  ['nginx.conf', '/etc/nginx/nginx.conf'],
+  ['malar.env', '/etc/malar.env'],
+  ['database.sql', '/etc/malar-database.sql'],
+  ['systemd/malar.service', '/etc/systemd/system/malar.service'],
+  ['systemd/etcd.service.d/malar.conf', '/etc/systemd/system/etcd.service.d/malar.conf'],
+  ['systemd/patroni.service.d/malar.conf', '/etc/systemd/system/patroni.service.d/malar.conf'],
+]
+const packages = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'nginx', 'openssl', 'iproute2']
+const programs = [
+  '/usr/bin/patroni',
+  '/usr/bin/etcd',
+  '/usr/sbin/haproxy',
+  '/usr/sbin/nginx',
+  '/usr/bin/openssl',
+  '/usr/sbin/ip',
+]
+
+export const names = ['malar1', 'malar2', 'malar3'] as const
+export type MachineName = (typeof names)[number]
+export type Service = 'etcd' | 'patroni' | 'haproxy' | 'nginx' | 'malar'
+
+/** Why the example's machines cannot be had here; null if they can. Installs what is missing, if it may. */
+export async function missingForMachines(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root of a Linux machine can make machines'
+  try {
+    execFileSync('unshare', ['--net', '--mount', '--pid', '--fork', 'true'], { stdio: 'ignore' })
+  } catch {
+    return 'this machine makes no namespaces'
+  }
+  if (programs.every((file) => existsSync(file))) return null
+  for (const name of packages) await installPackage(name)
+  const missing = programs.filter((file) => !existsSync(file))
+  return missing.length === 0 ? null : `there is no ${missing.join(', ')}`
+}
+
+/** A process that keeps a machine's namespaces; what runs in them ends with it. */
+class Namespaces {
+  readonly #holder: ChildProcess
+  readonly pid: number
+
+  private constructor(holder: ChildProcess, pid: number) {
+    this.#holder = holder
+    this.pid = pid
+  }
+
+  /** @param setUp shell commands that end with the machine ready */
+  static async open(setUp: string): Promise<Namespaces> {
+    // Bash takes the dead processes of others, as init does.
+    const script = `set -e; ${setUp}\nset +e; echo ready; while :; do sleep 3600 & wait; done`
+    const kinds = ['--net', '--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc']
+    // Ends with this process, however that ends.
+    const dying = ['--pdeathsig', 'KILL', '--']
+    const holder = spawn('setpriv', [...dying, 'unshare', ...kinds, 'bash', '-c', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let complaints = ''
+    holder.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaints += text
+    })
+    await new Promise<void>((resolve, reject) => {
+      holder.stdout.once('data', () => resolve())
+      holder.once('exit', () => reject(new Error(`A machine did not start: ${complaints}`)))
+    })
+    holders.add(holder)
+    // The child of `unshare` is the first process of the namespaces.
+    const children = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8')
+    return new Namespaces(holder, Number(children.trim()))
+  }
+
+  /** The arguments of `nsenter` that run something here. */
+  inside(command: readonly string[]): string[] {
+    return ['--target', String(this.pid), '--net', '--mount', '--pid', '--uts', '--ipc', '--', ...command]
+  }
+
+  async close(): Promise<void> {
+    if (this.#holder.exitCode !== null || this.#holder.signalCode !== null) return
+    const exited = new Promise((resolve) => this.#holder.once('exit', resolve))
+    this.#holder.kill('SIGKILL')
+    await exited
+    holders.delete(this.#holder)
+  }
+}
+
+const holders = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const holder of holders) holder.kill('SIGKILL')
+})
+
+/**
+ * Three machines as the example's README sets them up: each has a network, a name, processes and files of its own, so the
+ * example's files are used as they stand. Visitors reach them by one network, they reach each other by another one. Nothing
+ * of it can be reached from outside of the test.
+ */
+export class Machines {
+  /** In memory where there is such a place: real machines do not share one disk. */
+  readonly folder = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'malar-machines-'))
+  /** The certificate that visitors trust. */
+  readonly certificate = path.join(this.folder, 'malar.crt')
+  readonly #switch: Namespaces
+  readonly #machines = new Map<MachineName, Machine>()
+
+  /** @param code folder of the program that is at /opt/malar @param variables what the test's servers get beyond the example's */
+  static async start(code: string, variables: Record<string, string>): Promise<Machines> {
+    const bridges = ['private', 'public'].map(
+      (name) => `ip link add ${name} type bridge; ip link set ${name} up`,
+    )
+    const machines = new Machines(
+      await Namespaces.open(
+        `ip link set lo up; ${bridges.join('; ')}; ip address add 192.0.2.100/24 dev public`,
+      ),
+    )
+    const key = path.join(machines.folder, 'malar.key')
+    const subject = ['-subj', '/CN=malar.example', '-addext', 'subjectAltName=DNS:malar.example']
+    const made = [
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      key,
+      '-out',
+      machines.certificate,
+    ]
+    await run('openssl', ['req', ...made, ...subject])
+    for (const name of names) {
+      const machine = new Machine(machines, name, code, variables)
+      machines.#machines.set(name, machine)
+      await machine.switchOn()
+    }
+    return machines
+  }
+
+  private constructor(between: Namespaces) {
+    this.#switch = between
+  }
+
+  get(name: MachineName): Machine {
+    return this.#machines.get(name) as Machine
+  }
+
+  /** Runs something in the networks between the machines. */
+  async between(command: readonly string[]): Promise<void> {
+    await run('nsenter', ['--target', String(this.#switch.pid), '--net', '--', ...command])
+  }
+
+  /** A program of visitors: in their network, with the test's own files. */
+  startVisitors(command: string, args: readonly string[]): ChildProcess {
+    const enter = ['--target', String(this.#switch.pid), '--net', '--']
+    return spawn('setpriv', ['--pdeathsig', 'KILL', '--', 'nsenter', ...enter, command, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+  }
+
+  async stop(): Promise<void> {
+    for (const machine of this.#machines.values()) await machine.switchOff()
+    await this.#switch.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+export class Machine {
+  readonly name: MachineName
+  /** The code at /opt/malar from the next start of the server on. */
+  code: string
+  readonly #all: Machines
+  readonly #variables: Record<string, string>
+  readonly #folder: string
+  readonly #running = new Map<Service, RunningService>()
+  #namespaces: Namespaces | null = null
+
+  constructor(all: Machines, name: MachineName, code: string, variables: Record<string, string>) {
+    this.#all = all
+    this.name = name
+    this.code = code
+    this.#variables = variables
+    this.#folder = path.join(all.folder, name)
+    for (const [from, to] of places) this.#write(to, readFileSync(path.join(example, from), 'utf8'))
+    const hosts = names.map((each, at) => `10.0.0.${at + 1} ${each}`)
+    this.#write('/etc/hosts', ['127.0.0.1 localhost', ...hosts, ''].join('\n'))
+    for (const kind of ['crt', 'key'])
+      this.#write(`/etc/nginx/malar.${kind}`, readFileSync(path.join(all.folder, `malar.${kind}`), 'utf8'))
+    // The account that the README adds.
+    this.#write(
+      '/etc/passwd',
+      `${readFileSync('/etc/passwd', 'utf8')}malar:x:6427:6427::/nonexistent:/usr/sbin/nologin\n`,
+    )
+    this.#write('/etc/group', `${readFileSync('/etc/group', 'utf8')}malar:x:6427:\n`)
+  }
+
+  #write(to: string, text: string): void {
+    const file = path.join(this.#folder, 'upper', to)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+
+  /** What is written lies over this machine's own files, and stays while the machine is off. */
+  async switchOn(): Promise<void> {
+    const layers = ['etc', 'var', 'opt'].map((name) => {
+      const [upper, work] = [`${this.#folder}/upper/${name}`, `${this.#folder}/work/${name}`]
+      return `mkdir -p ${upper} ${work}; mount -t overlay malar -o lowerdir=/${name},upperdir=${upper},workdir=${work} /${name}`
+    })
+    this.#namespaces = await Namespaces.open(`
+      mount --make-rprivate /
+      ${layers.join('\n')}
+      mount -t tmpfs tmpfs /run
+      install -d -o postgres -g postgres /run/postgresql
+      install -d -o haproxy /run/haproxy
+      install -d -m 700 -o malar -g malar /var/lib/malar
+      chown -R postgres:postgres /etc/patroni /var/lib/postgresql
+      chmod 600 /etc/patroni/config.yml
+      chown -R etcd /var/lib/etcd
+      mkdir -p /opt/malar
+      hostname ${this.name}
+      ip link set lo up`)
+    for (const [net, device, subnet] of [
+      ['private', 'eth0', '10.0.0'],
+      ['public', 'eth1', '192.0.2'],
+    ] as const) {
+      const link = linkOf(this.name, net)
+      const { pid } = this.#namespaces
+      await this.#all.between([
+        'ip',
+        'link',
+        'add',
+        link,
+        'type',
+        'veth',
+        'peer',
+        'name',
+        device,
+        'netns',
+        String(pid),
+      ])
+      await this.#all.between(['ip', 'link', 'set', link, 'master', net, 'up'])
+      const address = `${subnet}.${names.indexOf(this.name) + 1}/24`
+      await this.run(['sh', '-c', `ip address add ${address} dev ${device} && ip link set ${device} up`])
+    }
+  }
+
+  /** Everything at once, as when the power fails; what the disk has stays. */
+  async switchOff(): Promise<void> {
+    for (const service of this.#running.values()) service.isWanted = false
+    await this.#namespaces?.close()
+    this.#namespaces = null
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+    this.#running.clear()
+  }
+
+  /** The other machines and this one do not hear each other any more; visitors still reach it. */
+  async leavePrivateNetwork(): Promise<void> {
+    await this.#all.between(['ip', 'link', 'set', linkOf(this.name, 'private'), 'down'])
+  }
+
+  async joinPrivateNetwork(): Promise<void> {
+    await this.#all.between(['ip', 'link', 'set', linkOf(this.name, 'private'), 'up'])
+  }
+
+  /** Runs a command on it and answers what it prints. */
+  async run(command: readonly string[], user = 'root'): Promise<string> {
+    const { stdout } = await run('nsenter', this.#inside(['runuser', '-u', user, '--', ...command]), {
+      cwd: '/',
+      maxBuffer: 2 ** 28,
+    })
+    return stdout
+  }
+
+  /** Starts a service as systemd would by its unit, and again when it ends by itself and the unit says so. */
+  async start(service: Service): Promise<void> {
+    if (service === 'malar') {
+      await this.run(['sh', '-c', 'umount /opt/malar 2>/dev/null || true'])
+      await this.run(['mount', '--bind', this.code, '/opt/malar'])
+    }
+    this.#running.set(
+      service,
+      new RunningService(this.#unitOf(service), (command, environment) =>
+        spawn('nsenter', this.#inside(command), {
+          env: environment,
+          cwd: '/',
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      ),
+    )
+  }
+
+  /** Ends a service with this signal; it stays down. */
+  async end(service: Service, signal: 'TERM' | 'KILL'): Promise<void> {
+    const running = this.#running.get(service)
+    if (running === undefined) return
+    running.isWanted = false
+    await this.signal(service, signal)
+    await running.ended
+    this.#running.delete(service)
+  }
+
+  /** Sends a signal to the first process of a service; the unit decides what comes then. */
+  async signal(service: Service, signal: 'TERM' | 'KILL'): Promise<void> {
+    const pid = await this.#running.get(service)?.pid
+    await this.run(['kill', `-${signal}`, String(pid)])
+  }
+
+  outputOf(service: Service): string {
+    return this.#running.get(service)?.output ?? ''
+  }
+
+  #inside(command: readonly string[]): string[] {
+    if (this.#namespaces === null) throw new Error(`${this.name} is switched off`)
+    return this.#namespaces.inside(command)
+  }
+
+  #unitOf(service: Service): Unit {
+    const own = path.join(this.#folder, 'upper/etc/systemd/system')
+    const files = [`${own}/${service}.service`, `/lib/systemd/system/${service}.service`]
+    const dropIn = `${own}/${service}.service.d/malar.conf`
+    const main = files.find((file) => existsSync(file)) as string
+    const unit = readUnit(
+      service,
+      [main, dropIn].filter((file) => existsSync(file)),
+      this.name,
+      (file) => {
+        const written = path.join(this.#folder, 'upper', file)
+        return readIfThere(existsSync(written) ? written : file)
+      },
+    )
+    if (service === 'malar') Object.assign(unit.environment, this.#variables)
+    return unit
+  }
+}
+
+const linkOf = (machine: MachineName, net: 'private' | 'public') => `${machine}-${net.slice(0, 4)}`
+
+interface Unit {
+  command: string[]
+  user: string
+  folder: string
+  environment: Record<string, string>
+  restarts: boolean
+}
+
+/** What a service's unit says, of what these units use. */
+function readUnit(
+  service: Service,
+  files: readonly string[],
+  machine: string,
+  read: (file: string) => string,
+): Unit {
+  const unit: Unit = { command: [], user: 'root', folder: '/', environment: {}, restarts: false }
+  const set = (line: string) => {
+    const [name = '', ...value] = line.split('=')
+    unit.environment[name.trim()] = unquoted(value.join('='))
+  }
+  for (const line of files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))) {
+    const [key, ...rest] = line.split('=')
+    const value = rest.join('=').replaceAll('%H', machine).replaceAll('%p', service)
+    if (key === 'User') unit.user = value
+    else if (key === 'WorkingDirectory') unit.folder = value
+    else if (key === 'Restart') unit.restarts = value !== 'no'
+    else if (key === 'ExecStart')
+      // Debian's puts itself into the background.
+      unit.command = service === 'nginx' ? ['/usr/sbin/nginx', '-g', 'daemon off;'] : value.split(' ')
+    else if (key === 'Environment')
+      for (const [, word = ''] of value.matchAll(/((?:[^\s"]|"[^"]*")+)/g)) set(unquoted(word))
+    else if (key === 'EnvironmentFile')
+      for (const each of read(value.replace(/^-/, '')).split('\n')) if (/^\w+=/.test(each)) set(each)
+  }
+  // A variable that is a word of its own is split at spaces, and is nothing where it is empty.
+  unit.command = unit.command.flatMap((word) => {
+    const [, name] = /^\$(\w+)$/.exec(word) ?? []
+    return name === undefined ? [word] : (unit.environment[name] ?? '').split(' ').filter(Boolean)
+  })
+  return unit
+}
+
+const unquoted = (text: string) => text.replace(/^"(.*)"$/, '$1')
+const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const restartMs = 2_000
+
+class RunningService {
+  isWanted = true
+  /** In the machine's own counting. */
+  pid: Promise<number>
+  output = ''
+  readonly ended: Promise<void>
+  readonly #unit: Unit
+  readonly #spawn: (command: string[], environment: Record<string, string>) => ChildProcess
+
+  constructor(unit: Unit, spawnInside: RunningService['#spawn']) {
+    this.#unit = unit
+    this.#spawn = spawnInside
+    const started = Promise.withResolvers<number>()
+    this.pid = started.promise
+    this.ended = this.#keep(started.resolve)
+  }
+
+  async #keep(resolvePid: (pid: number) => void): Promise<void> {
+    const { command, user, folder, environment, restarts } = this.#unit
+    for (let first = true; this.isWanted && (first || restarts); first = false) {
+      if (!first) {
+        const started = Promise.withResolvers<number>()
+        this.pid = started.promise
+        resolvePid = started.resolve
+        await delay(restartMs)
+        if (!this.isWanted) return
+      }
+      const become =
+        user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--']
+      // Its first line is its own process id, which the program keeps.
+      const script = 'echo $$; cd "$0"; exec "$@"'
+      const child = this.#spawn(['sh', '-c', script, folder, ...become, ...command], {
+        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+        ...environment,
+      })
+      let hasPid = false
+      const hear = (text: string) => {
+        if (!hasPid && /^\d+\n/.test(text)) {
+          hasPid = true
+          resolvePid(Number.parseInt(text, 10))
+        }
+        this.output = (this.output + text).slice(-100_000)
+      }
+      child.stdout?.setEncoding('utf8').on('data', hear)
+      child.stderr?.setEncoding('utf8').on('data', hear)
+      await new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    }
+  }
+}

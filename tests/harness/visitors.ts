@@ -1,0 +1,176 @@
+// A program: visitors of a school on several machines, in their network. It prints one line of JSON for each answer, ends
+// when each has what they came for after the message 'end', and knows the school by its name alone, as browsers do.
+import { readFileSync } from 'node:fs'
+import { Agent, type RequestOptions, request } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What the program is told as its argument. */
+export interface VisitorsOrder {
+  host: string
+  /** Of the school's name; a visitor goes to the other one where nobody answers the call. */
+  addresses: string[]
+  certificate: string
+  courseIds: string[]
+  writers: number
+  readers: number
+  pages: string[]
+}
+
+export interface Answer {
+  kind: 'enrolment' | 'page' | 'script'
+  /** When it was there, in ms since 1970, and how long it took. */
+  at: number
+  ms: number
+  /** 0: none came. */
+  status: number
+  /** The address that was asked. */
+  via: string
+  what: string
+  retryAfter: string | null
+  /** Of an enrolment: its id if it was taken. */
+  id: string | null
+  /** Why no answer came, or the code of a refusal. */
+  why: string | null
+}
+
+const order = JSON.parse(process.argv[2] as string) as VisitorsOrder
+const ca = readFileSync(order.certificate)
+/** As the site's own calls have it. */
+const patienceMs = 20_000
+const connectMs = 1_000
+const pauseMs = 1_000
+let isOver = false
+process.once('message', () => {
+  isOver = true
+})
+
+class NobodyThere extends Error {}
+
+function ask(agent: Agent, via: string, at: string, options: RequestOptions, body?: string) {
+  return new Promise<{ status: number; retryAfter: string | null; text: string }>((resolve, reject) => {
+    let hasConnected = false
+    const asked = request(
+      {
+        ...options,
+        agent,
+        host: via,
+        servername: order.host,
+        path: at,
+        ca,
+        headers: { ...options.headers, host: order.host },
+      },
+      async (response) => {
+        try {
+          const parts = await Array.fromAsync(response as AsyncIterable<Buffer>)
+          const retryAfter = (response.headers['retry-after'] as string | undefined) ?? null
+          resolve({
+            status: response.statusCode as number,
+            retryAfter,
+            text: Buffer.concat(parts).toString(),
+          })
+        } catch (error) {
+          reject(error)
+        }
+      },
+    )
+    const dialling = setTimeout(() => asked.destroy(new NobodyThere()), connectMs)
+    asked.once('socket', (socket) => {
+      const connected = () => {
+        hasConnected = true
+        clearTimeout(dialling)
+      }
+      if (asked.reusedSocket) connected()
+      else socket.once('secureConnect', connected)
+    })
+    asked.setTimeout(patienceMs, () => asked.destroy(new Error('no answer in time')))
+    asked.once('close', () => clearTimeout(dialling))
+    asked.once('error', (error) => reject(hasConnected ? error : new NobodyThere()))
+    asked.end(body)
+  })
+}
+
+class Visitor {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  #address: number
+
+  constructor(n: number) {
+    this.#address = n
+  }
+
+  get #via(): string {
+    return order.addresses[this.#address % order.addresses.length] as string
+  }
+
+  /** Goes on to the next address while nobody takes the call, and prints what came. */
+  async ask(kind: Answer['kind'], at: string, options: RequestOptions, body?: string) {
+    const began = performance.now()
+    for (let tries = 1; ; tries++) {
+      const via = this.#via
+      try {
+        const answer = await ask(this.#agent, via, at, options, body)
+        const id =
+          answer.status === 201 ? (JSON.parse(answer.text) as { data: { id: string } }).data.id : null
+        const why = answer.status < 400 ? null : answer.text.slice(0, 200)
+        this.#note({ kind, began, via, at, id, why, ...answer })
+        return answer
+      } catch (error) {
+        // A read from a connection that had just ended is asked again, as a browser does.
+        const isHarmless = error instanceof NobodyThere || (options.method !== 'POST' && tries <= 2)
+        if (error instanceof NobodyThere) this.#address++
+        if (isHarmless && tries <= 4) continue
+        const why = (error as Error).message
+        this.#note({ kind, began, via, at, id: null, why, status: 0, retryAfter: null })
+        return null
+      }
+    }
+  }
+
+  #note(
+    of: Pick<Answer, 'kind' | 'via' | 'status' | 'retryAfter' | 'id' | 'why'> & { began: number; at: string },
+  ) {
+    const { kind, via, status, retryAfter, id, why } = of
+    const ms = Math.round(performance.now() - of.began)
+    const answer: Answer = { kind, at: Date.now(), ms, status, via, what: of.at, retryAfter, id, why }
+    process.stdout.write(`${JSON.stringify(answer)}\n`)
+  }
+}
+
+/** Enrols one person after the other; each presses again, with the same key, until the seat is theirs. */
+async function write(n: number): Promise<void> {
+  const visitor = new Visitor(n)
+  for (let count = 0; !isOver; count++) {
+    const email = `visitor-${n}-${count}@malar.example`
+    const phone = `9${String(n).padStart(3, '0')}${String(count).padStart(6, '0')}`
+    const courseId = order.courseIds[(n + count) % order.courseIds.length]
+    const body = JSON.stringify({ fullName: 'A Visitor', email, phone, paymentMethod: 'UPI', courseId })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'idempotency-key': `key-of-visitor-${n}-${count}`,
+    }
+    while (
+      (await visitor.ask('enrolment', '/api/enrollments', { method: 'POST', headers }, body))?.status !== 201
+    )
+      await delay(1_000)
+    await delay(pauseMs)
+  }
+}
+
+/** Looks at a page, then asks for some of the scripts that it names. */
+async function read(n: number): Promise<void> {
+  const visitor = new Visitor(n)
+  for (let count = 0; !isOver; count++) {
+    const page = order.pages[(n + count) % order.pages.length] as string
+    const answer = await visitor.ask('page', page, { method: 'GET' })
+    const scripts = [...new Set(answer?.text.match(/\/assets\/[\w.-]+\.js/g) ?? [])]
+    for (let each = 0; each < 3 && scripts.length > 0; each++)
+      await visitor.ask('script', scripts[(count + each) % scripts.length] as string, { method: 'GET' })
+    await delay(pauseMs)
+  }
+}
+
+await Promise.all([
+  ...Array.from({ length: order.writers }, (_, n) => write(n)),
+  ...Array.from({ length: order.readers }, (_, n) => read(n)),
+])
+process.disconnect?.()

@@ -1,0 +1,367 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Machine, type MachineName, Machines, missingForMachines } from '../harness/machines.ts'
+import type { Answer, VisitorsOrder } from '../harness/visitors.ts'
+import { root, scratchFolder } from './server-process.ts'
+import { isFull } from './size.ts'
+
+const writers = 30
+const readers = 20
+const pages = ['/classes', '/', '/classes', '/about']
+/** Of examples/several-machines/patroni.yml. */
+const ttlMs = 20_000
+const serving = ['malar1', 'malar2'] as const
+type Serving = (typeof serving)[number]
+const other = (name: Serving): Serving => (name === 'malar1' ? 'malar2' : 'malar1')
+
+// In the quick run tests/architecture/several-machines.test.ts looks at the files; nothing is started or installed.
+if (!isFull)
+  test('of several machines: in full size alone, by npm run robustness -- several-machines', () => {})
+else {
+  const missing = await missingForMachines()
+  if (missing === null) describe('the example’s machines under fifty callers (R28)', faults)
+  else
+    test(`did NOT run: ${missing}`, () => {
+      console.warn(`\nThe example's machines did NOT run: ${missing}.\n`)
+    })
+}
+
+function faults() {
+  let machines: Machines
+  let visitors: ChildProcess
+  let ended: Promise<unknown>
+  const answers: Answer[] = []
+  const otherBuild = scratchFolder()
+
+  beforeAll(async () => {
+    const beyondTheExample = {
+      DEMO: '1',
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'warn',
+      NODE_NO_WARNINGS: '1',
+    }
+    machines = await Machines.start(root, beyondTheExample)
+    for (const name of ['malar1', 'malar2', 'malar3'] as const) await machines.get(name).start('etcd')
+    for (const name of serving)
+      for (const service of ['patroni', 'haproxy', 'nginx'] as const) await on(name).start(service)
+    await untilSynchronous()
+    const database = ['psql', '-v', 'ON_ERROR_STOP=1', '-f', '/etc/malar-database.sql']
+    await on(await primary()).run(database, 'postgres')
+    for (const name of serving) await on(name).start('malar')
+    await untilReady()
+    await sql('update batch set capacity = null')
+    await sql(`insert into change (topic, at) values ('courses', '2026-11-24T00:00:00.000Z')`)
+    const rows = await sql(`select course_id from batch where is_closed = 0 and starts_on > '2000' limit 20`)
+    const order: VisitorsOrder = {
+      host: 'malar.example',
+      addresses: ['192.0.2.1', '192.0.2.2'],
+      certificate: machines.certificate,
+      courseIds: rows,
+      writers,
+      readers,
+      pages,
+    }
+    visitors = machines.startVisitors(process.execPath, [
+      path.join(root, 'tests/harness/visitors.ts'),
+      JSON.stringify(order),
+    ])
+    ended = new Promise((resolve) => visitors.once('exit', resolve))
+    createInterface({ input: visitors.stdout as NodeJS.ReadableStream }).on('line', (line) =>
+      answers.push(JSON.parse(line) as Answer),
+    )
+    await untilEnrolled(Date.now())
+    await delay(5_000)
+  }, 600_000)
+
+  afterAll(async () => {
+    visitors?.kill('SIGKILL')
+    await ended
+    await machines?.stop()
+    rmSync(otherBuild, { recursive: true, force: true })
+  })
+
+  const on = (name: MachineName): Machine => machines.get(name)
+
+  /** The members of the cluster by name, as Patroni sees them from a machine that is there. */
+  async function members(): Promise<Map<string, string>> {
+    for (const name of serving) {
+      const list = ['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json']
+      const text = await on(name)
+        .run(list, 'postgres')
+        .catch(() => '')
+      if (!text.startsWith('[')) continue
+      const rows = JSON.parse(text) as { Member: string; Role: string; State: string }[]
+      return new Map(rows.map(({ Member, Role, State }) => [Member, `${Role} ${State}`]))
+    }
+    return new Map()
+  }
+
+  async function primary(): Promise<Serving> {
+    for (;;) {
+      const found = [...(await members())].find(([, state]) => state.startsWith('Leader running'))
+      if (found !== undefined) return found[0] as Serving
+      await delay(500)
+    }
+  }
+
+  async function untilSynchronous() {
+    for (;;) {
+      const states = [...(await members()).values()]
+      if (
+        states.some((state) => state.startsWith('Leader running')) &&
+        states.some((state) => state.startsWith('Sync Standby'))
+      )
+        return
+      await delay(500)
+    }
+  }
+
+  /** Both servers are ready, and both balancers know it. */
+  async function untilReady() {
+    for (const name of serving) {
+      for (const each of serving) {
+        const figures = ['curl', '-s', 'http://127.0.0.1:8404/;csv']
+        const isUp = new RegExp(`^malar,${each},(?:[^,]*,){15}UP,`, 'm')
+        while (
+          !isUp.test(
+            await on(name)
+              .run(figures)
+              .catch(() => ''),
+          )
+        )
+          await delay(200)
+      }
+    }
+  }
+
+  /** The first column of each row, read on the primary. */
+  async function sql(statement: string): Promise<string[]> {
+    const text = await on(await primary()).run(['psql', '-Atd', 'malar', '-c', statement], 'postgres')
+    return text.split('\n').filter(Boolean)
+  }
+
+  async function untilEnrolled(since: number) {
+    while (!answers.some(({ status, at }) => status === 201 && at > since)) await delay(20)
+  }
+
+  /** The longest time without an acknowledged enrolment that began after this moment, or before it and went on. */
+  function longestGap(since: number): number {
+    const taken = answers.filter(({ status }) => status === 201).map(({ at }) => at)
+    let before = since
+    let longest = 0
+    for (const at of taken) {
+      if (at < since) continue
+      longest = Math.max(longest, at - before)
+      before = at
+    }
+    return Math.max(longest, Date.now() - before)
+  }
+
+  /**
+   * Prints what visitors met since this moment, and checks what holds in every fault.
+   * @param ofBroken what else those get whose enrolment was in hand where something died; 0 is no answer
+   */
+  function tell(name: string, since: number, facts: Record<string, unknown>, ofBroken: number[] = []) {
+    const met = answers.filter(({ at }) => at >= since)
+    const counts: Record<string, number> = {}
+    for (const { kind, status } of met) counts[`${kind} ${status}`] = (counts[`${kind} ${status}`] ?? 0) + 1
+    const slowest = Math.max(...met.filter(({ what }) => what === '/classes').map(({ ms }) => ms))
+    console.info(`${name}: ${JSON.stringify({ ...facts, ...counts, slowestClassesMs: slowest })}`)
+    const allowed = [201, 503, ...ofBroken]
+    const wrong = ({ kind, status, retryAfter }: Answer) =>
+      kind === 'enrolment'
+        ? !allowed.includes(status) || (status === 503 && retryAfter === null)
+        : status !== 200
+    expect(met.filter(wrong)).toEqual([])
+    for (const kind of ['enrolment', 'page', 'script'])
+      expect(met.some((answer) => answer.kind === kind)).toBe(true)
+  }
+
+  test('a planned hand-over takes less than ten seconds', async () => {
+    const from = await primary()
+    const since = Date.now()
+    const command = [
+      'patronictl',
+      '-c',
+      '/etc/patroni/config.yml',
+      'switchover',
+      '--master',
+      from,
+      '--candidate',
+      other(from),
+      '--force',
+    ]
+    await on(from).run(command, 'postgres')
+    await untilSynchronous()
+    await untilEnrolled(Date.now())
+    const gap = longestGap(since)
+    expect(await primary()).toBe(other(from))
+    tell('planned hand-over', since, { gapMs: gap })
+    expect(gap).toBeLessThan(10_000)
+  })
+
+  test('PostgreSQL alone dies: its machine starts it again', async () => {
+    const name = await primary()
+    const since = Date.now()
+    await on(name).run(['sh', '-c', 'kill -KILL $(head -1 /var/lib/postgresql/malar/postmaster.pid)'])
+    await untilEnrolled(Date.now() + 1_000)
+    await untilSynchronous()
+    const gap = longestGap(since)
+    tell('PostgreSQL killed', since, { gapMs: gap })
+    expect(gap).toBeLessThan(ttlMs + 5_000)
+  })
+
+  test('a dead primary is replaced within its time and five seconds', async () => {
+    const name = await primary()
+    const since = Date.now()
+    await on(name).end('patroni', 'KILL')
+    await on(name).run(['sh', '-c', 'kill -KILL $(head -1 /var/lib/postgresql/malar/postmaster.pid)'])
+    await delay(1_000)
+    await untilEnrolled(Date.now())
+    while ((await primary()) === name) await delay(500)
+    await untilEnrolled(Date.now())
+    const gap = longestGap(since)
+    await on(name).start('patroni')
+    await untilSynchronous()
+    tell('dead primary', since, { gapMs: gap })
+    expect(gap).toBeLessThan(ttlMs + 5_000)
+  })
+
+  test('a killed server costs those alone whose enrolment it had in hand', async () => {
+    const since = Date.now()
+    await on('malar1').signal('malar', 'KILL')
+    await delay(1_000)
+    await untilReady()
+    await delay(2_000)
+    tell('killed server', since, { gapMs: longestGap(since) }, [502])
+    const lost = answers.filter(({ at, status }) => at >= since && status === 502)
+    expect(lost.length).toBeLessThanOrEqual(writers)
+  })
+
+  test('an update node by node: no script is missing, nobody is refused', async () => {
+    await buildAnother(otherBuild)
+    const scripts = (folder: string) =>
+      globSync('build/client/assets/*.js', { cwd: folder }).map((file) => path.basename(file))
+    const [before, after] = [scripts(root), scripts(otherBuild)]
+    const since = Date.now()
+    await renew('malar1')
+    // Each knows its own alone; the balancer finds both.
+    for (const [name, has, lacks] of [
+      ['malar1', after, before],
+      ['malar2', before, after],
+    ] as const) {
+      const script = has.find((each) => !lacks.includes(each)) as string
+      expect(script).toBeTruthy()
+      expect(await statusOf(name, `http://${name}:3000/assets/${script}`)).toBe('200')
+      expect(await statusOf(name, `http://${other(name)}:3000/assets/${script}`)).toBe('404')
+      for (const each of serving)
+        for (let count = 0; count < 6; count++)
+          expect(await statusOf(each, `http://127.0.0.1:8080/assets/${script}`)).toBe('200')
+    }
+    await delay(3_000)
+    await renew('malar2')
+    await delay(2_000)
+    tell('update node by node', since, { gapMs: longestGap(since) })
+    const refused = answers.filter(({ at, status }) => at >= since && status >= 400)
+    expect(refused).toEqual([])
+
+    async function renew(name: Serving) {
+      on(name).code = otherBuild
+      await on(name).end('malar', 'TERM')
+      await on(name).start('malar')
+      await delay(2_500)
+      await untilReady()
+    }
+  })
+
+  test('a primary that is cut off from the others is replaced; what it had alone it gives up', async () => {
+    const name = await primary()
+    const since = Date.now()
+    await on(name).leavePrivateNetwork()
+    await delay(1_000)
+    const elsewhere = () =>
+      answers.filter(({ at, status, via }) => at > since + 1_000 && status === 201 && via !== addressOf(name))
+    while (elsewhere().length === 0) await delay(20)
+    const gap = (elsewhere()[0] as Answer).at - since
+    await delay(10_000)
+    // Visitors of the machine that is cut off: known pages, and no enrolment.
+    const there = answers.filter(({ at, via }) => at > since + gap && via === addressOf(name))
+    expect(new Set(there.filter(({ kind }) => kind === 'page').map(({ status }) => status))).toEqual(
+      new Set([200]),
+    )
+    expect(there.filter(({ status }) => status === 201)).toEqual([])
+    const healed = Date.now()
+    await on(name).joinPrivateNetwork()
+    await untilSynchronous()
+    await untilReady()
+    await untilEnrolled(Date.now())
+    tell('primary cut off', since, { gapMs: gap, healedAfterMs: Date.now() - healed }, [502])
+    expect(gap).toBeLessThan(ttlMs + 5_000)
+  })
+
+  for (const of of ['standby', 'primary'] as const)
+    test(`the ${of}’s machine loses its power, and comes back`, async () => {
+      const name = of === 'primary' ? await primary() : other(await primary())
+      const since = Date.now()
+      await on(name).switchOff()
+      await delay(of === 'primary' ? 1_000 : 20_000)
+      await untilEnrolled(Date.now())
+      const gap = longestGap(since)
+      await on(name).switchOn()
+      await on(name).start('etcd')
+      for (const service of ['patroni', 'haproxy', 'nginx', 'malar'] as const) await on(name).start(service)
+      await untilSynchronous()
+      await untilReady()
+      tell(`${of} without power`, since, { gapMs: gap }, [502, 0])
+      // If etcd's leader dies with the primary, the next one gives every lock its full time anew.
+      expect(gap).toBeLessThan(of === 'primary' ? ttlMs + 20_000 : ttlMs + 5_000)
+    })
+
+  test('what was acknowledged is there, each once, and nothing else', async () => {
+    visitors.send('end')
+    await ended
+    const taken = answers.filter(({ status }) => status === 201)
+    const rows = (await sql(`select id || ' ' || email from seat where email like 'visitor-%'`)).map((row) =>
+      row.split(' '),
+    )
+    const ids = new Set(rows.map(([id]) => id))
+    const emails = rows.map(([, email]) => email as string)
+    console.info(`${taken.length} enrolments acknowledged, ${rows.length} there, ${answers.length} answers`)
+    expect(taken.filter(({ id }) => !ids.has(id as string))).toEqual([])
+    expect(emails.filter((email, at) => emails.indexOf(email) !== at)).toEqual([])
+    expect(rows.length).toBe(new Set(taken.map(({ id }) => id)).size)
+    // Both machines have it.
+    const count = `select count(*) from seat where email like 'visitor-%'`
+    for (const name of serving) {
+      const counted = () => on(name).run(['psql', '-Atd', 'malar', '-c', count], 'postgres')
+      await expect.poll(counted, { timeout: 10_000 }).toBe(`${rows.length}\n`)
+    }
+  })
+
+  const addressOf = (name: Serving) => `192.0.2.${serving.indexOf(name) + 1}`
+  const statusOf = (name: Serving, url: string) =>
+    on(name).run(['curl', '-s', '-o', '/dev/null', '-w', '%{http_code}', url])
+}
+
+/** The same program with another script of the pages' start, so that the names of scripts differ. */
+async function buildAnother(folder: string): Promise<void> {
+  const left = new Set(['node_modules', '.git', 'build', 'data', '.cache', 'tests'])
+  cpSync(root, folder, { recursive: true, filter: (from) => !left.has(path.relative(root, from)) })
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  // The server's account reads it.
+  chmodSync(folder, 0o755)
+  const entry = path.join(folder, 'web/entry.client.tsx')
+  writeFileSync(entry, `${readFileSync(entry, 'utf8')}\nperformance.mark('another build')\n`)
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect(code).toBe(0)
+}
