@@ -24,7 +24,7 @@ export const machines: Bench = async ({ isFull, log }) => {
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
     AUTH_SECRET: 'of a benchmark, and of nothing else at all',
-    TRUST_PROXY: '127.0.0.1',
+    TRUST_PROXY: '1',
   }
   // A first start fills the database.
   await (await startServer(env))[Symbol.asyncDispose]()
@@ -50,9 +50,11 @@ async function enrolments(server: StartedServer, postmaster: number, isFull: boo
   const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
     id: string
     batchId: string | null
+    capacity: number | null
   }[]
   const bodies = courses
-    .filter(({ batchId }) => batchId)
+    // A course without a coming batch would get one of few seats.
+    .filter(({ batchId, capacity }) => batchId && capacity === null)
     .map(({ id }) => ({
       fullName: 'Caller {n}',
       email: 'caller-{n}@malar.example',

@@ -393,6 +393,9 @@ const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file, 'ut
 
 const restartMs = 2_000
 
+/** Runs a command on the machine. */
+type Spawn = (command: string[], environment: Record<string, string>) => ChildProcess
+
 class RunningService {
   isWanted = true
   /** In the machine's own counting. */
@@ -400,9 +403,9 @@ class RunningService {
   output = ''
   readonly ended: Promise<void>
   readonly #unit: Unit
-  readonly #spawn: (command: string[], environment: Record<string, string>) => ChildProcess
+  readonly #spawn: Spawn
 
-  constructor(unit: Unit, spawnInside: RunningService['#spawn']) {
+  constructor(unit: Unit, spawnInside: Spawn) {
     this.#unit = unit
     this.#spawn = spawnInside
     const started = Promise.withResolvers<number>()
