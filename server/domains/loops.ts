@@ -41,7 +41,7 @@ export function startHousekeeping({
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Where pictures last in the database: stores what is on this disk alone, and keeps what the disk holds of them small. */
+/** Where pictures last in the database or in S3: stores what is on this disk alone, and keeps what the disk holds small. */
 export function startPictureCache({
   pictures,
   config,

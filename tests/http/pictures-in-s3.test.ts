@@ -4,6 +4,8 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { createDeps } from '../../server/deps.ts'
 import { refuseWrongPictureStore } from '../../server/picture-store.ts'
@@ -381,44 +383,64 @@ else
         peer.objects.set(lost, bytes)
       }, 60_000)
 
-      test('holds all, and restores all: into S3, or into a database, from which it can move on', async () => {
-        const base = baseOf(await upload())
-        const before = await app.deps.pictures.read(base)
-        const backup = path.join(folder, 'backup')
-        expect(await runScript('backup', [backup], { ...(await here()), ...peer.env })).toMatchObject({
-          code: 0,
-        })
-        expect(readdirSync(path.join(backup, 'uploads')).length).toBeGreaterThan(5)
-        const held = objectsOf(base)
+      describe('that is whole', () => {
+        let all: string
+        let backup: string
+        let base: string
+        let before: Buffer | null
+        beforeAll(async () => {
+          all = mkdtempSync(path.join(tmpdir(), 'malar-s3-'))
+          backup = path.join(all, 'backup')
+          base = baseOf(await upload())
+          before = await app.deps.pictures.read(base)
+          const env = {
+            DATA_DIR: mkdtempSync(path.join(all, 'machine-')),
+            DATABASE_URL: app.deps.config.databaseUrl ?? '',
+            AUTH_SECRET: authSecret,
+          }
+          expect(await runScript('backup', [backup], { ...env, ...peer.env })).toMatchObject({ code: 0 })
+        }, 60_000)
+        afterAll(() => rmSync(all, { recursive: true, force: true }))
 
-        const withS3 = { ...(await machine()), ...peer.env }
-        peer.behave(() => 500)
-        expect(await runScript('restore', [backup], withS3)).toMatchObject({
-          code: 1,
-          stderr: expect.stringContaining('S3 did not take all pictures'),
-        })
-        peer.behave(() => 'answers')
-        expect(await runScript('restore', [backup, '--force'], withS3)).toMatchObject({ code: 0 })
-        expect(await readOn(withS3, base)).toEqual(before)
-        // The school that goes on keeps its own.
-        expect(objectsOf(base)).toEqual(expect.arrayContaining(held))
-        expect(objectsOf(base).length).toBe(held.length * 2)
+        test('restores all into S3, and says when it could not', async () => {
+          const held = objectsOf(base)
+          const target = { ...(await machine()), ...peer.env }
+          peer.behave(() => 500)
+          expect(await runScript('restore', [backup], target)).toMatchObject({
+            code: 1,
+            stderr: expect.stringContaining('S3 did not take all pictures'),
+          })
+          peer.behave(() => 'answers')
+          expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
+          expect(await readOn(target, base)).toEqual(before)
+          // The school that goes on keeps its own.
+          expect(objectsOf(base)).toEqual(expect.arrayContaining(held))
+          expect(objectsOf(base).length).toBe(held.length * 2)
+        }, 120_000)
 
-        // The move itself does not reach into S3.
-        const target = path.join(folder, 'back')
-        expect(await runScript('move', [target], withS3)).toMatchObject({
-          code: 1,
-          stderr: expect.stringMatching(
-            /where the move does not reach: .* restore it with PICTURE_STORE unset/,
-          ),
-        })
-
-        const withoutS3 = await machine()
-        expect(await runScript('restore', [backup], withoutS3)).toMatchObject({ code: 0 })
-        expect(await readOn(withoutS3, base)).toEqual(before)
-        expect(await runScript('move', [target], withoutS3)).toMatchObject({ code: 0, stderr: '' })
-        expect(readdirSync(path.join(target, 'uploads')).some((name) => name.startsWith(base))).toBe(true)
-      }, 120_000)
+        test('restores all into a database, from which a school can move on; from S3 it cannot', async () => {
+          const folderOfMove = path.join(folder, 'back')
+          const inS3 = { ...(await machine()), ...peer.env }
+          const db = await openDatabase({ url: inS3['DATABASE_URL'] ?? '' })
+          await migrate(db, migrations)
+          const file = { name: 'a-320.jpg', base: 'a', bytes: null, object: 'x/a-320.jpg', stored_at: '' }
+          await db.write.insertInto('picture_file').values(file).execute()
+          await db.close()
+          expect(await runScript('move', [folderOfMove], inS3)).toMatchObject({
+            code: 1,
+            stderr: expect.stringMatching(
+              /where the move does not reach: .* restore it with PICTURE_STORE unset/,
+            ),
+          })
+          const target = await machine()
+          expect(await runScript('restore', [backup], target)).toMatchObject({ code: 0 })
+          expect(await readOn(target, base)).toEqual(before)
+          expect(await runScript('move', [folderOfMove], target)).toMatchObject({ code: 0, stderr: '' })
+          expect(readdirSync(path.join(folderOfMove, 'uploads')).some((name) => name.startsWith(base))).toBe(
+            true,
+          )
+        }, 120_000)
+      })
     })
 
     test('nothing is left that no row needs', async () => {
