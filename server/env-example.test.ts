@@ -13,7 +13,7 @@ describe('.env.example', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test('names exactly the variables that the server reads, each once', () => {
-    const named = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    const named = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
     expect(named.sort()).toEqual([...variableNames].sort())
   })
 
