@@ -228,6 +228,7 @@ export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
   rate: 'write',
   errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
   response: wrapped(seatReceipt),
+  readAs: z.object({ success: z.literal(true) }),
 })
 
 export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addPersonFragment } from '../../../contract/add-person-fragment.ts'
-import type { EnrolmentView, SeatReceipt } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { useSending } from '../../lib/use-sending.ts'
@@ -15,16 +15,19 @@ interface Props {
   /** Of the payer's seat. */
   id: string
   addable: EnrolmentView['addable']
+  /** With those that were added. */
+  group: EnrolmentView['group']
+  amount: EnrolmentView['amount'] | undefined
   queryKey: readonly unknown[]
 }
 
 /** One more seat beside those that are held: one sum and one link for all (D§2). */
-export default function AddPerson({ id, addable, queryKey }: Props): ReactNode {
+export default function AddPerson({ id, addable, group, amount, queryKey }: Props): ReactNode {
   const queryClient = useQueryClient()
   const isAsked = useLocation().hash === addPersonFragment
   const place = useRef<HTMLDetailsElement>(null)
   const [name, setName] = useState('')
-  const adding = useSending<{ data: SeatReceipt }, string, ApiError>({
+  const adding = useSending<unknown, string, ApiError>({
     send(fullName, keyed) {
       const body = { others: [fullName ? { fullName } : {}] }
       return api('POST /api/enrollments/:id/others', { params: { id }, body }, keyed(body))
@@ -37,11 +40,11 @@ export default function AddPerson({ id, addable, queryKey }: Props): ReactNode {
     place.current?.scrollIntoView({ block: 'center' })
     place.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [isAsked])
-  const { data, error } = adding
-  const added = data && (
+  const { error } = adding
+  const added = adding.isSuccess && group && (
     <p role="status" className="mt-4 text-leaf-ink">
-      A seat is added: {counted(data.data.group?.seats ?? 1, 'seat')}, {sumWords(data.data.amount)} in all. We
-      have written to you.
+      A seat is added: {counted(group.count, 'seat')}
+      {Number(amount) > 0 && `, ${formatRupees(amount ?? '')} in all`}. We have written to you.
     </p>
   )
   if (!addable)
@@ -88,8 +91,6 @@ export default function AddPerson({ id, addable, queryKey }: Props): ReactNode {
     </details>
   )
 }
-
-const sumWords = (amount: string) => (Number(amount) > 0 ? formatRupees(amount) : 'nothing to pay')
 
 function NotHere() {
   return (

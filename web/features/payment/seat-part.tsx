@@ -8,7 +8,12 @@ import LetGo from './let-go.tsx'
 import { SeatVisit } from './seat-visit.tsx'
 
 export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
-  Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest' | 'addable'>>
+  Partial<
+    Pick<
+      EnrolmentView,
+      'batchId' | 'startTime' | 'room' | 'group' | 'payment' | 'rest' | 'addable' | 'amount'
+    >
+  >
 
 /**
  * What the payment page shows of a seat besides, in one load: those taken with it, how to come, and at the page's end
@@ -23,13 +28,13 @@ export default function SeatPart({
   queryKey: readonly unknown[]
   isLast: boolean
 }): ReactNode {
-  const { id, status, group, rest, addable } = seat
+  const { id, status, group, rest, addable, amount } = seat
   const isDue = status === 'pending' && !seat.payment?.checking
   return (
     <>
       {rest && !isLast && <RestNote rest={rest} />}
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
-      {!isLast && <AddPerson id={id} addable={addable} queryKey={queryKey} />}
+      {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
       {isLast && isDue && <LetGo id={id} queryKey={queryKey} />}
     </>
