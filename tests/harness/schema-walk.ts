@@ -48,6 +48,7 @@ export function placesOf(schema: Schema, name = ''): Place[] {
     case 'union':
       return definition.options.flatMap((option) => within(option))
     case 'optional':
+    case 'nonoptional':
     case 'nullable':
     case 'default':
       return within(definition.innerType)
@@ -117,6 +118,7 @@ export function sampleOf(schema: Schema): unknown {
     case 'literal':
       return definition.values[0]
     case 'optional':
+    case 'nonoptional':
     case 'nullable':
     case 'default':
       return sampleOf(definition.innerType)
