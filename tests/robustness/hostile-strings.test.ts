@@ -274,12 +274,19 @@ onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
     return ms > msMax ? `${what}: ${Math.round(ms)} ms` : null
   }
 
-  /** In full every text at every place; in `npm test` one at each, a different one from place to place. */
-  const unitsFor = (count: number) => (isFull ? units : [units[count % units.length] as string])
+  /**
+   * In full every text at every place on both engines; in `npm test` one at each place, a different one from place to place, on one
+   * engine or the other: a text that is refused reaches none.
+   */
+  const unitsFor = (count: number) => {
+    if (isFull) return units
+    const isOfThisEngine = count % 2 === (engine === 'sqlite' ? 0 : 1)
+    return isOfThisEngine ? [units[Math.floor(count / 2) % units.length] as string] : []
+  }
 
   test('in bodies: of 1 MB, and as long as the endpoint reads', { timeout: 1_200_000 }, async () => {
     const faults: (string | null)[] = []
-    let count = engine === 'sqlite' ? 0 : 5
+    let count = 0
     for (const endpoint of endpoints.filter(({ body }) => body !== undefined)) {
       const address = addressOf(endpoint)
       const limit = endpoint.bodyLimit ?? bodyLimitDefault
@@ -308,7 +315,7 @@ onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
 
   test('in parameters: of 1 MB, and as long as an address can be', { timeout: 1_200_000 }, async () => {
     const faults: (string | null)[] = []
-    let count = engine === 'sqlite' ? 0 : 5
+    let count = 0
     for (const endpoint of endpoints) {
       for (const part of ['params', 'query'] as const) {
         const schema = endpoint[part]
@@ -318,11 +325,13 @@ onEachEngine('hostile texts over HTTP (R21)', (app, engine) => {
             const encoded = encodeURIComponent(unit)
             const at = addressOf(endpoint, { [part]: place.put('MARK') })
             const long = at.replace('MARK', encoded.repeat(Math.floor(12_000 / encoded.length)))
-            const tooLong = at.replace('MARK', encoded.repeat(Math.floor(megabyte / encoded.length)))
-            // A path that is no valid id is 404. Node itself refuses headers beyond 16 KiB: 431.
+            // A path that is no valid id is 404.
             const refused = part === 'params' ? [404] : [400]
             const { method } = endpoint
             faults.push(await faultOf({ method, address: long, headers }, refused))
+            // Node itself refuses headers beyond 16 KiB, whatever the address is: a few are enough.
+            if (!isFull && count % 10 > 1) continue
+            const tooLong = at.replace('MARK', encoded.repeat(Math.floor(megabyte / encoded.length)))
             faults.push(await faultOf({ method, address: tooLong, headers }, [431]))
           }
         }

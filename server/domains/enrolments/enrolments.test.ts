@@ -336,6 +336,7 @@ onEachEngine('enrolments', (app, engine) => {
         proved: false,
         payment: { provider: 'simulator', checking: false, upi: null },
         reported: false,
+        addable: { seats: 5, price: '12500.00' },
       })
     })
 
