@@ -50,7 +50,22 @@ export async function freshDatabase(
   const server = await postgresHere()
   postgresTemplate ??= migratedOn(server)
   const where = { url: await server.createDatabase({ template: await postgresTemplate }) }
+  await dropOldest(server, where.url)
   return { db: await openDatabase(where), where }
+}
+
+const databasesKept = 30
+const databases: string[] = []
+
+/** Of so many databases the oldest goes, unless somebody is connected: they would fill the disk, or the memory. */
+async function dropOldest(server: TestPostgres, newest: string): Promise<void> {
+  databases.push(newest)
+  if (databases.length <= databasesKept) return
+  const oldest = databases.shift() as string
+  const name = new URL(oldest).pathname.slice(1)
+  const users = await server.query(`select 1 from pg_stat_activity where datname = '${name}'`)
+  if (users.length > 0) databases.push(oldest)
+  else await server.query(`drop database ${name}`)
 }
 
 /** Opens a database without any table. `D` is its type where its tables will not be the product's. */

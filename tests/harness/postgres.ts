@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,6 +57,15 @@ export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPo
 
 const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 
+/** Each database is a thousand files: to copy them in memory takes half the time, and to remove them none. */
+const memory = '/dev/shm'
+const memoryBytesMin = 4 * 1024 ** 3
+
+async function placeOfHasty(): Promise<string> {
+  const { bsize, bavail } = await statfs(memory).catch(() => ({ bsize: 0, bavail: 0 }))
+  return bsize * bavail >= memoryBytesMin ? memory : tmpdir()
+}
+
 /** A cluster that follows another one, until `select pg_promote()` makes it a primary. */
 export async function startStandby(primaryUrl: string): Promise<TestPostgres | null> {
   const host = socketFolder(primaryUrl)
@@ -89,7 +98,8 @@ async function startCluster(
     return null
   }
   // The socket lies in it too, and a socket's path must be short (104 characters on macOS).
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'malar-pg-'))
+  const place = moreSettings === hasty ? await placeOfHasty() : tmpdir()
+  const folder = await mkdtemp(join(await realpath(place), 'malar-pg-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   try {
     const asUser = await unprivilegedUser()
