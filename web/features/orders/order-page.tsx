@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slotHours } from '../../../contract/delivery-hours.ts'
-import { feeOf } from '../../../contract/order-facts.ts'
+import { feeOf } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { usePageAssets } from '../../lib/page-context.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { orderPayable } from './order-payment.tsx'
+import SlotLine from './slot-line.ts'
 
 const order = {
   id: 'order',
@@ -38,8 +39,5 @@ test('money that has come is not asked for again', () => {
 
 test('it says at what hours the flowers come', () => {
   const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
-  const { facts } = orderPayable({ ...order, day: '2026-03-05', slot })
-  expect(new Map(facts as [string, unknown][]).get('Delivery on')).toBe(
-    'Thu, 5 March 2026\nMidnight, 11 pm – 12:30 am, the night before',
-  )
+  expect(SlotLine({ slot })).toBe('Midnight, 11 pm – 12:30 am, the night before')
 })

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { slotHours } from '../../../contract/delivery-hours.ts'
-import { feeOf } from '../../../contract/order-facts.ts'
+import { feeOf } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
@@ -12,6 +11,12 @@ import type { Payable } from './payable.ts'
 // Rarely money is on its way that was not found at once.
 const CheckingWords = lazy(() =>
   import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
+)
+
+const SlotLine = lazy(() =>
+  import('./slot-line.ts').catch(() => ({
+    default: ({ slot: { name } }: { slot: { name: string } }) => name,
+  })),
 )
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
@@ -46,7 +51,17 @@ export function orderPayable(order: StoreOrder): Payable {
       ],
       [
         way === 'pickup' ? 'Pick-up on' : 'Delivery on',
-        day && `${dayText(day)}${slot ? `\n${slot.name}, ${slotHours(slot)}` : ''}`,
+        day && (
+          <>
+            {dayText(day)}
+            {slot && '\n'}
+            {slot && (
+              <Suspense fallback={slot.name}>
+                <SlotLine slot={slot} />
+              </Suspense>
+            )}
+          </>
+        ),
       ],
       ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
       [

@@ -11,6 +11,7 @@ import type { Payable } from './payable.ts'
 import { meansOf } from './payment-means.ts'
 import type UpiPanelWithCode from './upi-panel.tsx'
 
+const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default: CheckingInShort })))
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
 /**
@@ -74,7 +75,14 @@ export function PaymentPanel({
       confirm.reset()
       setTakenBack(true)
     }
-    return <Checking key="checking" {...{ payable, details, takeBack }} />
+    return (
+      <Suspense key="checking">
+        <Checking
+          title={`We are checking your payment, reference ${reference}`}
+          {...{ payable, details, takeBack }}
+        />
+      </Suspense>
+    )
   }
   if (status === 'cancelled') return <Cancelled payable={payable} />
   return (
@@ -130,30 +138,9 @@ export function PaymentPanel({
   )
 }
 
-function Checking({
-  payable: { reference, status, words, links, payment },
-  details,
-  takeBack,
-}: {
-  payable: Payable
-  details: ReactNode
-  takeBack: () => void
-}) {
-  return (
-    <div role="status">
-      <ArrivalHeading>We are checking your payment, reference {reference}</ArrivalHeading>
-      <p className="mt-3 text-lg text-ink-soft">{words.checking}</p>
-      {details}
-      <div className="mt-6 flex flex-wrap items-center gap-3">
-        {links.checking}
-        {payment.upi !== null && (status === 'due' || status === 'expired') && (
-          <Button variant="quiet" className="noscript:hidden" onClick={takeBack}>
-            I have not paid yet
-          </Button>
-        )}
-      </div>
-    </div>
-  )
+/** Stands in for `Checking` where it could not be loaded. */
+function CheckingInShort({ title }: { title: string }) {
+  return <ArrivalHeading>{title}</ArrivalHeading>
 }
 
 /** `isArrival`: it stands in the place of another view, and takes the focus. */

@@ -4,12 +4,13 @@ import { useRef } from 'react'
 import { query, useStale } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'
+import { isFoundBelow } from '../../list/found-below.ts'
 import { List } from '../../list/list.tsx'
 import { byAge, onDays } from '../../list/list-choices.ts'
 import { ListRows } from '../../list/list-rows.tsx'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
-import { type ListDefinition, type ListState, useList } from '../../list/use-list.ts'
+import { type ListDefinition, useList } from '../../list/use-list.ts'
 import { RowButton } from '../../row-actions.tsx'
 import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { canMarkPaid, MarkSeatPaidDialog } from '../../seats/mark-seat-paid.tsx'
@@ -54,12 +55,6 @@ const tables = {
     fileName: 'class-enrollments',
   },
 }
-
-/** Whether what was looked for is in the second table alone: it stands first then. */
-const isFoundBelow = ({ isFiltered, pages }: ListState<'GET /api/getEventClassEnrollments'>) =>
-  isFiltered &&
-  pages.every(({ eventClassEnrollments }) => eventClassEnrollments.length === 0) &&
-  pages.some(({ classEnrollments }) => classEnrollments.length > 0)
 
 export default function EventClassEnrollmentsSection() {
   const stale = useStale()
@@ -121,6 +116,8 @@ export default function EventClassEnrollmentsSection() {
     actionsUnder: true,
   }
 
+  const bookings = list.pages.flatMap((page) => page.eventClassEnrollments)
+  const enrolments = list.pages.flatMap((page) => page.classEnrollments)
   const events = (
     <ListRows
       key="event"
@@ -170,7 +167,7 @@ export default function EventClassEnrollmentsSection() {
         >
           Go to class enrollments
         </Button>
-        {isFoundBelow(list) ? [classes, events] : [events, classes]}
+        {isFoundBelow(list, bookings, enrolments) ? [classes, events] : [events, classes]}
       </List>
       {dialog}
     </>

@@ -10,14 +10,14 @@ import { personColumn } from '../../person-link.tsx'
 
 type EventStudent = BookedEvent['bookings'][number] & Pick<BookedEvent, 'title' | 'event_date'>
 
+export const phoneCell = ({ name, phone }: { name: string; phone: string | null }) => (
+  <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} />
+)
+
 const columns: readonly Column<EventStudent>[] = [
   personColumn(() => 'seat'),
   emailColumn(({ email }) => email, { isFolded: true }),
-  {
-    header: 'Phone',
-    text: ({ phone }) => phone ?? '',
-    cell: ({ name, phone }) => <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} />,
-  },
+  { header: 'Phone', text: ({ phone }) => phone ?? '', cell: phoneCell },
   { header: 'Event', text: ({ title }) => title, className: 'min-w-40' },
   dayColumn('Date', ({ event_date }) => event_date),
   { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
@@ -32,10 +32,8 @@ export const eventList: ListDefinition<'GET /api/get/events'> = {
 }
 
 export function EventStudents({ list }: { list: ListState<'GET /api/get/events'> }) {
-  if (list.isEmptied) {
-    const of = { isFetching: false, refetch: list.retry }
-    return <FailedNote title="The event students could not be loaded." of={of} />
-  }
+  const of = { isFetching: false, refetch: list.retry }
+  if (list.isEmptied) return <FailedNote title="The event students could not be loaded." of={of} />
   return (
     <div className="flex flex-col gap-8">
       <ListRows

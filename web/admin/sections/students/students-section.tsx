@@ -1,6 +1,6 @@
 import { type Student, studentImportColumns, studentInput } from '../../../../contract/students.ts'
-import { PhoneLink } from '../../contact-link.tsx'
 import { fewWords, momentColumn } from '../../list/columns.tsx'
+import { isFoundBelow } from '../../list/found-below.ts'
 import { byAge, onDays } from '../../list/list-choices.ts'
 import { useList } from '../../list/use-list.ts'
 import { PeopleHead } from '../../people/people-head.tsx'
@@ -9,7 +9,7 @@ import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { text } from '../../record-fields.tsx'
 import { RecordSection } from '../../record-section.tsx'
-import { EventStudents, eventList } from './event-students.tsx'
+import { EventStudents, eventList, phoneCell } from './event-students.tsx'
 
 const rule = studentInput.shape
 
@@ -41,10 +41,7 @@ const record = recordOf({
   columns: [
     personColumn(({ isByHand }: Student) => (isByHand ? 'student' : 'seat')),
     ['email', { isFolded: true }],
-    [
-      'phone',
-      { cell: ({ name, phone }) => <PhoneLink phone={phone ?? ''} chat={{ about: 'person', name }} /> },
-    ],
+    ['phone', { cell: phoneCell }],
     { header: 'Course', text: ({ course }) => course ?? '', className: fewWords },
     momentColumn('Since', ({ created_at }: Student) => created_at, {
       isDayInCsv: true,
@@ -78,22 +75,16 @@ export default function StudentsSection() {
   }
   const [ofEvents, ofCourses] = [events.pages[0]?.total, students.pages[0]?.total]
   const total = ofEvents === undefined || ofCourses === undefined ? undefined : ofEvents + ofCourses
-  // What was looked for stands first.
-  const isFoundBelow =
-    students.isFiltered &&
-    events.pages.every((page) => page.events.every(({ bookings }) => bookings.length === 0)) &&
-    students.pages.some(({ data }) => data.length > 0)
   const counts = { 'Event Students': ofEvents, 'Course Students': ofCourses, Total: total }
+  const ofSearch = { ...events, isFiltered: students.isFiltered, reset: students.reset }
+  const bookings = events.pages.flatMap((page) => page.events.flatMap((event) => event.bookings))
+  const people = students.pages.flatMap(({ data }) => data)
   return (
     <RecordSection
       record={record}
       list={list}
       above={<PeopleHead counts={counts} />}
-      before={
-        !isFoundBelow && (
-          <EventStudents list={{ ...events, isFiltered: students.isFiltered, reset: students.reset }} />
-        )
-      }
+      before={isFoundBelow(students, bookings, people) ? null : <EventStudents list={ofSearch} />}
     />
   )
 }

@@ -1,0 +1,14 @@
+import type { ChargeStatus, OrderStatus } from './order-facts.ts'
+
+/** The fee that the order's page asks for and the payment page takes, or else the one that was paid last. */
+export function feeOf<Fee extends { status: ChargeStatus }>(order: {
+  status: OrderStatus
+  charges: readonly Fee[]
+}): Fee | undefined {
+  // The order itself comes first.
+  if (order.status === 'pending' || order.status === 'cancelled') return undefined
+  return (
+    order.charges.find(({ status }) => status === 'open') ??
+    order.charges.findLast(({ status }) => status === 'paid')
+  )
+}
