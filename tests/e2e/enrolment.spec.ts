@@ -475,7 +475,8 @@ test('the same person again, in the browser that holds the seat: its reference, 
 
   // Who comes too joins the seat that is held: one sum and one reference.
   await open(page, '/classes')
-  await fillAndReview(page, course)
+  // What was begun is taken up where it was: at its review.
+  await page.getByRole('button', { name: `Enroll Now: ${course}`, exact: true }).click()
   await confirmButton(page).click()
   await refusal.getByRole('link', { name: 'Add a person' }).click()
   const main = page.getByRole('main')
