@@ -60,6 +60,8 @@ const delivery = {
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
+  /** The state or union territory of the place of delivery; null for a pickup. */
+  state: z.nullable(z.string()),
   cardMessage: z.nullable(z.string()),
   substitution: z.nullable(z.enum(substitutions)),
 }

@@ -91,7 +91,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
       ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
       ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
       ...becomesNull('occasion', 'requirements', 'recipient_name', 'recipient_phone', 'address', 'area'),
-      ...becomesNull('landmark', 'pincode', 'card_message', 'mailbox', 'user_id'),
+      ...becomesNull('landmark', 'pincode', 'state', 'card_message', 'mailbox', 'user_id'),
       customer_name: name,
       email,
       phone: empty,

@@ -824,6 +824,8 @@ export interface Schema {
       area: Generated<string | null>
       landmark: Generated<string | null>
       pincode: Generated<string | null>
+      /** The state or union territory it goes to; null for a pickup and for orders from before it was kept. */
+      state: Generated<string | null>
       zone_name: Generated<string | null>
       way: Generated<DeliveryWay | null>
       slot_id: Generated<string | null>

@@ -47,6 +47,7 @@ import * as paceOfLetters from './0056-pace-of-letters.ts'
 import * as countsOfNetworks from './0057-counts-of-networks.ts'
 import * as listsOfAMillion from './0058-lists-of-a-million.ts'
 import * as picturesInS3 from './0059-pictures-in-s3.ts'
+import * as statesOfOrders from './0060-states-of-orders.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0057-counts-of-networks': countsOfNetworks,
   '0058-lists-of-a-million': listsOfAMillion,
   '0059-pictures-in-s3': picturesInS3,
+  '0060-states-of-orders': statesOfOrders,
 }

@@ -342,6 +342,7 @@ function addStoreOrder(
       area: to?.at.area ?? null,
       landmark: to?.at.landmark ?? null,
       pincode: to?.at.pincode ?? null,
+      state: to ? 'Tamil Nadu' : null,
       zone_name: zone?.name ?? null,
       way: slot.way,
       gift_id: ids.id(),

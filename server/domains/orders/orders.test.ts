@@ -21,6 +21,7 @@ const nothingOfTheStore = {
   holdUntil: null,
   landmark: null,
   pincode: null,
+  state: null,
   recipientName: null,
   recipientPhone: null,
   slot: null,

@@ -17,6 +17,7 @@ import { newOrderNotice, receivedMessage } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { stateOfPincode } from './state-of-pincode.ts'
 
 export interface Buyer {
   userId: string | null
@@ -257,6 +258,7 @@ function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
     area: area || null,
     landmark: landmark || null,
     pincode,
+    state: way === 'pickup' || pincode === null ? null : stateOfPincode(pincode),
     delivery_address: way === 'pickup' ? 'Pickup at the studio' : place,
   }
 }

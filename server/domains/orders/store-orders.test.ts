@@ -317,17 +317,19 @@ onEachEngine('orders of the store', (app) => {
       expect(pickup.total).toBe('500.00')
       const rows = await app.db.read
         .selectFrom('shop_order')
-        .select(['id', 'recipient_name', 'recipient_phone', 'delivery_address', 'zone_name'])
+        .select(['id', 'recipient_name', 'recipient_phone', 'delivery_address', 'zone_name', 'state'])
         .execute()
       expect(rows.find(({ id }) => id === own.id)).toMatchObject({
         recipient_name: 'Meena Krishnan',
         recipient_phone: '9840012345',
         zone_name: 'Chennai',
+        state: 'Tamil Nadu',
       })
       expect(rows.find(({ id }) => id === pickup.id)).toMatchObject({
         recipient_phone: '+442079460018',
         delivery_address: 'Pickup at the studio',
         zone_name: null,
+        state: null,
       })
     })
 

@@ -157,6 +157,7 @@ export const orderColumns: readonly Column<Order>[] = [
   { header: 'Type', text: ({ way }) => (way ? wayWords[way] : ''), isHidden: true },
   { header: 'Zone', text: ({ zone }) => zone ?? '', isHidden: true },
   { header: 'Pincode', text: ({ pincode }) => pincode ?? '', isHidden: true },
+  { header: 'State', text: ({ state }) => state ?? '', isHidden: true },
   { header: 'Recipient’s phone', text: ({ recipientPhone }) => recipientPhone ?? '', isHidden: true },
   { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
   { header: 'If not at the market', text: substitutionText, isHidden: true },
