@@ -24,7 +24,8 @@ answerEach(({ url, bodies, callers, ms }: PostingOrder) =>
       at,
       JSON.stringify(bodies[at % bodies.length])
         .replaceAll('{n}', `${process.pid}-${at}`)
-        .replaceAll('{phone}', String(6_000_000_000 + at)),
+        // Nobody of the demonstration has such a number.
+        .replaceAll('{phone}', String(7_300_000_000 + at)),
     )
   }),
 )

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import { startNginx } from '../../tests/harness/nginx.ts'
 import { startOwnPostgres } from '../../tests/harness/postgres.ts'
 import type { PostingOrder } from '../children/posting.ts'
+import { enrolmentBodies } from '../enrolling.ts'
 import { type Bench, perSecond, type Result } from '../measure.ts'
 import { load, type StartedServer, startChild, startServer, temporaryFolder } from '../processes.ts'
 import { owner } from '../school.ts'
@@ -30,8 +31,8 @@ export const machines: Bench = async ({ isFull, log }) => {
   await (await startServer(env))[Symbol.asyncDispose]()
   const db = await openDatabase({ url })
   await db.write.updateTable('batch').set({ capacity: null }).execute()
-  const [row] = await postgres.query('select pg_backend_pid() as pid')
-  const postmaster = parentOf(Number(row?.['pid']))
+  const [row] = await postgres.query(`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
+  const postmaster = Number(row?.['pid'])
   const results: Result[] = []
   {
     await using web = await startServer({ ...env, WEB_ONLY: '1' })
@@ -47,21 +48,7 @@ export const machines: Bench = async ({ isFull, log }) => {
 
 async function enrolments(server: StartedServer, postmaster: number, isFull: boolean): Promise<Result[]> {
   await using enrolling = startChild('posting.ts')
-  const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
-    id: string
-    batchId: string | null
-    capacity: number | null
-  }[]
-  const bodies = courses
-    // A course without a coming batch would get one of few seats.
-    .filter(({ batchId, capacity }) => batchId && capacity === null)
-    .map(({ id }) => ({
-      fullName: 'Caller {n}',
-      email: 'caller-{n}@malar.example',
-      phone: '{phone}',
-      paymentMethod: 'UPI',
-      courseId: id,
-    }))
+  const bodies = await enrolmentBodies(server.url)
   const order: PostingOrder = { url: `${server.url}/api/enrollments`, bodies, callers, ms: 3_000 }
   await enrolling.ask<number>(order)
   const used = async () => (await server.cpuSeconds()) + treeSeconds(postmaster)
@@ -151,8 +138,6 @@ const statOf = (pid: number | string): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-
-const parentOf = (pid: number) => Number(statOf(pid)[1])
 
 /** Processor time of a process, of its children that live and of those that have ended. */
 function treeSeconds(pid: number): number {

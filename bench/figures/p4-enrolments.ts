@@ -3,6 +3,7 @@ import { planBatches } from '../batches.ts'
 import { type EngineToMeasure, onBothEngines } from '../both-engines.ts'
 import type { PostingOrder } from '../children/posting.ts'
 import type { InsertOrder } from '../children/raw-inserts.ts'
+import { enrolmentBodies } from '../enrolling.ts'
 import { type Bench, compare, perSecond, type Result } from '../measure.ts'
 import { load, startChild, startServer } from '../processes.ts'
 
@@ -31,23 +32,9 @@ async function measure(id: string, { engine, where, env, isFull }: EngineToMeasu
   await using server = await startServer({ ...env, TRUST_PROXY: '1' })
   await using enrolling = startChild('posting.ts')
   await using raw = startChild('raw-inserts.ts')
-  const courses = (await (await fetch(`${server.url}/api/courses`)).json()) as {
-    id: string
-    batchId: string | null
-    capacity: number | null
-  }[]
   const order: PostingOrder = {
     url: `${server.url}/api/enrollments`,
-    bodies: courses
-      // A course without a coming batch would get one of few seats.
-      .filter(({ batchId, capacity }) => batchId && capacity === null)
-      .map(({ id }) => ({
-        fullName: 'Caller {n}',
-        email: 'caller-{n}@malar.example',
-        phone: '{phone}',
-        paymentMethod: 'UPI',
-        courseId: id,
-      })),
+    bodies: await enrolmentBodies(server.url),
     callers,
     ms: isFull ? 5_000 : 2_000,
   }
