@@ -24,7 +24,7 @@ async function photograph(): Promise<string> {
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
 }
 
-onEachEngine('presses on the florist’s lists', { anewForEachTest: true }, (app) => {
+onEachEngine('presses on the florist’s lists', (app) => {
   let token = ''
   let email = ''
   async function begin(columns: Parameters<typeof orderFor>[3] = {}) {
