@@ -136,24 +136,42 @@ async function keepOpenClaims(db: Kysely<unknown>): Promise<void> {
   }
 }
 
+const names = 'list, day, state, slot, entries, amount_in_paise, paid_in_paise, due_in_paise'
+
+/** Kolkata has had one offset since 1945. */
+const schoolDayOf = (db: Kysely<unknown>, row: Row) =>
+  isPostgres(db)
+    ? `to_char(${row}.created_at::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+    : `date(${row}.created_at, '+330 minutes')`
+
+const paid = (row: Row) => `${row}.paid_in_paise + ${row}.waits_in_paise`
+
+/** The sums of all rows that are there. */
+async function addSums(db: Kysely<unknown>, { table, list, state, amount, due }: Summed): Promise<void> {
+  const values = [list, (row: Row) => schoolDayOf(db, row), state].map((of) => of('r'))
+  await sql
+    .raw(
+      `insert into list_total (${names})
+       select ${values.join(', ')}, 0, count(*), sum(${amount('r')}), sum(${paid('r')}), sum(${due('r')})
+       from ${table} as r group by 1, 2, 3`,
+    )
+    .execute(db)
+}
+
+/** For a bench that fills tables without their triggers. */
+export async function sumUpAnew(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from list_total`.execute(db)
+  for (const summed of [seats, orders]) await addSums(db, summed)
+}
+
 /** On PostgreSQL at the very end of a transaction, so that nobody waits for a sum while others work. */
 async function keepSums(db: Kysely<unknown>, summed: Summed): Promise<void> {
   const { table, columns, list, state, amount, due } = summed
   const run = (text: string) => sql.raw(text).execute(db)
-  // Kolkata has had one offset since 1945.
-  const dayOf = (row: Row) =>
-    isPostgres(db)
-      ? `to_char(${row}.created_at::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
-      : `date(${row}.created_at, '+330 minutes')`
-  const paid = (row: Row) => `${row}.paid_in_paise + ${row}.waits_in_paise`
+  const dayOf = (row: Row) => schoolDayOf(db, row)
   // Writers of one day would wait for each other on PostgreSQL: each connection has a row of its own.
   const slot = isPostgres(db) ? 'pg_backend_pid() % 16' : '0'
-  const names = 'list, day, state, slot, entries, amount_in_paise, paid_in_paise, due_in_paise'
-  await run(
-    `insert into list_total (${names})
-     select ${list('r')}, ${dayOf('r')}, ${state('r')}, 0, count(*), sum(${amount('r')}), sum(${paid('r')}), sum(${due('r')})
-     from ${table} as r group by 1, 2, 3`,
-  )
+  await addSums(db, summed)
   const sums = ['entries', 'amount_in_paise', 'paid_in_paise', 'due_in_paise']
   const add = (row: Row) => {
     const sign = row === 'old' ? '-' : ''
