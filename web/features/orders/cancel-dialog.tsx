@@ -1,4 +1,3 @@
-import { refundSentence } from '../../../contract/order-facts.ts'
 import { byBuyer } from '../../../contract/store-orders.ts'
 import { api } from '../../lib/api.ts'
 import { useStale } from '../../lib/query.ts'
@@ -9,8 +8,13 @@ import { TextField } from '../../ui/text-field.tsx'
 
 export default function CancelDialog({
   order,
+  ofMoney,
   ...dialog
-}: Openable & { order: { id: string; ordernumber: string } }) {
+}: Openable & {
+  order: { id: string; ordernumber: string }
+  /** What becomes of what was paid. */
+  ofMoney: string
+}) {
   const stale = useStale()
   const form = useSentForm({
     rules: byBuyer,
@@ -28,14 +32,11 @@ export default function CancelDialog({
     <SendDialog
       {...dialog}
       title="Cancel this order?"
-      description={`${order.ordernumber}. ${refundSentence}`}
+      description={`${order.ordernumber}. ${ofMoney}`}
       sendLabel="Cancel the order"
       closeLabel="Close"
       form={form}
-      thanks={{
-        title: 'The order is cancelled',
-        text: refundSentence,
-      }}
+      thanks={{ title: 'The order is cancelled', text: ofMoney }}
     >
       <TextField
         label="Your e-mail"

@@ -16,7 +16,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { feeInWords, orderWords } from './order-words.ts'
+import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
 const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))
@@ -234,7 +234,12 @@ function Changes({ order }: { order: StoreOrder }) {
           <Button
             size="sm"
             variant="quiet"
-            onClick={() => show((props) => <CancelDialog {...props} order={order} />, 'cancel')}
+            onClick={() =>
+              show(
+                (props) => <CancelDialog {...props} order={order} ofMoney={moneyInWords(order)} />,
+                'cancel',
+              )
+            }
           >
             Cancel the order
           </Button>

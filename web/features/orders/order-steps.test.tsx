@@ -46,10 +46,18 @@ test.each<[string, StoreOrder['status'], StoreOrder['steps'], string[]]>([
   ['cancelled', 'cancelled', stepsOf(0, 1), ['Ordered', 'Paid', 'Not reached', 'Tried again']],
 ])('%s: steps and attempts stand in the order of their times', (_, status, steps, said) => {
   const html = renderToStaticMarkup(
-    <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} />,
+    <OrderSteps steps={steps} attempts={attempts} way="standard" status={status} total={580} />,
   )
   const words = [...steps.map(({ step }) => step), ...attempts.map(({ what }) => what)]
   const found = html.match(new RegExp(words.join('|'), 'g'))
   expect(found).toEqual(said)
   for (const attempt of attempts) expect(html).toContain(momentText(attempt.at))
+})
+
+test('nobody paid a free order: it was confirmed', () => {
+  const html = renderToStaticMarkup(
+    <OrderSteps steps={stepsOf(0, 0)} attempts={[]} way="standard" status="confirmed" total={0} />,
+  )
+  expect(html).toContain('Confirmed')
+  expect(html).not.toContain('Paid')
 })

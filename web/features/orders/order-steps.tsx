@@ -8,7 +8,8 @@ export function OrderSteps({
   attempts,
   way,
   status,
-}: Pick<StoreOrder, 'steps' | 'attempts' | 'way' | 'status'>) {
+  total,
+}: Pick<StoreOrder, 'steps' | 'attempts' | 'way' | 'status' | 'total'>) {
   const isCancelled = status === 'cancelled'
   const shown = isCancelled ? steps.filter(({ at }) => at !== null) : steps
   const next = isCancelled ? -1 : shown.findIndex(({ at }) => at === null)
@@ -37,7 +38,7 @@ export function OrderSteps({
           <StepMark isReached={at !== null} />
           <div className="min-w-0">
             <p className={cx('font-bold', at === null && 'font-normal text-ink-soft')}>
-              {wordOf(step, way)}
+              {step === 'Paid' && total === 0 ? 'Confirmed' : wordOf(step, way)}
               {at === null && <span className="sr-only"> (still to come)</span>}
             </p>
             {at !== null && <p className="text-sm text-ink-soft">{momentText(at)}</p>}

@@ -12,7 +12,8 @@ const order = {
   payment: { provider: 'simulator', checking: false, upi: null },
   holdUntil: null,
   moneyWaits: false,
-  paymentstatus: 'pending',
+  paymentstatus: 'paid',
+  total: 580,
 } satisfies Partial<StoreOrder>
 
 test.each<[Partial<StoreOrder>, string, string]>([
@@ -27,6 +28,11 @@ test.each<[Partial<StoreOrder>, string, string]>([
     'Everything is held for you until Thu, 5 March at 10:00 am.',
   ],
   [{}, 'Your order is confirmed', 'It is paid. The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
+  [
+    { total: 0 },
+    'Your order is confirmed',
+    'There is nothing to pay. The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.',
+  ],
   [{ way: 'pickup' }, 'Your order is confirmed', 'You can pick it up on Thu, 5 March 2026, 1 pm – 6:30 pm.'],
   [
     { slot: { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' } },
@@ -79,11 +85,21 @@ test.each<[Partial<StoreOrder>, string, string]>([
     'This order is cancelled',
     'please call us. What you paid was sent back, the way it came.',
   ],
+  [
+    { status: 'cancelled', endedBy: 'customer', total: 0 },
+    'This order is cancelled',
+    'It was cancelled as you asked. There is nothing for you to pay.',
+  ],
   [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
 ])('%o: %s', (changed, title, lead) => {
   const words = orderWords({ ...order, ...changed })
   expect(words.title.join('')).toBe(title)
   expect(words.lead).toContain(lead)
+})
+
+test('that staff confirmed without its money it is not called paid', () => {
+  const { lead } = orderWords({ ...order, paymentstatus: 'pending' })
+  expect(lead).toBe('The flowers arrive on Thu, 5 March 2026, 1 pm – 6:30 pm.')
 })
 
 test.each<[StoreOrder['status'], boolean, string]>([

@@ -5,7 +5,16 @@ import { dayText, momentText } from '../../../contract/words.ts'
 
 type Told = Pick<
   StoreOrder,
-  'status' | 'endedBy' | 'way' | 'day' | 'slot' | 'payment' | 'holdUntil' | 'moneyWaits' | 'paymentstatus'
+  | 'status'
+  | 'endedBy'
+  | 'way'
+  | 'day'
+  | 'slot'
+  | 'payment'
+  | 'holdUntil'
+  | 'moneyWaits'
+  | 'paymentstatus'
+  | 'total'
 >
 
 /** The heading of its page, of which the second part is set off, and the sentence beneath. */
@@ -27,7 +36,7 @@ export function orderWords(order: Told): OrderWords {
           }
         : { title: ['Waiting for your ', 'payment'], lead: 'We begin as soon as it is here.' }
     case 'confirmed':
-      return { title: ['Your order is ', 'confirmed'], lead: `It is paid. ${whenInWords(order)}` }
+      return { title: ['Your order is ', 'confirmed'], lead: paidInWords(order) + whenInWords(order) }
     case 'processing':
       return { title: ['Your flowers are being ', 'arranged'], lead: whenInWords(order) }
     case 'shipped':
@@ -56,6 +65,12 @@ export function feeInWords(status: Told['status'], isChecking: boolean): string 
     : 'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.'
 }
 
+/** Staff can confirm an order without its money. */
+function paidInWords({ total, paymentstatus }: Told): string {
+  if (total === 0) return 'There is nothing to pay. '
+  return paymentstatus === 'paid' ? 'It is paid. ' : ''
+}
+
 /** Orders of before the store have no day. */
 function whenInWords({ way, day, slot }: Told): string {
   if (day === null) return 'We write to you before the day.'
@@ -78,10 +93,15 @@ function endingInWords(order: Told): string {
     : endings.hold
 }
 
-/** Of the money of an order that somebody cancelled. */
-function moneyInWords({ payment, paymentstatus }: Told): string {
+/** Of the money of an order that is cancelled. A free order counts as paid, and nobody paid it. */
+export function moneyInWords({
+  total,
+  payment,
+  paymentstatus,
+}: Pick<Told, 'total' | 'payment' | 'paymentstatus'>): string {
   if (paymentstatus === 'refunded') return 'What you paid was sent back, the way it came.'
-  return paymentstatus === 'paid' || payment.checking ? refundSentence : 'There is nothing for you to pay.'
+  const isPaid = total > 0 && (paymentstatus === 'paid' || payment.checking)
+  return isPaid ? refundSentence : 'There is nothing for you to pay.'
 }
 
 const endings = {
