@@ -307,6 +307,11 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     const checking = (await app.http('GET', placed.location ?? '')).text
     expect(checking).toContain('We are checking your payment')
     expect(checking).not.toContain(warning)
+    // Pressed too early: how to pay is still there.
+    const back = wordsOf(plainOf(checking))
+    for (const words of ['I have not paid yet', 'Pay ₹580', 'malar.school@okbank', 'I have paid'])
+      expect(back).toContain(words)
+    expect(plainOf(checking)).toContain('href="upi://pay?pa=malar.school@okbank')
     expect((await app.db.read.selectFrom('claim').select('id').execute()).length).toBe(1)
     const own = await app.http('GET', `/orders/${order?.id}`)
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -379,7 +384,9 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
       const reported = await send(app, path, form)
       expect([reported.status, reported.location]).toEqual([303, path])
     }
-    expect((await app.http('GET', path)).text).toContain('We are checking your payment')
+    const checking = (await app.http('GET', path)).text
+    expect(checking).toContain('We are checking your payment')
+    expect(wordsOf(plainOf(checking))).toMatch(/I have not paid yet .*Pay ₹80 to Malar & Co/)
     expect((await app.http('GET', `/orders/${id}`)).text).toContain('We are checking your payment of it.')
     const claims = await app.db.read.selectFrom('claim').select(['subject', 'subject_id']).execute()
     expect(claims).toEqual([{ subject: 'order-charge', subject_id: form.fee }])
@@ -387,6 +394,18 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     const late = await send(app, path, form)
     expect([late.status, late.text]).toEqual([409, expect.not.stringContaining('I have paid')])
   })
+
+  test.each(['cancelled', 'confirmed'] as const)(
+    'of an order whose payment is being checked and that is %s, no way to pay is shown',
+    async (status) => {
+      const placed = await send(app, '/checkout', await filled())
+      const path = placed.location ?? ''
+      await send(app, path, {})
+      await app.db.write.updateTable('shop_order').set({ status, ended_by: null }).execute()
+      const { text } = await app.http('GET', path)
+      expect(wordsOf(plainOf(text))).not.toMatch(/I have not paid yet|I have paid|malar\.school@okbank/)
+    },
+  )
 
   test('an order that could not be loaded is not called unknown', async () => {
     const id = await orderFor(app, '2026-03-02', [{ productId: roses, quantity: 1 }])

@@ -23,7 +23,7 @@ export function PaymentPanel({
   withoutScripts,
 }: {
   payable: Payable
-  /** In place of the button. */
+  /** In place of the buttons. */
   withoutScripts?: ReactNode
 }) {
   const { status, reference, words, links } = payable
@@ -81,6 +81,7 @@ export function PaymentPanel({
           title={`We are checking your payment, reference ${reference}`}
           {...{ payable, details, takeBack }}
         />
+        {withoutScripts}
       </Suspense>
     )
   }

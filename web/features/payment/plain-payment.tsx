@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import { formatRupees } from '../../../contract/words.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -21,17 +22,11 @@ export default function PlainPayment({
 }) {
   const report = useActionData<PlainReport>()
   if (payable === undefined) return <PlainMissing what={'order' in named ? 'order' : 'enrollment'} />
-  const means = meansOf(payable.payment)
-  return (
-    <form
-      method="post"
-      action={`/payment?${new URLSearchParams(named)}`}
-      className="mt-6 flex flex-col gap-5"
-    >
-      {payable.fee && <input type="hidden" name="fee" value={payable.fee} />}
-      <Note tone="error" role="alert">
-        {report?.sentence}
-      </Note>
+  const { payment, reference, status, notDue } = payable
+  const means = meansOf(payment)
+  const isChecking = payment.checking && !payable.isAnnounced && !notDue
+  const pay = (
+    <>
       {means.kind === 'upi' && (
         <Card className="flex flex-col items-center gap-5 p-6 text-center">
           <h2 className="text-lg">
@@ -45,14 +40,13 @@ export default function PlainPayment({
             Open a UPI app
           </ButtonLink>
           <p className="text-sm text-ink-soft">
-            The payment carries your reference, <strong>{payable.reference}</strong>. Please leave it as it
-            is.
+            The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is.
           </p>
         </Card>
       )}
-      {payable.notDue ? (
-        payable.status === 'expired' &&
-        payable.payment.provider === 'upi' && (
+      {notDue ? (
+        status === 'expired' &&
+        payment.provider === 'upi' && (
           <Button type="submit" formMethod="post" variant="outline">
             I have paid already
           </Button>
@@ -66,6 +60,38 @@ export default function PlainPayment({
           {means.kind === 'upi' ? 'I have paid' : 'Pay Now'}
         </Button>
       )}
+    </>
+  )
+  return (
+    <form
+      method="post"
+      action={`/payment?${new URLSearchParams(named)}`}
+      className="mt-6 flex flex-col gap-5"
+    >
+      {payable.fee && <input type="hidden" name="fee" value={payable.fee} />}
+      <Note tone="error" role="alert">
+        {report?.sentence}
+      </Note>
+      {isChecking ? canStillPay(payable) && <NotPaidYet reference={reference}>{pay}</NotPaidYet> : pay}
     </form>
+  )
+}
+
+function canStillPay({ status, payment }: Payable): boolean {
+  return payment.upi !== null && (status === 'due' || status === 'expired')
+}
+
+/** "I have paid" was pressed too early: how to pay is folded beneath. */
+function NotPaidYet({ reference, children }: { reference: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className={buttonClass({ variant: 'quiet' })}>I have not paid yet</summary>
+      <div className="mt-4 flex flex-col gap-5">
+        <Note title="Have you paid already?">
+          Then there is nothing more to do: we look for your payment under {reference} and write to you.
+        </Note>
+        {children}
+      </div>
+    </details>
   )
 }
