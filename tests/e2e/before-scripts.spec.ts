@@ -111,6 +111,13 @@ test.describe('without JavaScript', () => {
       await isSoundWithoutScripts(page, browser)
       await page.getByRole('button', { name: 'I have paid' }).click()
       await expect(main.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
+      const app = page.getByRole('link', { name: 'Open a UPI app' })
+      await expect(app).toBeHidden()
+      await page.locator('summary').click()
+      await expect(app).toHaveAttribute('href', /^upi:.*am=1930/)
+      await isSoundWithoutScripts(page, browser)
+      await page.getByRole('button', { name: 'I have paid' }).click()
+      await expect(app).toBeHidden()
     })
   })
 

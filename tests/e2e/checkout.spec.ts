@@ -350,6 +350,44 @@ function loseAnswers(school: TestApp, wire: Wire) {
   })
 }
 
+test('an order has emptied the cart: going back, and in another tab, there is a way to it', async ({
+  page,
+  context,
+  school,
+}) => {
+  const { product } = await fillCart(page, school)
+  const second = await context.newPage()
+  await second.clock.setFixedTime(testNow)
+  await open(page, '/cart')
+  await open(second, '/checkout')
+  await expect(second.getByRole('complementary', { name: 'Your order' })).toContainText(product.name)
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await fillCheckout(page)
+  await chooseTime(page, /Tuesday 3 March/, /1 pm – 6 pm/)
+  await pay(page).click()
+  await expect(heading(page)).toHaveText('Complete Your Payment')
+  const id = new URL(page.url()).searchParams.get('order')
+  const way = (of: Page) => of.getByRole('link', { name: 'See your last order' })
+  await expect(second.getByRole('main')).toContainText('Your cart is empty')
+  await expect(way(second)).toHaveAttribute('href', `/orders/${id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+  await isSound(page)
+  await way(page).click()
+  await expect(heading(page)).toHaveText('Waiting for your payment')
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible()
+
+  // Whoever uses this browser next does not find it.
+  await beSignedIn(page, school, 'user')
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+  await open(page, '/cart')
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+  await expect(way(page)).toHaveCount(0)
+})
+
 test('a day that ended at midnight while the page stood open', async ({ page, school }) => {
   await fillCart(page, school)
   await open(page, '/checkout')

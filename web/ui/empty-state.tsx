@@ -20,7 +20,7 @@ export function EmptyState({
       <FlowerOutline className="size-24" />
       <div className="font-display text-lg">{title}</div>
       {children && <div className="text-ink-soft">{children}</div>}
-      {action && <div className="mt-2">{action}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )
 }

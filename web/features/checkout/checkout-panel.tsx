@@ -2,6 +2,7 @@ import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { cancelSentence } from '../../../contract/cancellation.ts'
 import { windowText } from '../../../contract/delivery-hours.ts'
 import { formatRupees } from '../../../contract/words.ts'
+import { placedOrder } from '../../lib/placed-order.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
@@ -209,11 +210,21 @@ function askedPlace(pincode: string, { customername = '', email = '', phone = ''
 }
 
 function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
+  const last = placedOrder(Date.now())
   return (
     <LostAnswer {...lost}>
       <EmptyState
         title={isAtOnce ? 'This is no longer offered' : 'Your cart is empty'}
-        action={<ButtonLink to="/store">See the flowers</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to="/store">See the flowers</ButtonLink>
+            {last && (
+              <ButtonLink to={`/orders/${last}`} variant="outline">
+                See your last order
+              </ButtonLink>
+            )}
+          </>
+        }
       >
         {isAtOnce
           ? 'Please choose something else from the store.'

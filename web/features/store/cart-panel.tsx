@@ -4,6 +4,7 @@ import type { Cart, CartLine } from '../../../contract/cart.ts'
 import type { Product } from '../../../contract/products.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 import { itemOf, useCart } from '../../lib/cart.ts'
+import { placedOrder } from '../../lib/placed-order.ts'
 import { query, rowsIn } from '../../lib/query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ChangesNote } from '../../ui/changes-note.tsx'
@@ -53,13 +54,7 @@ export default function CartPanel() {
       )}
       <ChangesNote className="mt-6" notices={cart.notices} onRead={dismissNotices} />
       {cart.lines.length === 0 ? (
-        <EmptyState
-          title="Your cart is empty"
-          action={<ButtonLink to="/store">See the flowers</ButtonLink>}
-          className="py-16"
-        >
-          What you put into it waits here for 60 days, on this device or in your account.
-        </EmptyState>
+        <EmptyCart />
       ) : (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1.6fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-14">
           <ul aria-label="In your cart" className="divide-y divide-line border-y border-line">
@@ -210,5 +205,28 @@ function Addon({ product }: { product: Product }) {
         Add
       </Button>
     </li>
+  )
+}
+
+/** An order may have emptied it, in this tab or in another one. */
+function EmptyCart() {
+  const last = placedOrder(Date.now())
+  return (
+    <EmptyState
+      title="Your cart is empty"
+      action={
+        <>
+          <ButtonLink to="/store">See the flowers</ButtonLink>
+          {last && (
+            <ButtonLink to={`/orders/${last}`} variant="outline">
+              See your last order
+            </ButtonLink>
+          )}
+        </>
+      }
+      className="py-16"
+    >
+      What you put into it waits here for 60 days, on this device or in your account.
+    </EmptyState>
   )
 }
