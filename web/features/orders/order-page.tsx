@@ -23,7 +23,10 @@ const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))
 const ChangeCardDialog = lazyDialog(() => import('./change-card-dialog.tsx'))
 const RemindDialog = lazyDialog(() => import('./remind-dialog.tsx'))
 
-const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
+const photographWords = {
+  ready: { alt: 'The bouquet when it was ready', caption: 'When it was ready' },
+  door: { alt: 'The bouquet at the door', caption: 'At the door' },
+}
 
 /** Where an order stands, for whoever has its link. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
@@ -77,11 +80,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
                   <li key={kind}>
                     <Picture
                       picture={picture}
-                      alt={photographWords[kind]}
+                      alt={photographWords[kind].alt}
                       sizes="(min-width: 64rem) 20rem, 50vw"
                       className="petal aspect-square w-full object-cover"
                     />
-                    <p className="mt-1 text-sm text-ink-soft">{photographWords[kind]}</p>
+                    <p className="mt-1 text-sm text-ink-soft">{photographWords[kind].caption}</p>
                   </li>
                 ))}
               </ul>
