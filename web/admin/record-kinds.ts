@@ -30,7 +30,7 @@ export const recordKindNames: Record<RecordKind, KindNames> = {
   'statement-line': { name: 'Statement line' },
   message: { name: 'Message' },
   account: { name: 'Account' },
-  flower: { name: 'Flower' },
+  flower: { name: 'Flower', action: 'flowers' },
   recipe: { name: 'Recipe' },
   room: { name: 'Room' },
   person: { name: 'Person' },

@@ -160,6 +160,8 @@ export const sections = [
       actions: [
         { label: 'Add Recipe', action: 'add', words: 'new flowers stems cost margin' },
         { label: 'Import recipes', action: 'import', words: 'csv file upload' },
+        { label: 'Add Flower', action: 'add-flower', words: 'new stem bunch market price' },
+        { label: 'Import flowers', action: 'import-flowers', words: 'csv file upload market' },
       ],
     },
   ),

@@ -82,6 +82,17 @@ export function createSearchReport({ db: { read } }: Deps) {
     ]
   }
 
+  async function flowers(typed: string): Promise<SearchHit[]> {
+    const all = read
+      .selectFrom('flower')
+      .select(['id', 'name', 'unit', 'bunch_size'])
+      .where('deleted_at', 'is', null)
+    const rows = await withWords(all.orderBy('name'), ['name'], typed)
+    return rows.map(({ id, name, unit, bunch_size }) =>
+      hit('flower', id, name, `${unit}, ${bunch_size} in a bunch`),
+    )
+  }
+
   async function posts(typed: string): Promise<SearchHit[]> {
     const all = read
       .selectFrom('journal_post')
@@ -163,6 +174,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     ['room', rooms],
     // Slots and days with them.
     ['delivery-zone', deliveries],
+    ['flower', flowers],
     ['post', posts],
   ]
 

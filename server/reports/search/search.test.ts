@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
+import { addFlower } from '../../../tests/harness/florist.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
@@ -73,6 +74,16 @@ onEachEngine('the search of the palette', (app) => {
     expect(await titles('100%')).toEqual(['Ikebana 100%'])
     expect(await titles('1_0')).toEqual([])
     expect(await titles('arun raj')).toEqual(['Arun Raj'])
+  })
+
+  test('finds the flowers of the market by name', async () => {
+    const id = await addFlower(app, 'Moonflower 50%', { bunchSize: 10 })
+    expect((await search('moonflower 50%')).body.data).toEqual([
+      { kind: 'flower', id, title: 'Moonflower 50%', detail: 'stem, 10 in a bunch', q: 'Moonflower 50%' },
+    ])
+    expect((await search('moonflower', (await signedIn(app, 'front-desk')).token)).body.data ?? []).toEqual(
+      [],
+    )
   })
 
   test('gives at most five of a kind', async () => {

@@ -2,9 +2,11 @@ import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../contra
 import { type Flower, flowerImportColumns, flowerInput } from '../../../../contract/recipes.ts'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../list/list-choices.ts'
+import { useList } from '../../list/use-list.ts'
+import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { choice, inRupees, number, orNone, text } from '../../record-fields.tsx'
-import { recordSection } from '../../record-section.tsx'
+import { RecordSection } from '../../record-section.tsx'
 
 const rule = flowerInput.shape
 
@@ -39,7 +41,7 @@ const fields = {
 }
 
 // An import reads the CSV by the same names.
-export default recordSection({
+const flowers = recordOf({
   kind: 'flower',
   calls: callsOf('/api/admin/flowers', 'edit', 'find'),
   names: ['flower', 'flowers'],
@@ -65,3 +67,14 @@ export default recordSection({
   empty: { text: 'Add what you buy at the market, or import it from a file.' },
   shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
 })
+
+export default function Flowers() {
+  return (
+    <RecordSection
+      record={flowers}
+      list={useList(flowers.list)}
+      addAction="add-flower"
+      importAction="import-flowers"
+    />
+  )
+}

@@ -1,12 +1,16 @@
 import { useLocation } from 'react-router'
+import { requestIn } from '../../section-request.ts'
 import { ViewLinks } from '../../view-links.tsx'
 import Flowers from './flowers.tsx'
 import Recipes from './recipes.tsx'
 
 /** Recipes, and by `#recipes?view=flowers` the flowers that they are made of. */
 export default function RecipesSection() {
-  const { hash } = useLocation()
-  const view = new URLSearchParams(hash.split('?')[1]).get('view') === 'flowers' ? 'flowers' : 'recipes'
+  const location = useLocation()
+  // The palette asks for the flowers, to add one, or to fill them from a file.
+  const { action = '' } = requestIn(location) ?? {}
+  const asked = new URLSearchParams(location.hash.split('?')[1]).get('view') ?? action
+  const view = /\bflowers?$/.test(asked) ? 'flowers' : 'recipes'
   return (
     <>
       <ViewLinks
