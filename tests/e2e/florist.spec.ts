@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { isSound } from '../harness/accessibility.ts'
 import { type TestApp, testNow } from '../harness/app.ts'
 import { beSignedIn, expect, kept, open, test, toastOf } from '../harness/browser.ts'
@@ -6,6 +7,8 @@ import { addFlower, addRecipe, orderFor } from '../harness/florist.ts'
 import { addProduct } from '../harness/orders.ts'
 
 const today = '2026-03-02'
+const track = async (school: TestApp, id: string) =>
+  (await school.http('GET', `/api/orders/${id}/tracking`)).body
 const main = (page: Page) => page.getByRole('main')
 
 /** Two orders of today: one with a card, one without a recipe. */
@@ -67,6 +70,19 @@ test('a flower and a recipe of it by keyboard: what is refused stands beside its
   await recipe.getByRole('button', { name: /^More of / }).click()
   await expect(recipe).toContainText('20 Moonflower')
   await isSound(page)
+
+  // The palette adds a flower, and finds one.
+  const palette = page.getByRole('dialog', { name: 'Go to, find or do' })
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('add flower')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Add Flower' }).getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('combobox').fill('moonflow')
+  await expect(palette.getByRole('option', { name: /Moonflower/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Edit Flower' }).getByLabel('Name')).toHaveValue('Moonflower')
 })
 
 test('the morning: what to buy, less what is there, on paper; then the cards', { tag: '@phone' }, async ({
@@ -115,6 +131,103 @@ test('the morning: what to buy, less what is there, on paper; then the cards', {
     .toString('latin1')
     .match(/\/Type ?\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(Math.ceil(count / 4))
+})
+
+test('a day that was chosen goes along from list to list, and the menu opens today', async ({
+  page,
+  school,
+}) => {
+  const day = main(page).getByLabel('Day', { exact: true })
+  const list = (name: string) =>
+    page.getByRole('navigation', { name: 'The florist’s lists' }).getByRole('link', { name })
+  await orderFor(school, '2026-03-03', [{ productId: null, quantity: 1 }], {
+    slot_id: 'morning',
+    recipient_name: 'Of tomorrow',
+  })
+  await open(page, '/admin#florist')
+  await main(page).getByRole('button', { name: 'Tomorrow' }).click()
+  await list('Route').click()
+  await expect(day).toHaveValue('2026-03-03')
+  await expect(main(page)).toContainText('Of tomorrow')
+  await main(page).getByRole('button', { name: 'The day after' }).click()
+  await list('Cards').click()
+  await expect(day).toHaveValue('2026-03-04')
+  await list('Market').click()
+  await expect(main(page).getByLabel('From')).toHaveValue('2026-03-04')
+  await expect(main(page).getByLabel('To')).toHaveValue('2026-03-04')
+  await list('Make').click()
+  await page.reload()
+  await expect(day).toHaveValue('2026-03-04')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('link', { name: 'Florist' }).first().click()
+  await expect(main(page).getByLabel('From')).toHaveValue(today)
+})
+
+test('the florist’s presses with photographs: started, tied, on its way, nobody home, delivered; with a line and without', {
+  tag: '@phone',
+}, async ({ page, school, context, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/)
+  // A picture of a phone's camera, with a grain that compresses badly.
+  const buffer = await sharp({
+    create: {
+      width: 3000,
+      height: 2250,
+      channels: 3,
+      background: '#aa3355',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const photograph = { name: 'photograph.jpg', mimeType: 'image/jpeg', buffer }
+  const { first } = await morning(school)
+  const { ordernumber: number } = await school.app.services.orders.getOrder(first)
+  await open(page, '/admin#florist?view=make')
+  const order = main(page).getByRole('listitem').filter({ hasText: number }).first()
+  await order.getByRole('button', { name: `Start ${number}` }).click()
+  await expect(order.getByText('In hand')).toBeVisible()
+  await order.getByRole('button', { name: /^Tied/ }).click()
+  await isSound(page)
+  const camera = order.locator('input[type=file]')
+  await camera.setInputFiles({ name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(toastOf(page).filter({ hasText: 'The photograph cannot be used' })).toBeVisible()
+  await expect(order.getByText('In hand')).toBeVisible()
+  await camera.setInputFiles(photograph)
+  await expect(order.getByText(/^Tied \d/)).toBeVisible()
+  await expect.poll(async () => (await track(school, first)).photographs.length).toBe(1)
+
+  await main(page).getByRole('link', { name: 'Route' }).click()
+  const stop = main(page).getByRole('listitem').filter({ hasText: number }).first()
+  await context.setOffline(true)
+  await stop.getByRole('button', { name: `Out ${number}` }).click()
+  await stop.getByRole('button', { name: /Could not be delivered/ }).click()
+  await isSound(page)
+  await stop.getByRole('button', { name: 'Not reached' }).click()
+  await stop.getByRole('button', { name: /^Delivered/ }).click()
+  await isSound(page)
+  await stop.locator('input[type=file]').setInputFiles(photograph)
+  await expect(main(page)).toContainText('3 presses not sent yet')
+  await expect(stop.getByText('Delivered', { exact: true })).toBeVisible()
+  expect((await kept(page, 'floristPresses'))?.length).toBeLessThan(250_000)
+
+  await context.setOffline(false)
+  await expect(main(page)).not.toContainText('not sent yet')
+  const { steps, attempts, photographs } = await track(school, first)
+  expect(steps.filter(({ at }: { at: string | null }) => at === null)).toEqual([])
+  expect(attempts).toMatchObject([{ what: 'Not reached' }])
+  expect(photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
+
+  // The buyer sees both.
+  await open(page, `/orders/${first}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your flowers have arrived')
+  for (const name of ['The bouquet when it was ready', 'The bouquet at the door']) {
+    const shown = page.getByRole('img', { name })
+    await shown.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+  await isSound(page)
 })
 
 test('the route without a line: presses wait on the phone with their time, and leave it at sign-out', {

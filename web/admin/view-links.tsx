@@ -8,12 +8,15 @@ export function ViewLinks({
   section,
   views,
   current,
+  state,
 }: {
   /** For those who do not see it. */
   label: string
   section: string
   views: readonly (readonly [view: string, words: string, icon?: IconProps['of']])[]
   current: string
+  /** What goes along from one view to the next. */
+  state?: object
 }) {
   return (
     <nav
@@ -24,6 +27,7 @@ export function ViewLinks({
         <Link
           key={view}
           to={n === 0 ? `#${section}` : `#${section}?view=${view}`}
+          state={state}
           aria-current={view === current ? 'page' : undefined}
           className={cx(
             'flex min-h-12 grow basis-0 items-center justify-center gap-2 border-b-3 px-3 font-bold no-underline transition-colors sm:grow-0 sm:basis-auto sm:px-5',

@@ -21,17 +21,28 @@ const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: 
 
 /** The florist's morning; `#florist?view=make` leads to a list of it. */
 export default function FloristSection() {
-  const { hash } = useLocation()
+  const { hash, state } = useLocation()
   const today = useSchoolToday()
-  const [chosen, setDay] = useState<string | null>(null)
+  // Each list opens anew. The day goes along: tomorrow's cards are not printed from the list of today.
+  const [chosen, setDay] = useState<string | null>(state?.floristDay ?? null)
   const asked = new URLSearchParams(hash.split('?')[1]).get('view')
   const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'
   const List = lists[view]
   const presses = usePresses()
   return (
     <>
-      <ViewLinks label="The florist’s lists" section="florist" views={views} current={view} />
-      {List ? <List day={chosen ?? today} onDay={setDay} presses={presses} /> : <MarketList today={today} />}
+      <ViewLinks
+        label="The florist’s lists"
+        section="florist"
+        views={views}
+        current={view}
+        state={{ floristDay: chosen }}
+      />
+      {List ? (
+        <List day={chosen ?? today} onDay={setDay} presses={presses} />
+      ) : (
+        <MarketList today={today} day={chosen ?? today} onDay={setDay} />
+      )}
     </>
   )
 }

@@ -21,8 +21,22 @@ const dayAfter = (day: string, days: number) =>
   schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
 
 /** What to buy for a day or a span, with what is there already. */
-export function MarketList({ today }: { today: string }) {
-  const [span, setSpan] = useState({ from: today, to: today })
+export function MarketList({
+  today,
+  day,
+  onDay,
+}: {
+  today: string
+  /** With which it opens. */
+  day: string
+  /** Called with the first day of what is chosen. */
+  onDay: (day: string) => void
+}) {
+  const [span, setChosen] = useState({ from: day, to: day })
+  const setSpan = (next: typeof span) => {
+    setChosen(next)
+    onDay(next.from)
+  }
   const result = useQuery(query('GET /api/admin/florist/market', { query: span }))
   const spans = [
     ['Today', today, today],
