@@ -210,7 +210,7 @@ function askedPlace(pincode: string, { customername = '', email = '', phone = ''
 }
 
 function NothingOrdered({ isAtOnce, lost }: { isAtOnce: boolean; lost: ReturnType<typeof useFoundOrder> }) {
-  const last = placedOrder(Date.now())
+  const [last] = useState(() => placedOrder(Date.now()))
   return (
     <LostAnswer {...lost}>
       <EmptyState

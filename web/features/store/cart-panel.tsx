@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Cart, CartLine } from '../../../contract/cart.ts'
 import type { Product } from '../../../contract/products.ts'
@@ -210,7 +211,7 @@ function Addon({ product }: { product: Product }) {
 
 /** An order may have emptied it, in this tab or in another one. */
 function EmptyCart() {
-  const last = placedOrder(Date.now())
+  const [last] = useState(() => placedOrder(Date.now()))
   return (
     <EmptyState
       title="Your cart is empty"
