@@ -65,8 +65,9 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
     success: z.literal(true),
     contacts: z.array(visitor),
     total_contacts: z.number(),
-    subscribers: z.array(subscriber),
-    total_subscribers: z.number(),
+    /** Both null for a role that has no list of subscribers. */
+    subscribers: z.nullable(z.array(subscriber)),
+    total_subscribers: z.nullable(z.number()),
   }),
 })
 

@@ -41,7 +41,7 @@ process.once('message', async ({ dataDir }: { dataDir: string }) => {
       Promise.all([
         services.dashboard.stats(),
         services.dashboard.morning('owner'),
-        services.dashboard.contacts(),
+        services.dashboard.contacts('owner'),
       ]),
     orders: () => services.orders.listOrders({ limit: 50 }),
     enrollments: () => services.registrations.list({ limit: 50 }),

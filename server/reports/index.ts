@@ -12,7 +12,7 @@ import { getDaySheet, getRoster, getSeat } from '../../contract/rosters.ts'
 import { searchRecords } from '../../contract/search.ts'
 import { listEvents, listStudents } from '../../contract/students.ts'
 import type { Deps } from '../domains/deps.ts'
-import { type BoundEndpoint, bind } from '../http/context.ts'
+import { type BoundEndpoint, bind, requireCaller } from '../http/context.ts'
 import { bindOne, bindOpen, bindOwn, bindPage, rowsOf } from '../http/record-routes.ts'
 import { createAuditLogReport } from './audit-log/audit-log.report.ts'
 import { createDashboardReport } from './dashboard/dashboard.report.ts'
@@ -56,8 +56,8 @@ export function reportRoutes(
     bindOwn(dashboardContract.getMorning, ({ role }) => dashboard.morning(role)),
     bindPage(dashboardContract.listVisitors, dashboard.listVisitors),
     bindPage(dashboardContract.listSubscribers, dashboard.listSubscribers),
-    bind(dashboardContract.listLandingContacts, async () => {
-      return { success: true, ...(await dashboard.contacts()) }
+    bind(dashboardContract.listLandingContacts, async (_, context) => {
+      return { success: true, ...(await dashboard.contacts(requireCaller(context).role)) }
     }),
     bindOpen(getMarket, ({ query }) => florist.market(query)),
     bindOpen(getFloristDay, ({ query }) => florist.day(query.day)),

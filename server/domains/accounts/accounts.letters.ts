@@ -128,7 +128,7 @@ export const invitation = defineLetter(
     link: { label: 'Accept the invitation', url: `${sender.siteUrl}/invitation#${token}` },
     closing: `The link works once, until ${instantInWords(expiresAt)}. If you did not expect it, you need not do anything.`,
   }),
-  { isConfidential: true },
+  { isConfidential: true, right: 'accounts' },
 )
 
 export const securityChanged = defineLetter(
@@ -145,6 +145,7 @@ export const securityChanged = defineLetter(
       ifNotYou(sender),
     ],
   }),
+  { right: 'accounts' },
 )
 
 export const newDevice = defineLetter(
@@ -162,6 +163,7 @@ export const newDevice = defineLetter(
     ],
     closing: 'If it was you, you need not do anything: the device is known from now on.',
   }),
+  { right: 'accounts' },
 )
 
 export const wrongSignIns = defineLetter(
@@ -182,4 +184,5 @@ export const wrongSignIns = defineLetter(
         ],
     closing: 'If it was you, you need not do anything. We write about this once a day at most.',
   }),
+  { right: 'accounts' },
 )

@@ -6,14 +6,14 @@ import {
   resendMessage,
 } from '../../../contract/messages.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
-import { bindOnce, bindOne, bindPage, bindPrepared } from '../../http/record-routes.ts'
+import { bindOnce, bindOwn, bindPage, bindPrepared } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { MessagesService } from './messages.service.ts'
 
 export function messagesRoutes(messages: MessagesService, school: SchoolService): BoundEndpoint[] {
   return [
     bindPage(listMessages, messages.list),
-    bindOne(getMessage, messages.preview),
+    bindOwn(getMessage, (caller, { params }) => messages.preview(params.id, caller)),
     bindPrepared(resendMessage, school.sender, (tx, sender, { params }, context) =>
       messages.resend(tx, params.id, sender, requireCaller(context)),
     ),

@@ -15,11 +15,16 @@ import type { Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
+import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { presented } from '../../platform/presented.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
+
+/** Who looks, and as what. */
+type Reader = Pick<Staff, 'role'>
+type Staff = Actor & { role: string }
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Status = OutboxRow['status']
@@ -55,13 +60,19 @@ export function createMessagesService(
   { db, clock, ids, audit, outbox, letters }: Deps,
   school: SchoolService,
 ) {
-  async function getMessage(source: Queryable, id: string): Promise<OutboxRow> {
-    const row = await source.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst()
+  /** Whom the role keeps from reading it finds nothing. */
+  async function getMessage(source: Queryable, id: string, { role }: Reader): Promise<OutboxRow> {
+    const row = await source
+      .selectFrom('outbox')
+      .selectAll()
+      .where('id', '=', id)
+      .where(readableBy(letters, role))
+      .executeTakeFirst()
     if (!row) throw refusal('message-unknown')
     return row
   }
 
-  function record(tx: Tx, row: OutboxRow, by: Actor | null, state: string) {
+  function record(tx: Tx, row: OutboxRow, by: Actor, state: string) {
     const title = `${row.channel === 'email' ? 'Letter' : 'Chat message'} to ${row.recipient}`
     const about = { kind: 'message', id: row.id, title } as const
     const before = { state: stateOf(row.status) }
@@ -109,16 +120,16 @@ export function createMessagesService(
   }
 
   return {
-    async list(query: MessagesQuery): Promise<Page<Message>> {
+    /** Those that the role may read. */
+    async list(query: MessagesQuery, { role }: Reader): Promise<Page<Message>> {
       const sender = await school.sender()
-      return presentPage(readPage(db.read.selectFrom('outbox').selectAll(), messageList, query), (row) =>
-        present(row, sender),
-      )
+      const rows = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
+      return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
     },
 
     /** Without words where it carries a code. @throws `not_found` */
-    async preview(id: string): Promise<MessagePreview> {
-      const row = await getMessage(db.read, id)
+    async preview(id: string, by: Reader): Promise<MessagePreview> {
+      const row = await getMessage(db.read, id, by)
       const sender = await school.sender()
       const letter = rendered(row, sender)
       const isChat = row.channel === 'chat'
@@ -131,8 +142,8 @@ export function createMessagesService(
     },
 
     /** Tries one now; a sent one goes as a new message, so that it is shown. @throws `not_found`, `conflict` */
-    async resend(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
-      const row = await getMessage(tx, id)
+    async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
+      const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'
       if (isHeld && clock.ms() - Date.parse(row.created_at) >= letters.goodForMs(row.template)) {
         throw refusal('letter-out-of-date')
@@ -169,8 +180,8 @@ export function createMessagesService(
     },
 
     /** For a chat message that staff sent from a chat of their own. @throws `not_found`, `conflict` */
-    async markSent(tx: Tx, id: string, sender: Sender, by: Actor | null): Promise<Message> {
-      const row = await getMessage(tx, id)
+    async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
+      const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
       if (row.status === 'sent') return present(row, sender)
       if (row.status === 'withdrawn') throw refusal('message-withdrawn')
@@ -181,7 +192,7 @@ export function createMessagesService(
     },
 
     /** Of these chat messages those that wait for staff, or, to undo it, those that they have marked; answers how many. */
-    async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Actor | null): Promise<number> {
+    async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx
         .updateTable('outbox')
@@ -189,6 +200,7 @@ export function createMessagesService(
         .where('id', 'in', ids)
         .where('channel', '=', 'chat')
         .where('status', '=', from)
+        .where(readableBy(letters, by.role))
         .returningAll()
         .execute()
       for (const row of rows) await record(tx, { ...row, status: from }, by, to)

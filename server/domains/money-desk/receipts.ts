@@ -82,7 +82,9 @@ export function createReceipts(
           receiptId,
         ),
       })
-      await outbox.tell(tx, { to: row, cause: `receipt:${receiptId}:${ids.id()}`, words, isOwed: true })
+      // Of an order the cause says so: not everybody who reads messages reads those of orders.
+      const cause = `${isOfOrder(kind) ? 'order:' : ''}receipt:${receiptId}:${ids.id()}`
+      await outbox.tell(tx, { to: row, cause, words, isOwed: true })
       await audit.record(tx, {
         by,
         action: 'changed',
@@ -102,5 +104,7 @@ const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === '
 
 /** Money of orders is not the front desk's (D§3). @throws `forbidden` */
 export function requireSeatOr(kind: PayableKind, by: Staff): void {
-  if (kind === 'order' || kind === 'order-charge') requireRight(by, 'money')
+  if (isOfOrder(kind)) requireRight(by, 'money')
 }
+
+const isOfOrder = (kind: PayableKind) => kind === 'order' || kind === 'order-charge'

@@ -69,6 +69,9 @@ const creditSaid: Record<CreditKind, string> = {
   returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
 }
 
+/** The front desk has no orders (D§3). */
+const ofOrder = { isChatToo: true, right: 'orders' } as const
+
 export const orderReceived = defineLetter(
   'order-received',
   z.extend(order, {
@@ -91,7 +94,7 @@ export const orderReceived = defineLetter(
     facts: factsOf(data),
     closing: closing(data, sender.phone),
   }),
-  { isChatToo: true },
+  ofOrder,
 )
 
 export const orderStatus = defineLetter(
@@ -113,7 +116,7 @@ export const orderStatus = defineLetter(
       closing: closing(data, sender.phone),
     }
   },
-  { isChatToo: true },
+  ofOrder,
 )
 
 export const orderReady = defineLetter(
@@ -136,7 +139,7 @@ export const orderReady = defineLetter(
     facts: factsOf(data),
     closing: closing(data, sender.phone),
   }),
-  { isChatToo: true },
+  ofOrder,
 )
 
 export const orderHoldEnded = defineLetter(
@@ -152,7 +155,7 @@ export const orderHoldEnded = defineLetter(
     link: { label: 'Order again', url: `${sender.siteUrl}/store` },
     facts: factsOf(data),
   }),
-  { isChatToo: true },
+  ofOrder,
 )
 
 export const orderRefunded = defineLetter(
@@ -168,7 +171,7 @@ export const orderRefunded = defineLetter(
     facts: factsOf(data),
     closing: closing(data, sender.phone),
   }),
-  { isChatToo: true },
+  ofOrder,
 )
 
 export const storeCredit = defineLetter(
@@ -196,7 +199,7 @@ export const storeCredit = defineLetter(
     ],
     closing: closing(data, sender.phone),
   }),
-  { isChatToo: true },
+  ofOrder,
 )
 
 const chargeSaid = {
@@ -252,5 +255,5 @@ export const orderCharged = defineLetter(
       closing: closing(data, sender.phone),
     }
   },
-  { isChatToo: true },
+  ofOrder,
 )

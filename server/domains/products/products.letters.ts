@@ -13,5 +13,5 @@ export const backInStock = defineLetter(
     link: { label: 'See it in the store', url: `${sender.siteUrl}/store/${data.slug}` },
     closing: `If you have any question, call us at ${sender.phone}.`,
   }),
-  { goodForMs: 2 * 24 * 60 * 60_000 },
+  { goodForMs: 2 * 24 * 60 * 60_000, right: 'store' },
 )

@@ -23,4 +23,5 @@ export const yearlyReminder = defineLetter(
     link: { label: 'Choose flowers', url: `${sender.siteUrl}/orders/${encodeURIComponent(orderId)}#again` },
     unsubscribeUrl: `${sender.siteUrl}/reminder/${sender.sign('reminder', reminderId)}`,
   }),
+  { right: 'orders' },
 )

@@ -39,4 +39,5 @@ export const ownersTold = defineLetter(
     ],
     link: { label: 'Open the audit log', url: `${siteUrl}/admin#audit` },
   }),
+  { right: 'accounts' },
 )

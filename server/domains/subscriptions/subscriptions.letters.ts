@@ -13,6 +13,7 @@ export const newsletterWelcome = defineLetter(
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
     unsubscribeUrl: `${sender.siteUrl}/unsubscribe/${sender.sign('newsletter', data.subscriberId)}`,
   }),
+  { right: 'site' },
 )
 
 export const contactReceived = defineLetter(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
@@ -11,6 +12,8 @@ interface Traits {
   isForSchool?: boolean
   /** How long after the promise it is still worth sending; for ever unless told. */
   goodForMs?: number
+  /** Who reads it in the back office besides the person to whom it goes; `messages` unless told. */
+  right?: Right
 }
 
 /** What a row of the outbox carries for a kind of letter, and the words made of it. */
@@ -72,9 +75,13 @@ export type Letters = ReturnType<typeof createLetters>
 /** All kinds of letters, by the names in the rows. A name that is not known has no traits. */
 export function createLetters(all: readonly { kind: { name: string } }[]) {
   const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
+  const rightOf = (name: string): Right => kinds.get(name)?.right ?? 'messages'
   return {
     isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
     isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
+    rightOf,
+    /** The kinds that somebody of this role may not read. */
+    closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
     /** The words of a row, typed ones only if `hasTypedWords`; without proofs where `isByChat`. @throws UnsendableMessage if the row does not fit */
     render(

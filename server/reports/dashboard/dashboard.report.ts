@@ -8,6 +8,7 @@ import {
   type Subscriber,
   type Visitor,
 } from '../../../contract/dashboard.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import { onDaysOf, type Page, type PageList, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays } from '../../platform/clock.ts'
@@ -89,17 +90,19 @@ export function createDashboardReport(deps: Deps) {
       }
     },
 
-    async contacts() {
-      const [of, { rows: contacts }, { rows: subscribers }] = await Promise.all([
+    /** The subscribers are null for a role that has no list of them. */
+    async contacts(role: string) {
+      const seesSubscribers = hasRight(role, 'site')
+      const [of, { rows: contacts }, subscribers] = await Promise.all([
         totals(),
         listVisitors({ limit: dashboardListMax }),
-        listSubscribers({ limit: dashboardListMax }),
+        seesSubscribers ? listSubscribers({ limit: dashboardListMax }) : null,
       ])
       return {
         contacts,
         total_contacts: of('visitors').now,
-        subscribers,
-        total_subscribers: of('subscribers').now,
+        subscribers: subscribers?.rows ?? null,
+        total_subscribers: subscribers && of('subscribers').now,
       }
     },
 

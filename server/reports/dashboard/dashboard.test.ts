@@ -233,7 +233,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
     const report = createDashboardReport({ ...app.deps, db: { ...app.db, read } })
     await Promise.all([
       report.stats(),
-      report.contacts(),
+      report.contacts('owner'),
       report.morning('owner'),
       report.listVisitors({ limit: 50 }),
     ])

@@ -4,6 +4,7 @@ import { hasRight } from '../../../contract/rights.ts'
 import type { Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
+import { readableBy } from '../../platform/messages/letter-readers.ts'
 
 const weeksShown = 12
 const shownAKind = 5
@@ -11,7 +12,7 @@ const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
 
-export function createMorning({ db: { read }, clock }: Deps) {
+export function createMorning({ db: { read }, clock, letters }: Deps) {
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
     const batches = await read
       .selectFrom('batch')
@@ -98,8 +99,13 @@ export function createMorning({ db: { read }, clock }: Deps) {
     return attention(ending)
   }
 
-  const newestMessages = (status: 'dead' | 'held') =>
-    read.selectFrom('outbox').where('status', '=', status).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const newestMessages = (status: 'dead' | 'held', role: string) =>
+    read
+      .selectFrom('outbox')
+      .where('status', '=', status)
+      .where(readableBy(letters, role))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
 
   const openEnquiries = read
     .selectFrom('enquiry')
@@ -116,8 +122,8 @@ export function createMorning({ db: { read }, clock }: Deps) {
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
       endingHolds(),
-      attention(newestMessages('dead').select(['id', 'recipient', 'last_error as error'])),
-      attention(newestMessages('held').select(['id', 'recipient', 'created_at'])),
+      attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
+      attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
       attention(openEnquiries),
     ])
     return {

@@ -7,13 +7,14 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { listMoneyStates, seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
+import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
 
 const messagesShown = 10
 
 /** People of whom the school has several records. */
-export function createPersonReport({ db }: Pick<Deps, 'db'>) {
+export function createPersonReport({ db, letters }: Pick<Deps, 'db' | 'letters'>) {
   return {
     findKnown: (typed: string): Promise<KnownPerson[]> => findKnownPeople(db, typed),
 
@@ -35,7 +36,7 @@ export function createPersonReport({ db }: Pick<Deps, 'db'>) {
         listEnquiries(db, idsOf('enquiry')),
         listRequests(db, idsOf('request')),
         listWritten(db, idsOf('student')),
-        listMessages(db, [...emails, ...phones]),
+        listMessages(db, [...emails, ...phones], readableBy(letters, role)),
         moneyOf(db, idsOf('seat'), orderIds),
       ])
       const names = distinct([seed, ...records].map(({ name }) => name))
@@ -171,12 +172,14 @@ function listWritten({ read }: Database, ids: readonly string[]): Promise<Person
 async function listMessages(
   { read }: Database,
   recipients: readonly string[],
+  isReadable: ReturnType<typeof readableBy>,
 ): Promise<PersonPage['messages']> {
   const rows = await read
     .selectFrom('outbox')
     .select(['id', 'channel', 'template', 'status', 'created_at'])
     .where('recipient', 'in', among(recipients))
     .where('template', '<>', 'school-notice')
+    .where(isReadable)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(messagesShown)

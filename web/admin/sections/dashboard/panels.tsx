@@ -103,6 +103,7 @@ function BatchList({ batches, today }: { batches: readonly MorningBatch[]; today
 type LandingContacts = EndpointResponse<Api['GET /api/landing/contacts']>
 
 export function Subscribers({ contacts: { subscribers, total_subscribers } }: { contacts: LandingContacts }) {
+  if (subscribers === null || total_subscribers === null) return null
   return (
     <Newest title="Newsletter subscribers" to="subscribers" of={subscribers} total={total_subscribers}>
       <ul className="grid gap-x-6 text-sm sm:grid-cols-2">
