@@ -371,6 +371,30 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
+    test('takes the seat of a batch that can be joined late anew, until its last day is over', async () => {
+      const day = { nextbatch: '2026-03-03' }
+      const [student, bank, share, late] = [
+        await held(day),
+        await held(day),
+        await held(day),
+        await held(day),
+      ]
+      const runsUntil = (ends_on: string) =>
+        inTx((tx) => tx.updateTable('batch').set({ joins_late: 1, ends_on }).execute())
+      await endHolds()
+      await runsUntil('2026-04-30')
+      expect(await statusOf(student.id)).toBe('expired')
+      expect(await pay(student.id)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
+      await inTx(async (tx) => {
+        const taken = await seats.takeShare(tx, 'enrolment', share.id, 100_000, staff)
+        expect(taken.isSeated).toBe(true)
+      })
+      await runsUntil('2026-03-03')
+      await expect(pay(late.id)).rejects.toMatchObject({ code: 'batch_full' })
+      expect(await receive(late.id, { reference: 'BANK-2' })).toMatchObject({ outcome: 'attention' })
+    })
+
     test('that staff mark themselves gives the seat of a batch that has begun: they know who came', async () => {
       const { id, reference } = await held({ nextbatch: '2026-03-03' })
       await endHolds()

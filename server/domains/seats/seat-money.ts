@@ -32,13 +32,14 @@ export function createSeatMoney(
   payments: PaymentsService,
 ) {
   /**
-   * Its hold ended and its batch has begun: nobody but staff who mark it paid knows whether the person came, so their
-   * press gives the seat, and other money waits for them.
+   * Its hold ended and its batch has begun, or is over where it can be joined late: nobody but staff who mark it paid knows
+   * whether the person came, so their press gives the seat, and other money waits for them.
    */
   const isMissed = (party: Party) =>
-    party.members.some(
-      ({ status, starts_on }) => status === 'expired' && starts_on !== null && starts_on < clock.today(),
-    )
+    party.members.some((seat) => {
+      const last = seat.joins_late === 1 ? (seat.ends_on ?? seat.starts_on) : seat.starts_on
+      return seat.status === 'expired' && last !== null && last < clock.today()
+    })
 
   /** Where the money of its seats stands together, and how much is still to come for each. */
   async function moneyOf(source: Queryable, party: Party) {
