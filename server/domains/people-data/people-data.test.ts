@@ -131,6 +131,48 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
     )
   })
 
+  test('finding names the words by hand about somebody: in letters to a batch, once each, in reasons and in wishes of others', async () => {
+    const { id } = await addCourse(app, { title: 'Garlands' })
+    await enrol(app, id, { fullName: meena.name, email: meena.email, phone: meena.phone })
+    const seat = await enrol(app, id, neighbour)
+    const token = await owner()
+    const sent = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      const answer = await app.http(method, path, { token, body })
+      expect(answer.status, answer.text).toBeLessThan(300)
+    }
+    const { batch_id } = await app.db.read
+      .selectFrom('seat')
+      .select('batch_id')
+      .where('id', '=', seat.id)
+      .executeTakeFirstOrThrow()
+    const letter = {
+      subject: 'Flowers',
+      words: `${meena.name} brings the jasmine.`,
+      to: ['unpaid'],
+      byChat: true,
+    }
+    await sent('POST', `/api/admin/batches/${batch_id}/letters`, letter)
+    const price = { price: '1000', reason: `A friend of ${meena.name}` }
+    await sent('PUT', `/api/admin/seats/enrolment/${seat.id}/price`, price)
+    await sent('POST', '/api/custom-requests', {
+      comment: `Like the one for ${meena.name}`,
+      name: neighbour.fullName,
+      email: neighbour.email,
+    })
+    const { words } = (await call('find', { who: meena.email }, token)).body.data
+    expect(words).toEqual(
+      expect.arrayContaining([
+        { where: 'Letter to a batch', text: `Flowers · ${letter.words}` },
+        { where: 'Audit log', text: expect.stringContaining(price.reason) },
+        {
+          where: 'Wish of somebody else',
+          text: `${neighbour.fullName} · Like the one for ${meena.name}`,
+        },
+      ]),
+    )
+    expect(words.filter(({ where }: { where: string }) => where === 'Letter to a batch')).toHaveLength(1)
+  })
+
   test('an export says all of one person, as data and as a page without a script, and nothing of others', async () => {
     await somebodyEverywhere(app, meena)
     const { id } = await addCourse(app, { title: 'Garlands' })

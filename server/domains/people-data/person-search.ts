@@ -191,7 +191,13 @@ export async function findLive(
 }
 
 /** Where people write by hand, with what a reader calls it. */
-const handwritten: { where: string; table: keyof Schema; columns: readonly string[] }[] = [
+const handwritten: {
+  where: string
+  table: keyof Schema
+  columns: readonly string[]
+  /** What the row says by hand, where that is not its columns. */
+  read?: (row: Row) => string
+}[] = [
   { where: 'Testimonial', table: 'student_feedback', columns: ['student_name', 'feedback_text'] },
   {
     where: 'Note of the team',
@@ -216,6 +222,8 @@ const handwritten: { where: string; table: keyof Schema; columns: readonly strin
   { where: 'Line of a statement', table: 'statement_line', columns: ['description', 'note'] },
   { where: 'Seat of somebody else', table: 'seat', columns: ['reference', 'name', 'question', 'staff_note'] },
   { where: 'Enquiry of somebody else', table: 'enquiry', columns: ['name', 'question'] },
+  { where: 'Wish of somebody else', table: 'custom_request', columns: ['name', 'comment'] },
+  { where: 'Letter to a batch', table: 'outbox', columns: ['data'], read: batchLetterWords },
   { where: 'Student', table: 'student', columns: ['name', 'note'] },
   { where: 'In the bin', table: 'bin_entry', columns: ['title', 'data'] },
   { where: 'Audit log', table: 'audit_entry', columns: ['title', 'changes'] },
@@ -228,20 +236,30 @@ export async function findWords(db: Queryable, person: Person, theirs: ReadonlyS
   // A short name is a part of too many others.
   const said = [...person.names.filter((name) => name.length >= 5), ...person.ownPhones, ...person.addresses]
   const hits: { where: string; text: string }[] = []
-  for (const { where, table, columns } of handwritten) {
+  for (const { where, table, columns, read } of handwritten) {
     const rows = await repository.listRows(db, table, maySay(columns, said))
+    // A letter to a batch stands in a row for each of its readers.
+    const told = new Set<string>()
     for (const row of rows) {
       const of = [row.id, row['record_id'], row['order_id'], row['user_id']]
       if (of.some((id) => typeof id === 'string' && theirs.has(id))) continue
-      const text = columns
-        .map((column) => textOf(row, column))
-        .filter(Boolean)
-        .join(' · ')
-      if (saysOne(text, said)) hits.push({ where, text: shortened(text) })
+      const text = read ? read(row) : inOne(columns.map((column) => textOf(row, column)))
+      if (!saysOne(text, said) || (read && told.has(text))) continue
+      told.add(text)
+      hits.push({ where, text: shortened(text) })
       if (hits.length >= hitsMax) return hits
     }
   }
   return hits
+}
+
+const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
+
+/** What staff typed; the rest of such a letter names its own reader. */
+function batchLetterWords({ template, data }: Row): string {
+  if (template !== 'batch-letter') return ''
+  const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }
+  return inOne([subject, words])
 }
 
 function shortened(text: string): string {
