@@ -56,11 +56,11 @@ export function RecordCard({
           </div>
         )}
         {over}
-        <div className={cx('flex gap-4', portrait === undefined ? 'items-start' : 'items-center')}>
+        <div className={cx('flex gap-4', portrait === undefined ? 'items-start' : 'flex-wrap items-center')}>
           {portrait !== undefined && (
             <Picture picture={portrait} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />
           )}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-24">
             <h2 id={id} className="line-clamp-3 text-lg [overflow-wrap:anywhere]">
               {name}
             </h2>

@@ -156,7 +156,7 @@ function Header({
   onSearch: () => void
 }) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-16 items-center gap-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
+    <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
       <IconButton label="Open menu" className="md:hidden" onClick={onDrawer}>
         <Menu aria-hidden="true" className="size-5" />
       </IconButton>
@@ -169,7 +169,8 @@ function Header({
       >
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      <div className="min-w-0 flex-1">
+      {/* With letters of twice the size the buttons go to a line of their own. */}
+      <div className="min-w-20 flex-1">
         <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>

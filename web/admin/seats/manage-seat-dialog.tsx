@@ -38,6 +38,7 @@ import {
   statusLabels,
 } from './seat-facts.ts'
 import { SeatPriceDialog } from './seat-price.tsx'
+import { letterAgainText, toldText } from './told-text.ts'
 
 type SeatAnswer = EndpointResponse<Api['GET /api/admin/seats/:kind/:id']>['data']
 
@@ -101,12 +102,6 @@ interface Part {
   seat: RosterSeat
   onChanged: () => void
 }
-
-/** Who gets the letters. */
-const toldOf = ({ group, name }: RosterSeat) => group?.payer ?? name
-
-/** The chat is no promise: somebody has to send it. */
-const toldText = (name: string) => `${name} is told by e-mail; the chat waits in Messages to be sent by hand.`
 
 const paramsOf = ({ kind, id }: RosterSeat) => ({ kind, id })
 
@@ -204,10 +199,10 @@ function Seat({
       <MoneyTrail kind={seat.kind} id={seat.id} onChanged={onChanged} />
       <NoteForm seat={seat} onDirty={onDirty} onChanged={onChanged} />
       {canMove && <MoveForm seat={seat} batch={batch} targets={targets} onChanged={onChanged} />}
-      {isHeld(seat) && (
+      {isHeld(seat) && (seat.email || seat.phone) && (
         <DeedForm
           run={() => api('POST /api/admin/seats/:kind/:id/letters', { params: paramsOf(seat) })}
-          done={{ title: 'On its way', description: `The letter goes to ${seat.email} again.` }}
+          done={{ title: 'On its way', description: letterAgainText(seat) }}
           label="Send the letter again"
           sendingLabel="Sending..."
           variant="outline"
@@ -330,7 +325,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
         const body = { from: batch.id, to }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
-      done={{ title: 'Seat moved', description: toldText(toldOf(seat)) }}
+      done={{ title: 'Seat moved', description: toldText(seat) }}
       onDone={() => {
         setTo('')
         onChanged()
@@ -357,7 +352,6 @@ function Cancel({ seat, onChanged }: Part) {
   const stale = useStale()
   const [isAsking, setAsking] = useState(false)
   const hasMoney = Number(seat.paid) > 0
-  const told = toldOf(seat)
   return (
     <>
       <Button variant="danger" size="sm" className="self-start" onClick={() => setAsking(true)}>
@@ -371,14 +365,14 @@ function Cancel({ seat, onChanged }: Part) {
         cancelLabel="Keep it"
         tone="danger"
         run={() => api('POST /api/admin/seats/:kind/:id/cancel', { params: paramsOf(seat) })}
-        done={{ title: 'Seat cancelled', description: toldText(told) }}
+        done={{ title: 'Seat cancelled', description: toldText(seat) }}
         onDone={() => {
           stale('GET /api/admin/AdminClasses')
           onChanged()
         }}
       >
         <p>
-          The seat goes to the first person on the waiting list, or is free, and {told} is told. It cannot be
+          The seat goes to the first person on the waiting list, or is free. {toldText(seat)} It cannot be
           brought back.{seat.group && ' The other seats of the group stay.'}
           {hasMoney && ' The payment then shows as “Needs attention” until you have given the money back.'}
         </p>

@@ -6,13 +6,15 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { sayFailed } from '../use-deed.ts'
+import { priceToldText } from './told-text.ts'
 
 /** Another price for one student. */
 export function SeatPriceDialog({
-  seat: { kind, id, name, reference, amount, paid },
+  seat,
   onChanged,
   ...dialog
 }: Openable & { seat: RosterSeat; onChanged: () => void }) {
+  const { kind, id, name, reference, amount, paid } = seat
   return (
     <SentDialog
       {...dialog}
@@ -28,7 +30,7 @@ export function SeatPriceDialog({
         const body = { price: price / 100, reason, before: amount }
         return api('PUT /api/admin/seats/:kind/:id/price', { params: { kind, id }, body }, keyed(body))
       }}
-      done={{ title: 'The price is set', description: 'Send the letter again to tell the student.' }}
+      done={{ title: 'The price is set', description: priceToldText(seat) }}
       onSent={onChanged}
       onRefused={(error) => sayFailed(error, 'Failed to set the price. Please try again.')}
     >

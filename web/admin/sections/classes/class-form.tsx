@@ -220,9 +220,8 @@ function batchHint(base: AdminClass | null, day: string, today: string): string 
   if (base?.nextbatch == null) return undefined
   if (base.nextbatch < today) return 'The last batch is over: another date begins a new one.'
   if (day === base.nextbatch || base.enrolled === 0) return undefined
-  return base.enrolled === 1
-    ? 'The student of this batch will be told the new date.'
-    : `The ${base.enrolled} students of this batch will be told the new date.`
+  const whom = base.enrolled === 1 ? 'The student' : `The ${base.enrolled} students`
+  return `${whom} of this batch will be told the new date: by e-mail, and by chats that wait in Messages.`
 }
 
 function squeezedText({ file, squeezedFrom }: PictureChoice): string | null {

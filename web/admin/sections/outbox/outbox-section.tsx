@@ -105,7 +105,7 @@ export default function OutboxSection() {
         )}
         empty={{
           title: 'No messages found',
-          text: 'Every confirmation that the site promises stands here.',
+          text: 'Confirmations that the site promises stand here.',
         }}
         fileName="messages"
         bulk={[markMany, resendMany]}

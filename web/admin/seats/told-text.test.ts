@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { letterAgainText, priceToldText, toldText } from './told-text.ts'
+
+const seat = { name: 'Kavya', group: null, email: 'kavya@mail.example', phone: '9876543219' }
+
+test.each([
+  [{}, 'Kavya is told by e-mail; the chat waits in Messages to be sent by hand.'],
+  [{ phone: '' }, 'Kavya is told by e-mail.'],
+  [{ email: '' }, 'Kavya has no e-mail address: the chat waits in Messages to be sent by hand.'],
+  [{ email: '', phone: '' }, 'Kavya left no e-mail address and no phone number: nobody is told.'],
+])('of a seat with %j it is said who is told, and how', (changes, text) => {
+  expect(toldText({ ...seat, ...changes })).toBe(text)
+})
+
+test('a letter that goes again, and a new price, promise nothing to somebody without an address', () => {
+  expect(letterAgainText(seat)).toBe('The letter goes to kavya@mail.example again.')
+  expect(letterAgainText({ ...seat, email: '' })).toContain('the chat waits in Messages to be sent by hand')
+  const nowhere = { ...seat, email: '', phone: '' }
+  expect(letterAgainText(nowhere)).toBe('There is nobody to write to.')
+  expect(priceToldText({ ...seat, email: '' })).toBe('Send the letter again to tell the student.')
+  expect(priceToldText(nowhere)).toContain('Nobody is told')
+})
