@@ -168,7 +168,9 @@ onEachEngine('who reads which messages (D§3)', (app) => {
       expect(mailed.status, mailed.text).toBe(200)
     }
     const receiptsFor = async (role: StaffRole) =>
-      (await rowsOf(role)).body.data.filter(({ subject }: { subject: string }) => /^Receipt/.test(subject))
+      (await rowsOf(role)).body.data.filter(({ subject }: { subject: string }) =>
+        subject.startsWith('Receipt'),
+      )
     expect(await receiptsFor('manager')).toHaveLength(2)
     expect(await receiptsFor('front-desk')).toHaveLength(1)
   })
