@@ -3,7 +3,7 @@ import { hasRight } from '../../../contract/rights.ts'
 import type { Letters } from './letter-kinds.ts'
 
 /**
- * The rows of the outbox that somebody of this role may read (decision 0112). Notices to the school and receipts are about
+ * The rows of the outbox that somebody of this role may read (decision 0110). Notices to the school and receipts are about
  * seats and about orders: of these the cause says which.
  */
 export function readableBy(letters: Pick<Letters, 'closedTo'>, role: string) {
