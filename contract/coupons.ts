@@ -190,6 +190,11 @@ export const addCoupon = records.adds('Add a coupon', couponInput)
 export const updateCoupon = records.changes('Change a coupon; absent fields stay', couponPatch)
 export const deleteCoupon = records.deletes('Delete a coupon; it can be restored from the bin')
 
+export const importCoupons = records.imports('coupons')
+const keptCoupons = records.keptImports('coupons')
+export const listCouponImports = keptCoupons.list
+export const takeBackCoupons = keptCoupons.takeBack
+
 export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
   summary: 'Make many codes at once, each for one use',
   access: 'admin',

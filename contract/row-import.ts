@@ -121,10 +121,13 @@ export function orBlank<S extends z.ZodMiniType>(schema: S) {
 }
 
 /** A day as spreadsheets write it in India: `2026-12-14`, `14/12/2026`, `14-12-2026`. */
-export const spreadsheetDay = cell(schoolDay, (typed) => {
+export const spreadsheetDay = cell(schoolDay, readDay)
+export const spreadsheetDayOrBlank = cell(z.optional(schoolDay), (typed) => readDay(typed) || undefined)
+
+function readDay(typed: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
   return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-})
+}
 
 /** An hour as spreadsheets write it: `9:00`, `09:00:00`, `9:00 AM`. */
 export function spreadsheetHour(typed: string): string {
@@ -136,7 +139,13 @@ export function spreadsheetHour(typed: string): string {
 }
 
 /** `Yes`, `No` and their like; an empty cell is No. */
-export const yesOrNo = cell(z.boolean('Please write Yes or No'), (typed) => {
-  if (/^(yes|y|true|1)$/i.test(typed)) return true
-  return /^(no|n|false|0|)$/i.test(typed) ? false : typed
-})
+export const yesOrNo = yesUnlessNo(false)
+
+/** The same, where an empty cell is this. */
+export function yesUnlessNo(blank: boolean) {
+  return cell(z.boolean('Please write Yes or No'), (typed) => {
+    if (typed === '') return blank
+    if (/^(yes|y|true|1)$/i.test(typed)) return true
+    return /^(no|n|false|0)$/i.test(typed) ? false : typed
+  })
+}

@@ -138,7 +138,10 @@ export const sections = [
     ],
   }),
   section('coupons', 'prices', 'Coupons', 'Codes that take something off', TicketPercent, {
-    actions: [{ label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' }],
+    actions: [
+      { label: 'Add Coupon', action: 'add', words: 'new code discount offer voucher many' },
+      { label: 'Import coupons', action: 'import', words: 'csv file upload codes' },
+    ],
   }),
   section('money', 'money', 'Money Desk', 'What arrived, and what it is for', Landmark, {
     actions: [{ label: 'Import statement', action: 'import', words: 'bank upi csv money paid' }],

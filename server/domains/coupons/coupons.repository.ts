@@ -126,6 +126,13 @@ export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): P
   return row !== undefined
 }
 
+/** Of these codes those that coupons have. */
+export async function listTakenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const rows = await livingCoupons(db).where('code', 'in', codes).execute()
+  return rows.map(({ code }) => code)
+}
+
 /** The ids of those that were inserted: a code stays that of the coupon that has it and is not in the bin. */
 export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise<string[]> {
   const inserted = await tx

@@ -1,6 +1,14 @@
 import * as contract from '../../../contract/coupons.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindAdd, bindChange, bindDelete, bindOne, bindOpen, bindPage } from '../../http/record-routes.ts'
+import {
+  bindAdd,
+  bindChange,
+  bindDelete,
+  bindImports,
+  bindOne,
+  bindOpen,
+  bindPage,
+} from '../../http/record-routes.ts'
 import { requireGroupSize } from '../holders/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { CouponsService } from './coupons.service.ts'
@@ -18,5 +26,9 @@ export function couponsRoutes(coupons: CouponsService, school: SchoolService): B
     bindAdd(contract.addManyCoupons, coupons.addMany),
     bindChange(contract.updateCoupon, coupons.update),
     bindDelete(contract.deleteCoupon, coupons.remove),
+    ...bindImports(
+      { run: contract.importCoupons, list: contract.listCouponImports, takeBack: contract.takeBackCoupons },
+      coupons.imports,
+    ),
   ]
 }

@@ -1,4 +1,5 @@
 import { offerText } from '../../../contract/coupon-facts.ts'
+import { couponRow } from '../../../contract/coupon-files.ts'
 import type {
   Coupon,
   CouponInput,
@@ -8,12 +9,13 @@ import type {
   CouponUse,
   ManyCouponsInput,
 } from '../../../contract/coupons.ts'
-import { refusal } from '../../../contract/errors.ts'
+import { DomainError, fieldSentencesOf, refusal } from '../../../contract/errors.ts'
 import { flag } from '../../db/flag.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
+import { createRowImport } from '../../platform/row-import.ts'
 import type { CartOwner } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
 import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
@@ -62,6 +64,19 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       deleted_at: null,
     }
     return fitting(row)
+  }
+
+  /** What does not fit together in a row of a file, under its column. */
+  function problemOf(input: CouponInput) {
+    try {
+      newRow(input, { code: input.code, series: null })
+      return null
+    } catch (error) {
+      const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
+      const [column, message] = Object.entries(fields ?? {})[0] ?? []
+      if (column === undefined || message === undefined) throw error
+      return { column, message }
+    }
   }
 
   /** Rows of codes that nobody has. */
@@ -188,6 +203,26 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     },
 
     remove: records.remove,
+
+    imports: createRowImport(deps, records, {
+      schema: couponRow,
+      unique: {
+        column: 'code',
+        keyOf: ({ code }) => code,
+        listTaken: repository.listTakenCodes,
+        taken: 'There is a coupon with this code already.',
+      },
+      examine: async (_, rows) => rows.map(problemOf),
+      async add(tx, inputs, by) {
+        const rows = inputs.map((input) => newRow(input, { code: input.code, series: null }))
+        const inserted = new Set(await repository.insertCoupons(tx, rows))
+        const late = rows.find(({ id }) => !inserted.has(id))
+        if (late) throw codeTaken(late.code)
+        await records.added(tx, rows, by)
+        return rows
+      },
+      isUsed: async (source, id) => (await repository.getCoupon(source, id)).uses > 0,
+    }),
 
     /** @throws `conflict` where another coupon has its code by now */
     async restore(tx: Tx, id: string): Promise<void> {

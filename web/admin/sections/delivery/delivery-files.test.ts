@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
 import { closedDayColumns, closedDayRow } from '../../../../contract/closed-days.ts'
 import {
   deliverySlotColumns,
@@ -8,28 +7,13 @@ import {
   deliveryZoneRow,
 } from '../../../../contract/delivery-files.ts'
 import { type ImportColumn, importRowsMax } from '../../../../contract/row-import.ts'
+import { readBack } from '../../../../tests/harness/read-back.ts'
 import { closedDays } from '../../closed-days.tsx'
 import { readImport } from '../../import/import-file.ts'
-import { csvOf } from '../../list/csv.ts'
-import type { Column } from '../../list/list-table.tsx'
 import { slots } from './slots.tsx'
 import { zones } from './zones.tsx'
 
 const stored = { id: 'x', created_at: '2026-01-01T00:00:00.000Z', version: 3 }
-
-/** What an import makes of the CSV that the section exports. */
-function readBack<Item>(
-  section: { columns: readonly Column<Item>[] },
-  columns: readonly ImportColumn[],
-  schema: z.ZodMiniType,
-  items: readonly Item[],
-) {
-  const csv = csvOf(
-    section.columns.map(({ header, text, csv = text }) => ({ header, text: csv })),
-    items,
-  )
-  return readImport(csv, columns).rows.map((row) => schema.parse(row))
-}
 
 const noZone = { standardFee: null, expressFee: null, midnightFee: null, freeFrom: null }
 const zone = {
