@@ -160,6 +160,7 @@ const importedKinds = [
   ['flower', '/api/admin/flowers'],
   ['recipe', '/api/admin/recipes'],
   ['room', '/api/admin/rooms'],
+  ['coupon', '/api/admin/coupons'],
   ['delivery-zone', '/api/admin/delivery-zones'],
   ['delivery-slot', '/api/admin/delivery-slots'],
   ['delivery-day', '/api/admin/closed-days'],
@@ -233,6 +234,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/admin/coupons/many': () => ({
     body: { count: 2, series: 'Fair', prefix: 'FAIR', kind: 'percent', percent: 10 },
   }),
+  'POST /api/admin/coupons/import': () => ({ body: { dryRun: false, rows: [{ code: 'NAVARATRI' }] } }),
   'GET /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId } }),
   'GET /api/admin/coupons/:id/uses': ({ couponId }) => ({ params: { id: couponId } }),
   'PUT /api/admin/coupons/:id': ({ couponId }) => ({ params: { id: couponId }, body: { note: 'Spring' } }),
