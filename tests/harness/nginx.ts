@@ -13,7 +13,8 @@ export interface TestNginx {
 }
 
 /**
- * The example's nginx before these servers, without TLS and with folders of its own; every other line is as it stands. Null
+ * The example's nginx before these servers, without TLS, with folders of its own, and with connections that end after no
+ * number of requests; every other line is as it stands. Null
  * if this machine has no nginx; the console then says so.
  */
 export async function startNginx(upstreams: readonly string[]): Promise<TestNginx | null> {
@@ -56,7 +57,8 @@ function configuration(folder: string, port: number, upstreams: readonly string[
     ['server 127.0.0.1:8080;', servers],
     ['listen 80;', 'listen 127.0.0.1:1;'],
     [/ {2}server \{\n {4}listen 127\.0\.0\.1:1;[^}]*\}\n/, ''],
-    ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+    // The bench's readers keep their connections.
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port};\n    keepalive_requests 1000000000;`],
     [/ +ssl_certificate.*\n +ssl_certificate_key.*\n/, ''],
     [
       'http {',
