@@ -5,13 +5,16 @@ import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
-import { laterPart } from './lib/later-part.tsx'
+import { browserPart, quietly } from './lib/later-part.tsx'
 import { usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import { whenQuiet } from './lib/when-quiet.ts'
 import stylesheetUrl from './ui/app.css?url'
 
-const Toaster = laterPart(() => import('./ui/toaster.tsx'), null)
+const Toaster = browserPart(
+  quietly(() => import('./ui/toaster.tsx')),
+  null,
+)
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 

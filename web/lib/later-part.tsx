@@ -11,10 +11,7 @@ export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
 ) {
-  const Part = lazy(async () => {
-    if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
-    return load().catch(() => untilLoaded(load))
-  })
+  const Part = lazy(quietly(load))
   return function LaterPart(props: Props) {
     return (
       <Late fallback={place}>
@@ -37,6 +34,14 @@ export function browserPart<Props extends object>(
         <Part {...props} />
       </Suspense>
     )
+  }
+}
+
+/** Loads in the first quiet moment, and again once there is a network where there is none. */
+export function quietly<T>(load: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
+    return load().catch(() => untilLoaded(load))
   }
 }
 
