@@ -38,6 +38,8 @@ const scope = cell(
       : (couponScopes.find((one) => couponScopeWords[one].toLowerCase() === typed.toLowerCase()) ?? typed),
 )
 
+const creditSentence = 'A store credit belongs to its order, and comes from no file'
+
 const cells = z.object({
   code: cell(input.code, asItStands),
   offer: cell(offer, readOffer),
@@ -52,11 +54,13 @@ const cells = z.object({
   scopeItems: orBlank(input.scopeItems),
   isActive: yesUnlessNo(true),
   note: orBlank(input.note),
+  // Its code would be worth the same to everybody.
+  credit: cell(z.literal('', creditSentence), asItStands),
 })
 
 export const couponRow = z.pipe(
   cells,
-  z.transform(({ offer, ...row }): CouponInput => ({ ...row, ...offer })),
+  z.transform(({ offer, credit: _, ...row }): CouponInput => ({ ...row, ...offer })),
 )
 
 export const couponColumns: readonly ImportColumn<keyof typeof cells.shape>[] = [
@@ -95,4 +99,5 @@ export const couponColumns: readonly ImportColumn<keyof typeof cells.shape>[] = 
   },
   { name: 'isActive', header: 'On', example: 'Yes', hint: 'Yes or No; empty is Yes' },
   { name: 'note', header: 'Note', example: 'For our anniversary', hint: 'For the team alone' },
+  { name: 'credit', header: 'Store credit', example: '', hint: 'Always empty' },
 ]

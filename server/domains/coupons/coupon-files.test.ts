@@ -58,6 +58,11 @@ onEachEngine('coupons from a file (T§5)', (app) => {
       ],
       [{ scope: 'Some products' }, 'scopeItems', 'Please choose the products that this coupon is for'],
       [{ note: 'x'.repeat(301) }, 'note', 'Please use at most 300 characters'],
+      [
+        { credit: 'Given by the school' },
+        'credit',
+        'A store credit belongs to its order, and comes from no file',
+      ],
     ])('%j', async (wrong, column, sentence) => {
       expect(await report([{ ...coupon, ...wrong }])).toEqual({
         valid: 0,
