@@ -2,6 +2,11 @@ import type { RecordKind } from '../../contract/records.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { toast } from '../ui/toast-store.ts'
 
+interface Words {
+  title: string
+  description: string
+}
+
 export interface Undoable<One> {
   title?: string
   description: string
@@ -11,7 +16,7 @@ export interface Undoable<One> {
   undo: (one: One) => Promise<unknown>
   onUndone: () => void
   words: {
-    undone: { title: string; description: string }
+    undone: Words | (() => Words)
     /** 'restored', in 'It could not be restored'. */
     verb: string
     unanswered: string
@@ -41,7 +46,8 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
     }
   }
   if (refused.length < of.length) onUndone()
-  if (refused.length === 0) toast({ ...words.undone, tone: 'success' })
+  const { undone } = words
+  if (refused.length === 0) toast({ ...(typeof undone === 'function' ? undone() : undone), tone: 'success' })
   else {
     const what = refused.length === 1 ? 'It' : refused.length
     toast({

@@ -23,6 +23,7 @@ import { LetterFrame } from '../letter-frame.tsx'
 import { sayUndoable } from '../undo-toast.ts'
 import { useDeed } from '../use-deed.ts'
 import { nameOfBatch } from './batch-form.tsx'
+import { takenBackWords } from './taken-back-words.ts'
 
 const { subject, words, byChat } = batchLetterBody.shape
 const readerBoxes = { confirmed: z.boolean(), unpaid: z.boolean(), waiting: z.boolean() }
@@ -72,22 +73,25 @@ export default function BatchLetterDialog({
         const body = bodyOf(typed)
         return api('POST /api/admin/batches/:id/letters', { params, body }, keyed(body))
       }}
-      onSent={({ data }) =>
+      onSent={({ data }) => {
+        let takenBack = 0
         sayUndoable({
           title: `${counted(data.people, 'person', 'people')} will read it`,
           description: toldText(data),
           undoMs: letterUndoMs,
           of: [data.id],
-          undo: (letter) =>
-            api('DELETE /api/admin/batches/:id/letters/:letter', { params: { ...params, letter } }),
+          undo: async (letter) => {
+            const of = { params: { ...params, letter } }
+            takenBack = (await api('DELETE /api/admin/batches/:id/letters/:letter', of)).data.takenBack
+          },
           onUndone: () => undefined,
           words: {
-            undone: { title: 'Taken back', description: 'Nobody gets it.' },
+            undone: () => takenBackWords(takenBack, data.letters + data.chats),
             verb: 'taken back',
             unanswered: 'The server did not answer. Messages shows what was sent.',
           },
         })
-      }
+      }}
     >
       {(field, { form }) => (
         <>
