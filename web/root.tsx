@@ -1,20 +1,26 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Links, Outlet, UNSAFE_DataRouterContext, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
-import { browserPart, quietly } from './lib/later-part.tsx'
+import { quietly } from './lib/later-part.tsx'
 import { usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import { whenQuiet } from './lib/when-quiet.ts'
 import stylesheetUrl from './ui/app.css?url'
+import { untilToast } from './ui/toast-store.ts'
 
-const Toaster = browserPart(
-  quietly(() => import('./ui/toaster.tsx')),
-  null,
-)
+const loadToaster = quietly(() => import('./ui/toaster.tsx'), untilToast)
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
@@ -52,6 +58,13 @@ export default function Root() {
       <Toaster />
     </>
   )
+}
+
+/** Without Suspense, which would show a toast up to 300 ms later. */
+function Toaster() {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  useEffect(() => void loadToaster().then((loaded) => setPart(() => loaded.default)), [])
+  return Part && <Part />
 }
 
 /** Comes once the page is quiet; without it a page to which somebody returns begins at its top. */

@@ -37,10 +37,16 @@ export function browserPart<Props extends object>(
   }
 }
 
-/** Loads in the first quiet moment, and again once there is a network where there is none. */
-export function quietly<T>(load: () => Promise<T>): () => Promise<T> {
+/**
+ * Loads in the first quiet moment, or once it is needed if that is sooner; and again once there is a network where there is
+ * none.
+ */
+export function quietly<T>(load: () => Promise<T>, untilNeeded?: () => Promise<void>): () => Promise<T> {
   return async () => {
-    if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
+    if (!import.meta.env.SSR) {
+      const quiet = new Promise<void>((resolve) => whenQuiet(resolve))
+      await (untilNeeded ? Promise.race([quiet, untilNeeded()]) : quiet)
+    }
     return load().catch(() => untilLoaded(load))
   }
 }
