@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { sumUpAnew } from '../server/db/migrations/0058-lists-of-a-million.ts'
+import { sumUpLists } from '../server/db/migrations/list-sums.v1.ts'
 import type { Database } from '../server/db/open.ts'
 import type { Schema } from '../server/db/schema.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'
@@ -267,7 +267,7 @@ async function countUp(db: Database['write'], run: (text: string) => Promise<unk
   await run(
     'update claim set is_open = 0 where is_open = 1 and id in (select claim_id from receipt where claim_id is not null)',
   )
-  await sumUpAnew(db as unknown as Kysely<unknown>)
+  await sumUpLists(db as unknown as Kysely<unknown>)
   await run('vacuum analyze')
 }
 

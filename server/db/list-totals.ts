@@ -8,7 +8,7 @@ export interface ListSums {
   due: number
 }
 
-/** What triggers have summed up of a list: of these school days, by state (`0058-lists-of-a-million.ts`). */
+/** What triggers have summed up of a list: of these school days, by state (`list-sums.v1.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -1114,7 +1114,7 @@ export interface Schema {
     amount: number
   }
 
-  /** Sums of a list by day and state, written by triggers alone (`0058-lists-of-a-million.ts`): a day's are those of its slots. */
+  /** Sums of a list by day and state, written by triggers alone (`list-sums.v1.ts`): a day's are those of its slots. */
   list_total: {
     list: SeatKind | 'order'
     day: Day

@@ -214,7 +214,7 @@ export class Machine {
   /** What is written lies over this machine's own files, and stays while the machine is off. */
   async switchOn(): Promise<void> {
     const layers = ['etc', 'var', 'opt'].map((name) => {
-      const [upper, work] = [`${this.#folder}/upper/${name}`, `${this.#folder}/work/${name}`]
+      const [upper, work] = [`${this.#folder}/upper/${name}`, `${this.#folder}/scratch/${name}`]
       return `mkdir -p ${upper} ${work}; mount -t overlay malar -o lowerdir=/${name},upperdir=${upper},workdir=${work} /${name}`
     })
     this.#namespaces = await Namespaces.open(`

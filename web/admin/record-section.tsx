@@ -21,14 +21,27 @@ import { sayDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
+/** What the palette asks for to add or import one, where a section has several kinds. */
+interface Actions {
+  addAction?: string
+  importAction?: string
+}
+
 /** A section that is a kind of record and nothing else. */
 export function recordSection<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>(
   definition: RecordDefinition<K, Item, F, P> & WithRows<K, Item>,
 ): ComponentType {
-  const record = recordOf(definition)
+  return sectionOf(recordOf(definition))
+}
+
+/** The same of a record that others read too, or of one of several kinds. */
+export function sectionOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
+  record: KindOfRecord<K, Item, F, P>,
+  actions: Actions = {},
+): ComponentType {
   return function Section() {
     const list = useList(record.list)
-    return <RecordSection record={record} list={list} above={record.above?.(list)} />
+    return <RecordSection {...actions} record={record} list={list} above={record.above?.(list)} />
   }
 }
 
@@ -43,12 +56,9 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   before,
   addAction = 'add',
   importAction = 'import',
-}: {
+}: Actions & {
   record: KindOfRecord<K, Item, F, P>
   list: ListState<K>
-  /** What the palette asks for to add or import one, where a section has several kinds. */
-  addAction?: string
-  importAction?: string
   above?: ReactNode
   before?: ReactNode
 }) {

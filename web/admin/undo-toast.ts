@@ -1,11 +1,8 @@
 import type { RecordKind } from '../../contract/records.ts'
 import { ApiError, api } from '../lib/api.ts'
-import { toast } from '../ui/toast-store.ts'
+import { type ToastInput, toast } from '../ui/toast-store.ts'
 
-interface Words {
-  title: string
-  description: string
-}
+type Words = Pick<ToastInput, 'title' | 'description' | 'tone'>
 
 export interface Undoable<One> {
   title?: string
@@ -47,7 +44,7 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   }
   if (refused.length < of.length) onUndone()
   const { undone } = words
-  if (refused.length === 0) toast({ ...(typeof undone === 'function' ? undone() : undone), tone: 'success' })
+  if (refused.length === 0) toast({ tone: 'success', ...(typeof undone === 'function' ? undone() : undone) })
   else {
     const what = refused.length === 1 ? 'It' : refused.length
     toast({

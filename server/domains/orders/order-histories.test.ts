@@ -514,6 +514,6 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
       // Fewer are lived on PostgreSQL.
       if (engine === 'sqlite') expect([...feesSeen]).toEqual(expect.arrayContaining(feesToSee))
     },
-    20_000 + histories * 1_500,
+    20_000 + histories * 400,
   )
 })

@@ -32,8 +32,8 @@ export function createSeatMoney(
   payments: PaymentsService,
 ) {
   /**
-   * Its hold ended and its batch has begun, or is over where it can be joined late: nobody but staff who mark it paid knows
-   * whether the person came, so their press gives the seat, and other money waits for them.
+   * Its hold has ended, and nobody can join its batch any more: only staff who mark it paid know whether the person came, so
+   * their press gives the seat, and other money waits for them.
    */
   const isMissed = (party: Party) =>
     party.members.some((seat) => {

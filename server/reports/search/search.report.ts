@@ -5,6 +5,7 @@ import type { SearchHit } from '../../../contract/search.ts'
 import { amountInWords, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
+import * as recipesOf from '../../domains/recipes/recipes.repository.ts'
 
 const hitsAKind = 5
 /** Words are looked for in so many of the newest rows; a whole e-mail address, phone number or reference in all. */
@@ -83,13 +84,16 @@ export function createSearchReport({ db: { read } }: Deps) {
   }
 
   async function flowers(typed: string): Promise<SearchHit[]> {
-    const all = read
-      .selectFrom('flower')
-      .select(['id', 'name', 'unit', 'bunch_size'])
-      .where('deleted_at', 'is', null)
-    const rows = await withWords(all.orderBy('name'), ['name'], typed)
+    const { rows } = await recipesOf.listFlowerPage(read, { q: typed, limit: hitsAKind })
     return rows.map(({ id, name, unit, bunch_size }) =>
       hit('flower', id, name, `${unit}, ${bunch_size} in a bunch`),
+    )
+  }
+
+  async function recipes(typed: string): Promise<SearchHit[]> {
+    const { rows } = await recipesOf.listRecipePage(read, { q: typed, limit: hitsAKind })
+    return rows.map(({ id, name, size_name }) =>
+      hit('recipe', id, name, size_name === null ? 'recipe' : `recipe, ${size_name}`),
     )
   }
 
@@ -175,6 +179,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     // Slots and days with them.
     ['delivery-zone', deliveries],
     ['flower', flowers],
+    ['recipe', recipes],
     ['post', posts],
   ]
 

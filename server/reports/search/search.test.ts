@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
-import { addFlower } from '../../../tests/harness/florist.ts'
+import { addFlower, addRecipe } from '../../../tests/harness/florist.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
@@ -84,6 +84,15 @@ onEachEngine('the search of the palette', (app) => {
     expect((await search('moonflower', (await signedIn(app, 'front-desk')).token)).body.data ?? []).toEqual(
       [],
     )
+  })
+
+  test('finds the recipe of a product beside the product', async () => {
+    const flowerId = await addFlower(app, 'Tuberose')
+    const productId = await addProduct(app, 5, 'Cloudberry posy')
+    const id = await addRecipe(app, `product:${productId}`, [{ flowerId, count: 3 }])
+    const { data } = (await search('cloudberry')).body
+    expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['product', 'recipe'])
+    expect(data[1]).toMatchObject({ id, title: 'Cloudberry posy', detail: 'recipe' })
   })
 
   test('gives at most five of a kind', async () => {

@@ -8,5 +8,5 @@ test.each([
   [0, 12, 'Too late', 'All of it has gone out already.'],
   [0, 0, 'Too late', 'All of it has gone out already.'],
 ])('%i of %i messages taken back', (takenBack, sent, title, description) => {
-  expect(takenBackWords(takenBack, sent)).toEqual({ title, description })
+  expect(takenBackWords(takenBack, sent)).toMatchObject({ title, description })
 })

@@ -162,9 +162,9 @@ function ColumnGuide({
       <p className="text-sm text-ink-soft">
         The first line has the names of the columns, in any order; those with * must be there.
       </p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[fit-content(40%)_1fr]">
         {columns.map(({ name, header, isRequired, example, hint }) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <div key={name} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
             <dt className="font-bold">
               {header}
               {isRequired && ' *'}

@@ -5,12 +5,11 @@ import { type DeliverySlot, deliverySlotInput } from '../../../../contract/deliv
 import { timeInWords } from '../../../../contract/words.ts'
 import { fewWords } from '../../list/columns.tsx'
 import { upAndDown } from '../../list/list-choices.ts'
-import { useList } from '../../list/use-list.ts'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { choice, inRupees, number, orNone, text } from '../../record-fields.tsx'
-import { RecordSection } from '../../record-section.tsx'
+import { sectionOf } from '../../record-section.tsx'
 
 const rule = deliverySlotInput.shape
 const ways = deliveryWays.map((value) => ({
@@ -103,13 +102,4 @@ export const slots = recordOf({
   empty: { text: 'Without a slot nobody can choose when.' },
 })
 
-export function Slots() {
-  return (
-    <RecordSection
-      record={slots}
-      list={useList(slots.list)}
-      addAction="add-slot"
-      importAction="import-slots"
-    />
-  )
-}
+export const Slots = sectionOf(slots, { addAction: 'add-slot', importAction: 'import-slots' })

@@ -2,11 +2,10 @@ import { deliveryZoneColumns } from '../../../../contract/delivery-files.ts'
 import { type DeliveryZone, deliveryZoneInput } from '../../../../contract/delivery-records.ts'
 import { fewWords, longText } from '../../list/columns.tsx'
 import { upAndDown } from '../../list/list-choices.ts'
-import { useList } from '../../list/use-list.ts'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { area, inRupees, number, orNone, text } from '../../record-fields.tsx'
-import { RecordSection } from '../../record-section.tsx'
+import { sectionOf } from '../../record-section.tsx'
 
 const rule = deliveryZoneInput.shape
 const fee = (label: string, hint?: string) =>
@@ -61,13 +60,4 @@ export const zones = recordOf({
   empty: { text: 'Without a zone nothing is delivered; pickup stays.' },
 })
 
-export function Zones() {
-  return (
-    <RecordSection
-      record={zones}
-      list={useList(zones.list)}
-      addAction="add-zone"
-      importAction="import-zones"
-    />
-  )
-}
+export const Zones = sectionOf(zones, { addAction: 'add-zone', importAction: 'import-zones' })

@@ -2,11 +2,10 @@ import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../contra
 import { type Flower, flowerImportColumns, flowerInput } from '../../../../contract/recipes.ts'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../list/list-choices.ts'
-import { useList } from '../../list/use-list.ts'
 import { recordOf } from '../../record.ts'
 import { callsOf } from '../../record-calls.ts'
 import { choice, inRupees, number, orNone, text } from '../../record-fields.tsx'
-import { RecordSection } from '../../record-section.tsx'
+import { sectionOf } from '../../record-section.tsx'
 
 const rule = flowerInput.shape
 
@@ -68,13 +67,4 @@ const flowers = recordOf({
   shownIn: [['GET /api/products'], ['GET /api/admin/recipes']],
 })
 
-export default function Flowers() {
-  return (
-    <RecordSection
-      record={flowers}
-      list={useList(flowers.list)}
-      addAction="add-flower"
-      importAction="import-flowers"
-    />
-  )
-}
+export default sectionOf(flowers, { addAction: 'add-flower', importAction: 'import-flowers' })
