@@ -2,7 +2,7 @@ import { phoneIn } from '../../../contract/phones.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import { hasRight, rightOfKind } from '../../../contract/rights.ts'
 import type { SearchHit } from '../../../contract/search.ts'
-import { amountInWords, dayInWords, timeInWords } from '../../../contract/words.ts'
+import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import * as recipesOf from '../../domains/recipes/recipes.repository.ts'
@@ -92,8 +92,8 @@ export function createSearchReport({ db: { read } }: Deps) {
 
   async function recipes(typed: string): Promise<SearchHit[]> {
     const { rows } = await recipesOf.listRecipePage(read, { q: typed, limit: hitsAKind })
-    return rows.map(({ id, name, size_name }) =>
-      hit('recipe', id, name, size_name === null ? 'recipe' : `recipe, ${size_name}`),
+    return rows.map(({ id, name, size_name, stems }) =>
+      hit('recipe', id, name, [size_name, counted(stems.length, 'flower')].filter(Boolean).join(', ')),
     )
   }
 

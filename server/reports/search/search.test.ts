@@ -92,7 +92,7 @@ onEachEngine('the search of the palette', (app) => {
     const id = await addRecipe(app, `product:${productId}`, [{ flowerId, count: 3 }])
     const { data } = (await search('cloudberry')).body
     expect(data.map(({ kind }: { kind: string }) => kind)).toEqual(['product', 'recipe'])
-    expect(data[1]).toMatchObject({ id, title: 'Cloudberry posy', detail: 'recipe' })
+    expect(data[1]).toMatchObject({ id, title: 'Cloudberry posy', detail: '1 flower' })
   })
 
   test('gives at most five of a kind', async () => {
