@@ -1,26 +1,15 @@
-import {
-  type ComponentType,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { Links, Outlet, UNSAFE_DataRouterContext, useLocation, useMatches, useNavigate } from 'react-router'
 import type { PageHandle } from '../contract/page.ts'
 import { PageFailure } from './layout/page-failure.tsx'
 import { SiteLayout } from './layout/site-layout.tsx'
 import { setSessionEndHandler } from './lib/api.ts'
 import { takeOverEarly } from './lib/early-events.ts'
-import { quietly } from './lib/later-part.tsx'
 import { usePageAssets } from './lib/page-context.tsx'
 import { schoolQuery } from './lib/school.ts'
 import { whenQuiet } from './lib/when-quiet.ts'
 import stylesheetUrl from './ui/app.css?url'
-import { untilToast } from './ui/toast-store.ts'
-
-const loadToaster = quietly(() => import('./ui/toaster.tsx'), untilToast)
+import { Toaster } from './ui/toaster.tsx'
 
 export const handle: PageHandle = { queries: () => [schoolQuery()] }
 
@@ -58,13 +47,6 @@ export default function Root() {
       <Toaster />
     </>
   )
-}
-
-/** Without Suspense, which would show a toast up to 300 ms later. */
-function Toaster() {
-  const [Part, setPart] = useState<ComponentType | null>(null)
-  useEffect(() => void loadToaster().then((loaded) => setPart(() => loaded.default)), [])
-  return Part && <Part />
 }
 
 /** Comes once the page is quiet; without it a page to which somebody returns begins at its top. */

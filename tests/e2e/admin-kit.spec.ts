@@ -411,6 +411,37 @@ test.describe('command palette', () => {
     await expect(page.getByLabel('Search classes')).toHaveValue(/\?\/$/)
   })
 
+  test('Enter waits for what was typed, and opens nothing that an older word found', async ({
+    page,
+    school,
+    wire,
+  }) => {
+    const found = async (q: string) =>
+      school.http('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })
+    const [ikebana, orchid] = await Promise.all([found('ikebana'), found('orchid care')])
+    const held = Promise.withResolvers<void>()
+    await wire.answer('GET /api/admin/search', async (request) => {
+      const isOlder = new URL(request.url()).searchParams.get('q') === 'or'
+      if (!isOlder) await held.promise
+      return { json: (isOlder ? ikebana : orchid).body }
+    })
+    await open(page, '/admin#classes')
+    await expect(card(page, 'Orchid Care and Arrangement')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('or')
+    await expect(
+      palette(page)
+        .getByRole('option', { name: /Ikebana/ })
+        .first(),
+    ).toBeVisible()
+    await page.keyboard.type('chid care')
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toBeVisible()
+    held.resolve()
+    await expect(page.getByRole('dialog', { name: 'Orchid Care and Arrangement' })).toBeVisible()
+  })
+
   test('a theme for the back office alone, kept', async ({ page }) => {
     await open(page, '/admin#classes')
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)

@@ -11,7 +11,10 @@ export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
 ) {
-  const Part = lazy(quietly(load))
+  const Part = lazy(async () => {
+    if (!import.meta.env.SSR) await new Promise<void>((quiet) => whenQuiet(quiet))
+    return load().catch(() => untilLoaded(load))
+  })
   return function LaterPart(props: Props) {
     return (
       <Late fallback={place}>
@@ -34,20 +37,6 @@ export function browserPart<Props extends object>(
         <Part {...props} />
       </Suspense>
     )
-  }
-}
-
-/**
- * Loads in the first quiet moment, or once it is needed if that is sooner; and again once there is a network where there is
- * none.
- */
-export function quietly<T>(load: () => Promise<T>, untilNeeded?: () => Promise<void>): () => Promise<T> {
-  return async () => {
-    if (!import.meta.env.SSR) {
-      const quiet = new Promise<void>((resolve) => whenQuiet(resolve))
-      await (untilNeeded ? Promise.race([quiet, untilNeeded()]) : quiet)
-    }
-    return load().catch(() => untilLoaded(load))
   }
 }
 

@@ -60,7 +60,10 @@ export function keepPlaces(router: DataRouter): () => boolean {
 // By its attribute: where the address has changed already, fragments of the old page count as of the new one.
 const linkTo = (path: string) => document.querySelector(`main a[href="${CSS.escape(path)}"]`)
 
-/** Returns there now, and again when what stands above comes late, until the visitor does something. */
+/**
+ * Returns there now, and again when what stands above comes late, until the visitor does something or a new view takes the
+ * focus.
+ */
 function goTo(place: Place | undefined): boolean {
   if (!place) return false
   const { y, link } = place
@@ -86,4 +89,4 @@ function goTo(place: Place | undefined): boolean {
   return true
 }
 
-const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+const doings = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin']

@@ -47,17 +47,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Until there is something to show. */
-export function untilToast(): Promise<void> {
-  return new Promise((resolve) => {
-    if (records.length > 0) return resolve()
-    const stop = subscribe(() => {
-      stop()
-      resolve()
-    })
-  })
-}
-
 export const getToasts = (): readonly ToastRecord[] => records
 
 /** Those with `isOpen` are on the screen. */

@@ -9,10 +9,10 @@ const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 
 const tones = ['polite', 'assertive'] as const
 
 /**
- * Where toasts appear; once per page. Its code comes after the first load, so one that is shown before waits for it. F6
- * moves the focus to the toast and back, Esc dismisses it.
+ * Where toasts appear; once per page. It loads no library: it must work when the network does not. F6 moves the focus to
+ * the toast and back, Esc dismisses it.
  */
-export default function Toaster() {
+export function Toaster() {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
   const open = useToasts().find((record) => record.isOpen)

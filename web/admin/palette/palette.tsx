@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { searchLengthMin } from '../../../contract/search.ts'
 import { query } from '../../lib/query.ts'
@@ -46,6 +46,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
+  const [isEntered, setEntered] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const own = useOwnItems(onShowKeys)
   const q = useSettled(typed.trim(), 150)
@@ -75,6 +76,14 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
     requestAnimationFrame(item.run)
   }
 
+  const chooseEntered = useEffectEvent(() => {
+    setEntered(false)
+    if (active) choose(active)
+  })
+  useEffect(() => {
+    if (isEntered && !isAwaited) chooseEntered()
+  }, [isEntered, isAwaited])
+
   function onKeyDown(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
     const step = steps[event.key]
@@ -86,9 +95,11 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
       const isArrow = Math.abs(step) === 1
       setCurrent(isArrow ? (next + items.length) % items.length : Math.max(0, Math.min(next, last)))
     }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      choose(active)
+      // A record that stands first meanwhile was found by what was typed before.
+      if (isAwaited && current === 0 && (!active || active.group === 'Records')) setEntered(true)
+      else if (active) choose(active)
     }
   }
 
@@ -113,6 +124,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
           onChange={(event) => {
             setTyped(event.target.value)
             setCurrent(0)
+            setEntered(false)
           }}
           onKeyDown={onKeyDown}
         />
