@@ -49,22 +49,11 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   const [isEntered, setEntered] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const own = useOwnItems(onShowKeys)
-  const q = useSettled(typed.trim(), 150)
-  const isSearching = q.length >= searchLengthMin
-  const records = useQuery({
-    ...query('GET /api/admin/search', { query: { q } }),
-    enabled: isSearching,
-    placeholderData: (before) => before,
-  })
-  const go = useGo()
-  const groups = byGroup([
-    ...matching(own, typed),
-    ...(isSearching ? recordItems(records.data?.data ?? [], hasSection, go) : []),
-  ])
+  const { records, isAwaited, hasFailed } = useRecords(typed.trim())
+  const groups = byGroup([...matching(own, typed), ...records])
   // The keys walk the items in the order of the page.
   const items = groups.flatMap(({ items }) => items)
   const active = items[Math.min(current, items.length - 1)]
-  const isAwaited = isSearching && (records.isFetching || q !== typed.trim())
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -161,12 +150,29 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
         ))}
       </div>
       <p role="status" className="px-5 pb-4 text-ink-soft empty:hidden">
-        {records.isError && isSearching
+        {hasFailed
           ? 'Records could not be searched. Please check the connection.'
           : items.length === 0 && !isAwaited && 'Nothing fits. Try a name, a phone number or a reference.'}
       </p>
     </>
   )
+}
+
+/** The records that the server finds, those of the word before until then. */
+function useRecords(typed: string) {
+  const go = useGo()
+  const q = useSettled(typed, 150)
+  const isSearching = q.length >= searchLengthMin
+  const { data, isFetching, isError } = useQuery({
+    ...query('GET /api/admin/search', { query: { q } }),
+    enabled: isSearching,
+    placeholderData: (before) => before,
+  })
+  return {
+    records: isSearching ? recordItems(data?.data ?? [], hasSection, go) : [],
+    isAwaited: isSearching && (isFetching || q !== typed),
+    hasFailed: isSearching && isError,
+  }
 }
 
 const hasSection = (id: string) => sections.some((section) => section.id === id)
