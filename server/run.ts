@@ -20,6 +20,7 @@ import {
   startOrderEffects,
   startPictureCache,
   startReminders,
+  startSearchIndex,
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
@@ -160,6 +161,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
     startOrderEffects({ ...services, log }),
     startBackInStock({ ...services, log }),
     startReminders({ ...services, log }),
+    startSearchIndex({ db, log }),
   ]
 }
 

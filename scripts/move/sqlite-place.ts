@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
+import { indexAllSql, isOfSearchIndex } from '../../server/db/search.ts'
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import { markDatabase } from '../../server/platform/data-folder/database-mark.ts'
 import { syncFolder, writeWhole } from '../../server/platform/files.ts'
@@ -50,7 +51,9 @@ function placeIn(database: DatabaseSync, uploads: string): Place {
       const found = all<{ name: string }>(
         `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
       )
-      const moving = found.filter(({ name }) => !tablesThatStay.includes(name)).sort(byName)
+      const moving = found
+        .filter(({ name }) => !tablesThatStay.includes(name) && !isOfSearchIndex(name))
+        .sort(byName)
       return moving.map(({ name }) => {
         const columns = all<{ name: string; pk: number }>('select name, pk from pragma_table_info(?)', name)
         const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
@@ -188,6 +191,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
         throw new Stop(`A row of ${orphan.table} belongs to a row of ${orphan.parent} that is not there.`)
       together(() => {
         for (const trigger of JSON.parse(String(marks?.value)) as string[]) open().exec(trigger)
+        for (const text of indexAllSql) open().exec(text)
         for (const [name, last] of Object.entries(counters)) {
           open().prepare('delete from sqlite_sequence where name = ?').run(name)
           open().prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(name, last)

@@ -82,14 +82,24 @@ export function isFlag(column: string) {
   return (value: 'yes' | 'no') => sql<SqlBool>`${sql.raw(column)} = ${value === 'yes' ? 1 : 0}`
 }
 
-/** A phone number is found however it was typed: with spaces, +91 or 0 before it. */
 export function hasWords(texts: readonly string[], typed: string): Expression<SqlBool> {
-  const text = sql.raw(texts.join(" || ' ' || "))
-  const like = (words: string) => sql<SqlBool>`lower(${text}) like ${searchPattern(words)} escape '\\'`
-  const digits = phoneIn(typed)
-  return digits === null || digits === typed.trim()
-    ? like(typed)
-    : sql<SqlBool>`(${like(typed)} or ${like(digits)})`
+  return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
+}
+
+/** What is looked for: as it is typed, and a phone number however it is typed, with spaces, +91 or 0 before it. */
+export function wantedWords(typed: string): string[] {
+  return [...new Set([typed.trim(), phoneIn(typed) ?? typed.trim()])]
+}
+
+/** Whether the SQL's text is like one of the patterns, whose letters are small. */
+export function isLike(text: string, patterns: readonly string[]): Expression<SqlBool> {
+  const each = patterns.map((pattern) => sql<SqlBool>`lower(${sql.raw(text)}) like ${pattern} escape '\\'`)
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** The pattern of a text that has the words. */
+export function anywhere(words: string): string {
+  return `%${words.toLowerCase().replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
 /** Those of the rows that a reader asks for, on all pages. */
@@ -211,11 +221,4 @@ function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorV
     // Not ours: refused below.
   }
   throw refusal('no-such-page')
-}
-
-function searchPattern(typed: string): string {
-  return `%${typed
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }

@@ -1,3 +1,4 @@
+import { indexWaiting } from '../db/search.ts'
 import { every, type Loop } from '../platform/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Deps } from './deps.ts'
@@ -54,6 +55,12 @@ export function startPictureCache({
   const round = (isStopping: () => boolean) =>
     pictures.tidy(config.pictureCacheMb * 1024 * 1024, now(), isStopping)
   return every('the cache of pictures', everyMs, round, { log })
+}
+
+/** SQLite's index of words is filled after the writing, a little at a time, so that nobody waits for it. */
+export function startSearchIndex({ db, log, everyMs = 1_000 }: Told & Pick<Deps, 'db'>): Loop {
+  const round = async () => ((await indexWaiting(db, 100)) === 0 ? everyMs : 100)
+  return every('the index of words', everyMs, round, { log })
 }
 
 export function startHoldExpiry({

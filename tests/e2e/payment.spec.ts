@@ -289,6 +289,26 @@ test.describe('by UPI', () => {
     expect(await place).toBe(0)
   })
 
+  test('the button comes with all that stands above it, so that it does not move under a finger', async ({
+    page,
+    school,
+  }) => {
+    const seat = await pendingSeat(school)
+    const held = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(/\/assets\/seat-part-[\w-]+\.js/)
+    await page.route(/\/assets\/seat-part-[\w-]+\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(`/payment?enrollment=${seat.id}`)
+    await asked
+    await expect(page.getByRole('status', { name: 'Loading payment details' })).toBeVisible()
+    await expect(payNow(page)).toBeHidden()
+    held.resolve()
+    await expect(payNow(page)).toBeVisible()
+    await expect(page.getByText('Add a person')).toBeVisible()
+  })
+
   test('another failure than "pending" shows the failure alert', async ({ page, school, wire, problems }) => {
     const seat = await pendingSeat(school)
     problems.expect(/The payment could not be confirmed/)

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Database } from '../../server/db/open.ts'
+import { isOfSearchIndex } from '../../server/db/search.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
 import { sitePictureSettings } from '../../server/db/settings.ts'
 import { finishedPicturesDir } from '../../server/platform/pictures.ts'
@@ -69,7 +70,7 @@ const staying = ['picture_file', 'picture_leftover', 'rate_count']
 export async function contentOf({ read }: Database): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name, isView } of await read.introspection.getTables()) {
-    if (isView || name.startsWith('kysely_') || staying.includes(name)) continue
+    if (isView || name.startsWith('kysely_') || staying.includes(name) || isOfSearchIndex(name)) continue
     const rows = await read
       .selectFrom(name as 'setting')
       .selectAll()

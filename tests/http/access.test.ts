@@ -8,6 +8,7 @@ import { type Api, type ApiKey, endpoints } from '../../contract/index.ts'
 import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts'
 import { hasRight, type Right, type StaffRole, staffRoles, whoHas } from '../../contract/rights.ts'
 import type { Database } from '../../server/db/open.ts'
+import { isOfSearchIndex } from '../../server/db/search.ts'
 import { bind } from '../../server/http/context.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
@@ -1087,10 +1088,10 @@ async function rowsOf({ engine, read }: Database, names: readonly string[]) {
 async function contentOf(db: Database, mask: (row: string) => string = (row) => row) {
   const tables = tablesOf.get(db) ?? (await db.read.introspection.getTables())
   tablesOf.set(db, tables)
-  // Left out are sums of the others, in rows that differ by PostgreSQL connection; and who may not call is counted all the same.
+  // Left out are the index of words, sums of the others, in rows that differ by PostgreSQL connection; and who may not call is counted all the same.
   const names = tables
     .map(({ name }) => name)
-    .filter((name) => !['running_total', 'list_total', 'rate_count'].includes(name))
+    .filter((name) => !['running_total', 'list_total', 'rate_count'].includes(name) && !isOfSearchIndex(name))
   const content: Record<string, string[]> = {}
   for (const { name, rows } of await rowsOf(db, names)) content[name] = rows.map(mask).sort()
   return content

@@ -318,6 +318,10 @@ const sumsOfRows = sql`
     cast(sum(paid_in_paise + waits_in_paise) as bigint)
   from shop_order order by list`
 
+const waitingForIndex = sql`select kind, count(*) as count from search_entry where waits = 1 group by kind order by kind`
+const rowsToIndex = sql`select 'outbox' as kind, count(*) as count from outbox
+  union all select 'seat', count(*) from seat union all select 'shop_order', count(*) from shop_order`
+
 const writtenByTriggers = ['change', 'running_total', 'student_seats']
 
 onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
@@ -363,6 +367,9 @@ onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
         expect([name, after[name]]).toEqual([name, lines.map(comparable).sort()])
       }
       expect((await keptSums.execute(read)).rows).toEqual((await sumsOfRows.execute(read)).rows)
+      if (db.engine === 'sqlite') {
+        expect((await waitingForIndex.execute(read)).rows).toEqual((await rowsToIndex.execute(read)).rows)
+      }
       for (const [table, its] of Object.entries(rows)) {
         const expected = its.map((row) => comparable((changed[table] ?? rolesChanged[table])?.(row) ?? row))
         const columns = Object.keys(its[0] ?? {})

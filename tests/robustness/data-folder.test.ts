@@ -12,6 +12,7 @@ import {
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isOfSearchIndex } from '../../server/db/search.ts'
 import { availableEngines } from '../harness/app.ts'
 import { enrolmentBody } from '../harness/seats.ts'
 import {
@@ -109,7 +110,7 @@ describe.each(await availableEngines())('one data folder, one server, on %s', (e
     } else {
       await sql`pragma foreign_keys = off`.execute(db.write)
       for (const { name, isView } of await db.write.introspection.getTables()) {
-        if (!isView) await sql`delete from ${sql.table(name)}`.execute(db.write)
+        if (!isView && !isOfSearchIndex(name)) await sql`delete from ${sql.table(name)}`.execute(db.write)
       }
     }
     await db.close()

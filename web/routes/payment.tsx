@@ -100,6 +100,8 @@ export default function Payment() {
   )
 }
 
+const loading = 'Loading payment details'
+
 function PaymentStates({
   payable,
   result,
@@ -116,7 +118,11 @@ function PaymentStates({
 }) {
   const school = useSchool()
   if (payable && !isLoading) {
-    return <PaymentPanel payable={payable} withoutScripts={<noscript>{withoutScripts}</noscript>} />
+    return (
+      <Suspense fallback={<Awaited label={loading} />}>
+        <PaymentPanel payable={payable} withoutScripts={<noscript>{withoutScripts}</noscript>} />
+      </Suspense>
+    )
   }
   if (isNamed && (isLoading || result.isPending)) {
     return (
@@ -129,7 +135,7 @@ function PaymentStates({
               withoutScripts
             ))}
         </noscript>
-        <Awaited label="Loading payment details" className="noscript:hidden" />
+        <Awaited label={loading} className="noscript:hidden" />
       </>
     )
   }

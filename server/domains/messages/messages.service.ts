@@ -12,6 +12,7 @@ import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
+import { withWords } from '../../db/search.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
@@ -48,7 +49,6 @@ type MessagesQuery = QueryOf<typeof listMessages>
 const messageList: PageList<MessagesQuery> = {
   sorts: { newest: ['desc', 'created_at'] },
   tie: ['id'],
-  words: ['recipient', 'data'],
   filters: {
     state: (state) => sql<SqlBool>`status in (${sql.join(statusesOf[state])})`,
     channel: 'channel',
@@ -123,7 +123,8 @@ export function createMessagesService(
     /** Those that the role may read. */
     async list(query: MessagesQuery, { role }: Reader): Promise<Page<Message>> {
       const sender = await school.sender()
-      const rows = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
+      const all = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
+      const rows = await withWords(db.read, all, 'outbox', query.q)
       return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
     },
 

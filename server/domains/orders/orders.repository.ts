@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
+import { withWords } from '../../db/search.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
 export type OrderItemRow = Selectable<Schema['shop_order_item']>
@@ -25,14 +26,6 @@ const orderList: PageList<OrderListQuery> = {
     '-delivery': ['desc', "coalesce(shop_order.window_from, '')"],
   },
   tie: ['shop_order.id'],
-  words: [
-    'shop_order.number',
-    'customer_name',
-    'email',
-    'phone',
-    "coalesce(recipient_name, '')",
-    "coalesce(recipient_phone, '')",
-  ],
   filters: {
     status: 'status',
     payment: 'payment_status',
@@ -42,12 +35,13 @@ const orderList: PageList<OrderListQuery> = {
   },
 }
 
-export function listOrderPage(db: Queryable, query: OrderListQuery) {
-  return readPage(db.selectFrom('shop_order').selectAll(), orderList, query)
+export async function listOrderPage(db: Queryable, query: OrderListQuery) {
+  const rows = await withWords(db, db.selectFrom('shop_order').selectAll(), 'shop_order', query.q)
+  return readPage(rows, orderList, query)
 }
 
 /** What came is the ledger's; an order that staff took as paid owes nothing. */
-export function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums> {
+export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums> {
   if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
   const isOwed = sql`shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed')`
   const rows = db
@@ -57,7 +51,8 @@ export function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSum
       sql<number>`paid_in_paise + waits_in_paise`.as('paid'),
       sql<number>`case when ${isOwed} then total_in_paise else 0 end`.as('due'),
     ])
-  return sumUp(db, rows, orderList, query, ['amount', 'paid', 'due'])
+  const found = await withWords(db, rows, 'shop_order', query.q)
+  return sumUp(db, found, orderList, query, ['amount', 'paid', 'due'])
 }
 
 /** From the sums that are kept, by status, money and way. */

@@ -8,6 +8,7 @@ import { counted, dayInWords } from '../../../contract/words.ts'
 import { emptyLog } from '../../db/free-pages.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
+import { indexChanged } from '../../db/search.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -115,6 +116,7 @@ export function createPeopleDataService(
           'kept, because it is under way': live.ids.size || null,
         }
         await record(tx, by, { action: 'deleted', after })
+        await indexChanged(tx)
         return { ...done, person, sentences: live.sentences }
       })
       await removeFiles(messageIds)

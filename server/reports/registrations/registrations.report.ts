@@ -6,6 +6,7 @@ import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
+import { withSeatWords } from '../../db/search.ts'
 import {
   isSeatChecked,
   readsAs,
@@ -24,7 +25,6 @@ const takenOn = onDaysOf('seat.created_at')
 const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
-  words: ['seat.name', 'seat.email', 'seat.phone', 'seat.reference', 'course.title'],
   filters: {
     payment: readsAs,
     ...takenOn,
@@ -35,7 +35,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
   return {
     /** One page of both kinds together: at most `limit` rows in the two lists. */
     async list(query: RegistrationsQuery) {
-      const { rows, next } = await readPage(seats(db), seatList, query)
+      const { rows, next } = await readPage(await withSeatWords(db.read, seats(db), query.q), seatList, query)
       const ofKind = (kind: SeatRow['kind']) => rows.filter((row) => row.kind === kind)
       return {
         eventClassEnrollments: ofKind('event-booking').map((row) => ({
@@ -61,10 +61,9 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       const kept = query.q?.trim() ? null : await keptSums(db, query)
       const sumsOf = async (kind: SeatRow['kind']) => {
         if (kept !== null) return presentTotals(kept(kind))
-        const rows = summedSeats(db)
-          .innerJoin('course', 'course.id', 'seat.course_id')
-          .where('seat.kind', '=', kind)
-        return presentTotals(await sumUp(db.read, rows, seatList, query, ['amount', 'paid', 'due']))
+        const rows = summedSeats(db).where('seat.kind', '=', kind)
+        const found = await withSeatWords(db.read, rows, query.q)
+        return presentTotals(await sumUp(db.read, found, seatList, query, ['amount', 'paid', 'due']))
       }
       return { events: await sumsOf('event-booking'), classes: await sumsOf('enrolment') }
     },

@@ -1,16 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { BookedEvent, PeopleQuery, Student } from '../../../contract/students.ts'
 import type { Database } from '../../db/open.ts'
-import {
-  hasWords,
-  onDaysOf,
-  type Page,
-  type PageList,
-  presentPage,
-  readMergedPage,
-  readPage,
-} from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind, SeatStatus } from '../../db/schema.ts'
+import { findByWords, withSeatWords } from '../../db/search.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
 /** On one page of events. */
@@ -32,14 +25,15 @@ export function createStudentsReport({ db }: { db: Database }) {
 
     /** Dated batches of courses that are offered, with their bookings; a search finds batches by their bookings. */
     async listEvents(query: PeopleQuery): Promise<Page<BookedEvent> & { total: number }> {
+      const filters = await bookingFilters(db, query)
       const [batches, { total }] = await Promise.all([
-        listBatches(db, query),
+        listBatches(db, query, filters),
         seatsOfKind(db, 'event-booking')
           .select((eb) => eb.fn.countAll<number>().as('total'))
           .executeTakeFirstOrThrow(),
       ])
       const ids = batches.rows.map(({ id }) => id)
-      const bookings = Map.groupBy(await listBookings(db, ids, query), ({ batch_id }) => batch_id)
+      const bookings = Map.groupBy(await listBookings(db, ids, filters), ({ batch_id }) => batch_id)
       const page = await presentPage(
         batches,
         (row): BookedEvent => ({
@@ -68,10 +62,7 @@ const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie'
   tie: [`${table}.id`],
   filters: onDaysOf(`${table}.created_at`),
 })
-const seatList: PageList<PeopleQuery> = {
-  ...newestFirst('seat'),
-  words: ['seat.name', 'seat.email', 'seat.phone', 'course.title'],
-}
+const seatList: PageList<PeopleQuery> = newestFirst('seat')
 const writtenList: PageList<PeopleQuery> = {
   ...newestFirst('student'),
   words: ['student.name', 'student.email', "coalesce(student.phone, '')", "coalesce(student.note, '')"],
@@ -79,7 +70,7 @@ const writtenList: PageList<PeopleQuery> = {
 
 type PersonRow = Awaited<ReturnType<typeof listPeople>>['rows'][number]
 
-function listPeople(db: Database, query: PeopleQuery) {
+async function listPeople(db: Database, query: PeopleQuery) {
   const enrolled = seatsOfKind(db, 'enrolment')
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
@@ -125,7 +116,7 @@ function listPeople(db: Database, query: PeopleQuery) {
     .where('student.deleted_at', 'is', null)
     .where(hasNoSeat)
   const parts = [
-    { rows: enrolled, list: seatList },
+    { rows: await withSeatWords(db.read, enrolled, query.q), list: seatList },
     { rows: written, list: writtenList },
   ]
   return readMergedPage(db.read, parts, query)
@@ -149,16 +140,17 @@ async function countPeople(db: Database): Promise<number> {
   return Number(enrolled.count) + Number(written.count)
 }
 
-const bookingWords = ['seat.name', 'seat.email', 'seat.phone']
 const bookedOn = onDaysOf('seat.created_at')
 
 /** What a reader asks of bookings: words of them, and the days on which they were made. */
-function bookingFilters({ q = '', from, to }: PeopleQuery): Expression<SqlBool>[] {
-  return [
-    ...(q.trim() === '' ? [] : [hasWords(bookingWords, q.trim())]),
+async function bookingFilters({ read }: Database, { q = '', from, to }: PeopleQuery) {
+  const words = q.trim() === '' ? null : await findByWords(read, 'seat', q)
+  const filters: Expression<SqlBool>[] = [
+    ...(words === null ? [] : [words.fits]),
     ...(from === undefined ? [] : [bookedOn.from(from)]),
     ...(to === undefined ? [] : [bookedOn.to(to)]),
   ]
+  return { filters, isOneOfFew: words?.isOneOfFew ?? null }
 }
 
 const eventList: PageList<PeopleQuery> = {
@@ -166,32 +158,27 @@ const eventList: PageList<PeopleQuery> = {
   tie: ['batch.id'],
 }
 
-function listBatches({ read }: Database, query: PeopleQuery) {
-  const asked = bookingFilters(query)
-  const batches = read
+type BookingFilters = Awaited<ReturnType<typeof bookingFilters>>
+
+function listBatches(db: Database, query: PeopleQuery, { filters, isOneOfFew }: BookingFilters) {
+  const booked = seatsOfKind(db, 'event-booking').where((seat) => seat.and(filters))
+  const batches = db.read
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')
     .select(['batch.id', 'batch.course_id', 'batch.starts_on', 'batch.starts_at', 'course.title'])
     .where('course.deleted_at', 'is', null)
     .where('batch.deleted_at', 'is', null)
     .where('batch.starts_on', 'is not', null)
-    .$if(asked.length > 0, (rows) =>
-      rows.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('seat')
-            .select('seat.id')
-            .whereRef('seat.batch_id', '=', 'batch.id')
-            .where('seat.kind', '=', 'event-booking')
-            .where('seat.status', 'in', active)
-            .where((seat) => seat.and(asked)),
-        ),
-      ),
+    .$if(isOneOfFew !== null, (rows) =>
+      rows.where('batch.id', 'in', booked.where(isOneOfFew ?? sql.lit(true)).select('seat.batch_id')),
+    )
+    .$if(isOneOfFew === null && filters.length > 0, (rows) =>
+      rows.where((eb) => eb.exists(booked.select('seat.id').where('seat.batch_id', '=', eb.ref('batch.id')))),
     )
   return readPage(batches, eventList, query)
 }
 
-async function listBookings(db: Database, batchIds: readonly string[], query: PeopleQuery) {
+async function listBookings(db: Database, batchIds: readonly string[], { filters }: BookingFilters) {
   if (batchIds.length === 0) return []
   const rows = seatsOfKind(db, 'event-booking')
     .select(['id', 'batch_id', 'name', 'email', 'phone', 'status', 'created_at'])
@@ -199,5 +186,5 @@ async function listBookings(db: Database, batchIds: readonly string[], query: Pe
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(bookingsMax)
-  return rows.where((eb) => eb.and(bookingFilters(query))).execute()
+  return rows.where((eb) => eb.and(filters)).execute()
 }

@@ -26,11 +26,11 @@ export function seatPayable(
   const { id, reference, status, payment = unsaid } = enrolment
   const { queryKey } = enrolmentQuery(id)
   const stands = statusOf(enrolment)
-  const part = (isLast: boolean) => (
-    <Suspense>
-      <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
-    </Suspense>
-  )
+  const part = (isLast: boolean) => {
+    const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
+    // In the browser the panel waits for it: the button below would move under a finger.
+    return import.meta.env.SSR ? <Suspense>{own}</Suspense> : own
+  }
   return {
     reference,
     status: stands,

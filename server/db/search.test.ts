@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../tests/harness/app.ts'
+import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { emptyLog } from './free-pages.ts'
+import type { Queryable } from './schema.ts'
+import { findByWords, indexChanged, indexWaiting, type SearchedTable, withWords } from './search.ts'
+
+interface Letter {
+  id: string
+  recipient: string
+  data: string
+}
+
+const common = 2_001
+
+const letters: Letter[] = [
+  { id: 'a', recipient: 'priya@post.example', data: '{"name":"Priya Raman"}' },
+  { id: 'b', recipient: 'LEELA@post.example', data: '{"name":"Leela 50%_off \\"x\\""}' },
+  { id: 'c', recipient: '6000012345', data: '{"name":"மலர் விழி"}' },
+  { id: 'd', recipient: 'xq@post.example', data: '{"name":"Élan Ünal 😀😀"}' },
+  { id: 'e', recipient: 'john@post.example', data: '{"name":"Box Quartz"}' },
+]
+
+onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
+  const put = (rows: readonly Letter[]) =>
+    db.transaction(async (tx) => {
+      for (let from = 0; from < rows.length; from += 500) {
+        await tx
+          .insertInto('outbox')
+          .values(rows.slice(from, from + 500).map((row) => ({ ...row, ...anyLetter, cause: row.id })))
+          .execute()
+      }
+    })
+  const change = (id: string, changes: Partial<Letter>) =>
+    db.write.updateTable('outbox').set(changes).where('id', '=', id).execute()
+  const found = async (typed: string) => {
+    const all = db.read.selectFrom('outbox').select('id').orderBy('id')
+    const rows = await withWords<{ id: string }>(db.read, all, 'outbox', typed)
+    return (await rows.execute()).map(({ id }) => id).join('')
+  }
+  const isRare = async (typed: string) => (await findByWords(db.read, 'outbox', typed)).isOneOfFew !== null
+  const catchUp = async () => {
+    while ((await indexWaiting(db, 2)) > 0);
+  }
+
+  test.each([
+    ['', 'abcde'],
+    [' ', 'abcde'],
+    ['priya', 'a'],
+    [' PRIYA@POST ', 'a'],
+    ['leela', 'b'],
+    ['50%_off', 'b'],
+    ['5_%off', ''],
+    ['"x\\', 'b'],
+    ['+91 60000 12345', 'c'],
+    ['மலர்', 'c'],
+    ['ர் விழி', 'c'],
+    ['😀😀', 'd'],
+    ['zzyzx', ''],
+    // One or two letters begin a word.
+    ['xq', 'd'],
+    ['q', 'e'],
+    ['uartz', 'e'],
+    ['ua', ''],
+    ['le', 'b'],
+    ['x', 'd'],
+    // Words of two texts, one after the other.
+    ['example {"name":"box', 'e'],
+  ])('%o finds %o, whether the index knows the rows or not', async (typed, ids) => {
+    await put(letters)
+    expect(await found(typed)).toBe(ids)
+    await catchUp()
+    expect(await found(typed)).toBe(ids)
+  })
+
+  test('what is written after the index was filled counts at once', async () => {
+    await put(letters)
+    await catchUp()
+    await change('a', { data: '{"name":"Meena"}' })
+    expect([await found('raman'), await found('meena')]).toEqual(['', 'a'])
+    await db.write.deleteFrom('outbox').where('id', '=', 'b').execute()
+    expect(await found('leela')).toBe('')
+    await put([{ id: 'b', recipient: 'b@post.example', data: '{"name":"Kavya"}' }])
+    expect([await found('leela'), await found('kavya')]).toEqual(['', 'b'])
+    await catchUp()
+    expect([await found('raman'), await found('meena'), await found('kavya')]).toEqual(['', 'a', 'b'])
+  })
+
+  test('common words are looked for in the order of the list, rare ones are named by their ids', async () => {
+    const many = Array.from({ length: common }, (_, n) => ({
+      id: `n${n}`,
+      recipient: 'many@post.example',
+      data: '{}',
+    }))
+    await put([...letters, ...many])
+    await catchUp()
+    expect([await isRare('many@'), await isRare('priya'), await isRare('zzyzx')]).toEqual([false, true, true])
+    expect(await found('priya')).toBe('a')
+    const all = db.read.selectFrom('outbox').select('id')
+    const rows = await withWords<{ id: string }>(db.read, all, 'outbox', 'many@')
+    expect(await rows.execute()).toHaveLength(common)
+  })
+
+  test('random writing and indexing never hides a row that has the words', async () => {
+    const names = ['anu', 'anand', 'nandini', 'dinesh', 'shanu']
+    const kept = new Map<string, string>()
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let step = 0; step < 150; step++) {
+      const id = `r${random(12)}`
+      const data = `${names[random(names.length)]}${names[random(names.length)]}`
+      const deed = random(4)
+      if (deed === 0) await indexWaiting(db, 1 + random(3))
+      else if (deed === 1 && kept.delete(id))
+        await db.write.deleteFrom('outbox').where('id', '=', id).execute()
+      else if (kept.has(id)) await change(id, { data })
+      else await put([{ id, recipient: 'r', data }])
+      if (deed > 1 || (deed === 1 && (await has(db.read, id)))) kept.set(id, data)
+      const from = random(4)
+      const typed = data.slice(from, from + 3 + random(5))
+      const expected = [...kept].filter(([, words]) => words.includes(typed)).map(([one]) => one)
+      expect(await found(typed), `${step}: ${typed}`).toBe(expected.sort().join(''))
+    }
+  })
+
+  if (engine === 'sqlite') {
+    test('whoever is forgotten leaves the index at once, and the file', async () => {
+      await put(letters)
+      await catchUp()
+      const old = 'raman'
+      expect(await inIndex(db.read, old)).toBe(1)
+      await put(
+        Array.from({ length: 50 }, (_, n) => ({ id: `w${n}`, recipient: 'w@post.example', data: '{}' })),
+      )
+      await change('a', { recipient: 'a', data: '{}' })
+      await db.transaction((tx) => indexChanged(tx))
+      expect(await inIndex(db.read, old)).toBe(0)
+      await emptyLog(db)
+      expect('file' in where && readFileSync(where.file).includes(old)).toBe(false)
+    })
+  } else {
+    test.each<SearchedTable>(['seat', 'shop_order', 'outbox'])(
+      '%s has an index of the same words',
+      async (table) => {
+        const { fits } = await findByWords(db.read, table, 'leela')
+        const plan = await db.transaction(async (tx) => {
+          await sql`set local enable_seqscan = off`.execute(tx)
+          return sql`explain select id from ${sql.table(table)} where ${fits}`.execute(tx)
+        })
+        expect(JSON.stringify(plan.rows)).toContain(`${table}_words`)
+      },
+    )
+  }
+})
+
+const anyLetter = {
+  template: 'test',
+  channel: 'email',
+  status: 'sent',
+  attempts: 1,
+  next_attempt_at: '2026-03-02T06:30:00.000Z',
+  created_at: '2026-03-02T06:30:00.000Z',
+  last_error: null,
+  sent_at: null,
+} as const
+
+async function has(db: Queryable, id: string): Promise<boolean> {
+  return (await db.selectFrom('outbox').select('id').where('id', '=', id).execute()).length > 0
+}
+
+async function inIndex(db: Queryable, words: string): Promise<number> {
+  const { rows } = await sql`select rowid from search_outbox where words match ${words}`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,192 @@
+import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import type { Database } from './open.ts'
+import { anywhere, hasWords, isLike, type Rows, wantedWords } from './page.ts'
+import type { Queryable, Tx } from './schema.ts'
+
+/**
+ * The tables that an index of trigrams serves, and the texts of a row that are looked through (`search-index.v1.ts`, in
+ * the same words: by them PostgreSQL finds its index).
+ */
+const searched = {
+  seat: ['name', 'email', 'phone', 'reference'],
+  shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
+  outbox: ['recipient', 'data'],
+} as const
+
+export type SearchedTable = keyof typeof searched
+
+/** Words that more rows have are common: a page is soon full of them, in the order of its list. */
+const rareMax = 2_000
+/** Of how many letters a trigram is. */
+const indexedLength = 3
+
+/** How the rows with some words are found. */
+interface Found {
+  /** The condition of every row that has them. */
+  fits: Expression<SqlBool>
+  /** One that names them by their ids besides; null where the words are common. */
+  isOneOfFew: Expression<SqlBool> | null
+}
+
+/**
+ * Those of the rows that have the words, of which one or two letters begin a word. Rows with rare words are looked up first
+ * and named to the list by their ids: a planner that has the choice takes the index of the list's order, and reads every
+ * row (decision 0113).
+ */
+export async function withWords<Row>(
+  db: Queryable,
+  rows: Rows<Row>,
+  table: SearchedTable,
+  typed: string | undefined,
+): Promise<Rows<Row>> {
+  return typed?.trim() ? cut(rows, await findByWords(db, table, typed)) : rows
+}
+
+/** Those of the seats that have the words, or whose course has them in its title. */
+export async function withSeatWords<Row>(
+  db: Queryable,
+  rows: Rows<Row>,
+  typed: string | undefined,
+): Promise<Rows<Row>> {
+  if (!typed?.trim()) return rows
+  const courses = await coursesWithWords(db, typed)
+  const ofCourses = courses.length === 0 ? null : isOneOf(db, 'seat.course_id', courses)
+  return cut(rows, await findByWords(db, 'seat', typed, ofCourses))
+}
+
+function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
+  const fitting = rows.where(fits)
+  return isOneOfFew === null ? fitting : fitting.where(isOneOfFew)
+}
+
+/** `other` rows of the table are found as well. */
+export async function findByWords(
+  db: Queryable,
+  table: SearchedTable,
+  typed: string,
+  other: Expression<SqlBool> | null = null,
+): Promise<Found> {
+  const wanted = wantedWords(typed)
+  const own = hasOwn(table, wanted)
+  const few = await findFew(db, table, wanted, other)
+  return {
+    fits: other === null ? own : sql<SqlBool>`(${own} or ${other})`,
+    isOneOfFew: few && isOneOf(db, `${table}.id`, few),
+  }
+}
+
+async function coursesWithWords(db: Queryable, typed: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('course')
+    .select('id')
+    .where(hasWords(['title'], typed))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Every row that may have the words, by id; null where they are common or cannot be looked up. */
+async function findFew(
+  db: Queryable,
+  table: SearchedTable,
+  wanted: readonly string[],
+  other: Expression<SqlBool> | null,
+): Promise<string[] | null> {
+  if (wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
+  const ids = new Set<string>()
+  const parts = [
+    ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other}`]),
+    ...(isPostgres(db)
+      ? [sql`select id from ${sql.table(table)} where ${hasOwn(table, wanted)}`]
+      : [...wanted.map((words) => inIndex(table, words)), outsideIndex]),
+  ]
+  for (const part of parts) {
+    const { rows } = await sql<{ id: string }>`${part} limit ${rareMax + 1}`.execute(db)
+    for (const { id } of rows) ids.add(id)
+    if (ids.size > rareMax) return null
+  }
+  return [...ids]
+}
+
+/** A space stands before each text: fewer letters than the index knows are looked for where a word begins. */
+const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
+
+const lengthOf = (words: string) => [...words].length
+
+function hasOwn(table: SearchedTable, wanted: readonly string[]): Expression<SqlBool> {
+  return isLike(textOf(table), wanted.map(indexedPart).map(anywhere))
+}
+
+function textOf(table: SearchedTable): string {
+  return searched[table].map((column) => `' ' || coalesce(${table}.${column}, '')`).join(' || ')
+}
+
+/** By SQLite's index: some of its rows may have other words by now. */
+const inIndex = (table: SearchedTable, words: string) => sql`
+  select subject_id as id from search_entry where number in (
+    select rowid from ${sql.table(`search_${table}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
+
+/** Of all tables. */
+const outsideIndex = sql`select subject_id as id from search_entry where waits > 0`
+
+function isOneOf(db: Queryable, column: string, ids: readonly string[]): Expression<SqlBool> {
+  const list = JSON.stringify(ids)
+  return isPostgres(db)
+    ? sql<SqlBool>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${list}::jsonb)))`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${list}))`
+}
+
+function isPostgres(db: Queryable): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** Of SQLite: what the index is made of. */
+export const isOfSearchIndex = (table: string) => table.startsWith('search_')
+
+/** Has every row of the database indexed, where the index knows none. */
+export const indexAllSql = Object.keys(searched).map(
+  (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
+)
+
+/**
+ * Brings up to `rowsMax` rows that were written since into SQLite's index, first those whose old words it still has. Answers
+ * how many there were. PostgreSQL keeps its index itself.
+ */
+export async function indexWaiting(db: Database, rowsMax: number): Promise<number> {
+  if (db.engine !== 'sqlite') return 0
+  const some = await waiting(db.read, { rowsMax: 1 })
+  return some.length === 0 ? 0 : db.transaction((tx) => index(tx, { rowsMax }))
+}
+
+/** Takes all old words out of the index. */
+export async function indexChanged(tx: Tx): Promise<void> {
+  if (isPostgres(tx)) return
+  while ((await index(tx, { rowsMax: 1_000, isInIndex: true })) > 0);
+}
+
+interface Wanted {
+  rowsMax: number
+  isInIndex?: boolean
+}
+
+async function waiting(db: Queryable, { rowsMax, isInIndex }: Wanted) {
+  const { rows } = await sql<{ number: number; kind: SearchedTable }>`
+    select number, kind from search_entry where waits > 0 ${isInIndex ? sql`and waits > 1` : sql``}
+    order by waits desc, number desc limit ${rowsMax}`.execute(db)
+  return rows
+}
+
+async function index(tx: Tx, wanted: Wanted): Promise<number> {
+  const rows = await waiting(tx, wanted)
+  for (const [table, own] of Map.groupBy(rows, ({ kind }) => kind)) {
+    const at = sql.table(`search_${table}`)
+    const numbers = sql`(select value from json_each(${JSON.stringify(own.map(({ number }) => number))}))`
+    await sql`delete from ${at} where rowid in ${numbers}`.execute(tx)
+    await sql`insert into ${at} (rowid, words) select search_entry.number, ${sql.raw(textOf(table))}
+      from search_entry join ${sql.table(table)} on id = subject_id
+      where search_entry.number in ${numbers}`.execute(tx)
+    await sql`delete from search_entry where number in ${numbers}
+      and not exists (select 1 from ${sql.table(table)} where id = subject_id)`.execute(tx)
+    await sql`update search_entry set waits = 0 where number in ${numbers}`.execute(tx)
+  }
+  return rows.length
+}
