@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { sumUpLists } from '../server/db/migrations/list-sums.v1.ts'
+import { countSeats } from '../server/db/migrations/seat-counts.v1.ts'
 import type { Database } from '../server/db/open.ts'
 import type { Schema } from '../server/db/schema.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'
@@ -268,6 +269,7 @@ async function countUp(db: Database['write'], run: (text: string) => Promise<unk
     'update claim set is_open = 0 where is_open = 1 and id in (select claim_id from receipt where claim_id is not null)',
   )
   await sumUpLists(db as unknown as Kysely<unknown>)
+  await countSeats(db as unknown as Kysely<unknown>)
   await run('vacuum analyze')
 }
 

@@ -66,6 +66,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   },
   /** Kept by triggers, which follow the seats. */
   student_seats: { kept: 'seats', columns: row('email') },
+  enrolled_person: { kept: 'seats', columns: row('key') },
   silent_hold: {
     kept: 'begun',
     columns: { ...never('reference', 'state'), ...row('name', 'email', 'phone', 'mailbox') },
@@ -290,6 +291,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   recipe_stem: numbers,
   running_total: nobody('figure'),
   list_total: nobody('list', 'state'),
+  seat_count: nobody('figure'),
 }
 
 type Erased = string | null | RawBuilder<string | null>

@@ -1127,6 +1127,20 @@ export interface Schema {
     due_in_paise: number
   }
 
+  /** People with an active enrolment, written by triggers alone (`seat-counts.v1.ts`): an address, or a phone where there is none. */
+  enrolled_person: {
+    key: string
+    seats: number
+  }
+
+  /** Written by triggers alone: a figure is the sum of its slots. */
+  seat_count: {
+    /** People with an active enrolment, and active bookings. */
+    figure: 'people' | 'bookings'
+    slot: number
+    entries: number
+  }
+
   /** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */
   student_seats: {
     email: string

@@ -1091,7 +1091,10 @@ async function contentOf(db: Database, mask: (row: string) => string = (row) => 
   // Left out are the index of words, sums of the others, in rows that differ by PostgreSQL connection; and who may not call is counted all the same.
   const names = tables
     .map(({ name }) => name)
-    .filter((name) => !['running_total', 'list_total', 'rate_count'].includes(name) && !isOfSearchIndex(name))
+    .filter(
+      (name) =>
+        !['running_total', 'list_total', 'seat_count', 'rate_count'].includes(name) && !isOfSearchIndex(name),
+    )
   const content: Record<string, string[]> = {}
   for (const { name, rows } of await rowsOf(db, names)) content[name] = rows.map(mask).sort()
   return content

@@ -317,6 +317,16 @@ const sumsOfRows = sql`
   union all select 'order', count(*), cast(sum(case when status <> 'cancelled' then total_in_paise else 0 end) as bigint),
     cast(sum(paid_in_paise + waits_in_paise) as bigint)
   from shop_order order by list`
+const keptCounts = sql`
+  select figure, entries from seat_count union all select key, seats from enrolled_person order by figure`
+const countsOfRows = sql`
+  with enrolled as (
+    select case when email = '' then phone else email end as person from seat
+    where kind = 'enrolment' and status in ('pending', 'confirmed')
+  )
+  select 'people' as figure, count(distinct person) as entries from enrolled
+  union all select 'bookings', count(*) from seat where kind = 'event-booking' and status in ('pending', 'confirmed')
+  union all select person, count(*) from enrolled group by person order by figure`
 
 const waitingForIndex = sql`select kind, count(*) as count from search_entry where waits = 1 group by kind order by kind`
 const rowsToIndex = sql`select 'outbox' as kind, count(*) as count from outbox
@@ -367,6 +377,7 @@ onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
         expect([name, after[name]]).toEqual([name, lines.map(comparable).sort()])
       }
       expect((await keptSums.execute(read)).rows).toEqual((await sumsOfRows.execute(read)).rows)
+      expect((await keptCounts.execute(read)).rows).toEqual((await countsOfRows.execute(read)).rows)
       if (db.engine === 'sqlite') {
         expect((await waitingForIndex.execute(read)).rows).toEqual((await rowsToIndex.execute(read)).rows)
       }

@@ -48,6 +48,7 @@ import * as countsOfNetworks from './0057-counts-of-networks.ts'
 import * as listsOfAMillion from './0058-lists-of-a-million.ts'
 import * as picturesInS3 from './0059-pictures-in-s3.ts'
 import * as statesOfOrders from './0060-states-of-orders.ts'
+import * as countsOfSeats from './0061-counts-of-seats.ts'
 import * as searchIndex from './0062-search-index.ts'
 
 /**
@@ -104,5 +105,6 @@ export const migrations: Record<string, Migration> = {
   '0058-lists-of-a-million': listsOfAMillion,
   '0059-pictures-in-s3': picturesInS3,
   '0060-states-of-orders': statesOfOrders,
+  '0061-counts-of-seats': countsOfSeats,
   '0062-search-index': searchIndex,
 }
