@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { keepSeatCounts } from './seat-counts.v1.ts'
 
-/** How many people have an enrolment, and how many bookings there are. Triggers keep both. */
+/**
+ * How many people have an enrolment, and how many bookings there are: triggers keep both. And an index by which the batches of a
+ * class that are not over are found.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('enrolled_person')
@@ -16,4 +19,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('seat_count_slot', ['figure', 'slot'])
     .execute()
   await keepSeatCounts(db)
+  await db.schema.createIndex('batch_end').on('batch').columns(['course_id', 'ends_on']).execute()
 }

@@ -19,25 +19,58 @@ export async function listSpeakingBatches(
   const [courseId] = courseIds
   if (courseId === undefined) return []
   if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
-  return speakingBatches(db, courseIds, today).execute()
+  return namedBatches(db)
+    .where('batch.id', 'in', idsOfSpeaking(db, courseIds, today))
+    .orderBy('batch.starts_on')
+    .execute()
+}
+
+/** Each by its own index, so that classes with thousands of past batches do not have them read one by one. */
+function idsOfSpeaking(db: Queryable, courseIds: readonly string[], today: string) {
+  const living = db
+    .selectFrom('batch as own')
+    .select('own.id')
+    .where('own.course_id', 'in', courseIds)
+    .where('own.deleted_at', 'is', null)
+  const latest = db
+    .selectFrom('course')
+    .select((eb) =>
+      eb
+        .selectFrom('batch as past')
+        .select('past.id')
+        .whereRef('past.course_id', '=', 'course.id')
+        .where('past.deleted_at', 'is', null)
+        .where('past.starts_on', '<', today)
+        .orderBy('past.starts_on', 'desc')
+        .limit(1)
+        .as('id'),
+    )
+    .where('course.id', 'in', courseIds)
+    // Null of a class without a past batch, which is in no list.
+    .$castTo<{ id: string }>()
+  return living
+    .where('own.starts_on', 'is', null)
+    .unionAll(living.where('own.starts_on', '>=', today))
+    .unionAll(living.where('own.ends_on', '>=', today))
+    .unionAll(latest)
 }
 
 const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
-  speakingBatches(db, [at('courseId')], at('today')),
+  speakingBatches(db, at('courseId'), at('today')),
 )
 
-function speakingBatches(
-  db: Queryable,
-  courseIds: readonly (string | Expression<string>)[],
-  today: string | Expression<string>,
-) {
+function namedBatches(db: Queryable) {
   return db
     .selectFrom('batch')
     .leftJoin('room', 'room.id', 'batch.room_id')
     .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
     .selectAll('batch')
     .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
-    .where('batch.course_id', 'in', courseIds)
+}
+
+function speakingBatches(db: Queryable, courseId: Expression<string>, today: Expression<string>) {
+  return namedBatches(db)
+    .where('batch.course_id', '=', courseId)
     .where('batch.deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
