@@ -1,4 +1,5 @@
 import { openDatabase } from '../../server/db/open.ts'
+import { indexWaiting } from '../../server/db/search.ts'
 import { type EngineToMeasure, onBothEngines } from '../both-engines.ts'
 import type { Bench, BenchOptions, Result } from '../measure.ts'
 import { timesOf } from '../million-reads.ts'
@@ -14,6 +15,8 @@ export const million: Bench = async (options) => {
   const fill = async (where: EngineToMeasure['where']) => {
     const db = await openDatabase(where)
     await fillWithRows(db, rows, options.log)
+    // The server would take an hour, so that nobody waits for it.
+    while ((await indexWaiting(db, 10_000)) > 0);
     await db.close()
   }
   return onBothEngines(id, fill, (engine) => measure(engine, options))(options)
