@@ -6,6 +6,7 @@ import type { Schema, SeatStatus } from '../../db/schema.ts'
 import { findByWords, withSeatWords } from '../../db/search.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
+/** A list asks for seats that have not ended: for those that are active SQLite takes the index of the status, and reads nearly all. */
 const ended: SeatStatus[] = ['expired', 'cancelled']
 /** On one page of events. */
 const bookingsMax = 10_000
@@ -57,7 +58,10 @@ const entriesOf = (figure: Schema['seat_count']['figure']) =>
   sql<number>`(select cast(coalesce(sum(entries), 0) as bigint) from seat_count where figure = ${sql.lit(figure)})`
 
 function activeBookings({ read }: Database) {
-  return read.selectFrom('seat').where('seat.kind', '=', 'event-booking').where('seat.status', 'in', active)
+  return read
+    .selectFrom('seat')
+    .where('seat.kind', '=', 'event-booking')
+    .where('seat.status', 'not in', ended)
 }
 
 const newestFirst = (table: string): Pick<PageList<PeopleQuery>, 'sorts' | 'tie' | 'filters'> => ({
@@ -88,7 +92,6 @@ async function listPeople(db: Database, query: PeopleQuery) {
       sql<number>`0`.as('version'),
     ])
     .where('seat.kind', '=', 'enrolment')
-    // Asked for those that are active, SQLite takes an index of the status and then sorts nearly all seats.
     .where('seat.status', 'not in', ended)
     .where((eb) =>
       eb.not(
