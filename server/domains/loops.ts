@@ -59,7 +59,7 @@ export function startPictureCache({
 
 /** SQLite's index of words is filled after the writing, a little at a time, so that nobody waits for it. */
 export function startSearchIndex({ db, log, everyMs = 1_000 }: Told & Pick<Deps, 'db'>): Loop {
-  const round = async () => ((await indexWaiting(db, 100)) === 0 ? everyMs : 100)
+  const round = async () => ((await indexWaiting(db, 100)) === 0 ? everyMs : 250)
   return every('the index of words', everyMs, round, { log })
 }
 
