@@ -24,11 +24,17 @@ async function onPostgres(db: Kysely<unknown>): Promise<void> {
   exception when others then
     raise warning 'pg_trgm cannot be had, so a search reads every row: %', sqlerrm;
   end $$`.execute(db)
-  const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db)
-  if (rows.length === 0) return
+  // Somebody else may have made it before, in a schema of extensions.
+  const { rows } = await sql<{ schema: string }>`
+    select quote_ident(nspname) as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm'`.execute(db)
+  const [extension] = rows
+  if (extension === undefined) return
   for (const [table, columns] of Object.entries(searched)) {
     await sql
-      .raw(`create index ${table}_words on ${table} using gin ((lower(${textOf(columns)})) gin_trgm_ops)`)
+      .raw(
+        `create index ${table}_words on ${table} using gin ((lower(${textOf(columns)})) ${extension.schema}.gin_trgm_ops)`,
+      )
       .execute(db)
   }
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../../tests/harness/app.ts'
+import { onEachDatabase } from '../../../tests/harness/on-each-engine.ts'
+import { migrate } from '../migrate.ts'
+import { migrations } from './index.ts'
+import { indexWords } from './search-index.v1.ts'
+
+const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0062'))
+
+onEachDatabase('0062-search-index', emptyDatabase, ({ db }, engine) => {
+  const indexes = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where indexname like '%\\_words' order by 1`.execute(db.read)
+    return rows.map(({ name }) => name)
+  }
+
+  if (engine === 'postgres') {
+    test('finds the extension in whatever schema it is', async () => {
+      await sql`create schema "Ours"`.execute(db.write)
+      await sql`create extension pg_trgm schema "Ours"`.execute(db.write)
+      await migrate(db, migrations)
+      expect(await indexes()).toEqual(['outbox_words', 'seat_words', 'shop_order_words'])
+    })
+
+    test('goes without it where it may not be made', async () => {
+      await migrate(db, before)
+      await db.transaction(async (tx) => {
+        await sql`create role may_little`.execute(tx)
+        await sql`set local role may_little`.execute(tx)
+        await indexWords(tx as never)
+        await sql`reset role`.execute(tx)
+        await sql`drop role may_little`.execute(tx)
+      })
+      expect(await indexes()).toEqual([])
+    })
+  } else {
+    test('notes every row that is there, and those that come', async () => {
+      await migrate(db, before)
+      await db.write.insertInto('outbox').values(letter('old')).execute()
+      await migrate(db, migrations)
+      await db.write.insertInto('outbox').values(letter('new')).execute()
+      const { rows } = await sql`select kind, subject_id, waits from search_entry order by number`.execute(
+        db.read,
+      )
+      expect(rows).toEqual([
+        { kind: 'outbox', subject_id: 'old', waits: 1 },
+        { kind: 'outbox', subject_id: 'new', waits: 1 },
+      ])
+    })
+  }
+})
+
+const letter = (id: string) => ({
+  id,
+  cause: id,
+  template: 'test',
+  channel: 'email' as const,
+  recipient: 'meena@mail.example',
+  data: '{}',
+  status: 'sent' as const,
+  attempts: 1,
+  next_attempt_at: '2026-03-02T06:30:00.000Z',
+  created_at: '2026-03-02T06:30:00.000Z',
+  last_error: null,
+  sent_at: null,
+})
