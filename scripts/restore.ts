@@ -88,7 +88,9 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
   const aside = `${schemaAsidePrefix}${timeInName().toLowerCase().replace(/\W/g, '_')}`
   const hasMoved = await withClient(url, async (client) => {
     if (!(await hasTables(client))) return false
-    await client.query(`begin; alter schema public rename to ${aside}; create schema public; commit`)
+    await client.query(
+      `begin; alter schema public rename to ${aside}; create schema public; ${moveTrigrams('public')} commit`,
+    )
     return true
   })
   try {
@@ -102,11 +104,22 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
   } catch (error) {
     if (hasMoved) {
       await withClient(url, (client) =>
-        client.query(`begin; drop schema public cascade; alter schema ${aside} rename to public; commit`),
+        client.query(
+          `begin; ${moveTrigrams(aside)} drop schema public cascade; alter schema ${aside} rename to public; commit`,
+        ),
       )
     }
     throw error
   }
+}
+
+/** A database has an extension once: the indexes of the backup look for it in `public`, and those that moved aside keep it. */
+function moveTrigrams(schema: string): string {
+  return `do $$ begin
+    if exists (select 1 from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+      where extname = 'pg_trgm' and (nspname = 'public' or nspname like '${schemaAsidePrefix.replaceAll('_', '\\_')}%'))
+    then alter extension pg_trgm set schema ${schema}; end if;
+  end $$;`
 }
 
 /**
