@@ -129,6 +129,29 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
   })
 
   if (engine === 'sqlite') {
+    test('a row that is indexed in the middle of a search is found', async () => {
+      await put(letters)
+      let isFirst = true
+      const interrupted = db.read.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (isFirst) {
+            isFirst = false
+            await catchUp()
+          }
+          return result
+        },
+      })
+      const rows = await withWords<{ id: string }>(
+        interrupted,
+        db.read.selectFrom('outbox').select('id'),
+        'outbox',
+        'priya',
+      )
+      expect(await rows.execute()).toEqual([{ id: 'a' }])
+      expect(isFirst).toBe(false)
+    })
+
     test('whoever is forgotten leaves the index at once, and the file', async () => {
       await put(letters)
       await catchUp()

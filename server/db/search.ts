@@ -97,7 +97,8 @@ async function findFew(
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other}`]),
     ...(isPostgres(db)
       ? [sql`select id from ${sql.table(table)} where ${hasOwn(table, wanted)}`]
-      : [...wanted.map((words) => inIndex(table, words)), outsideIndex]),
+      : // In this order: what is indexed between the two is found by both, not by none.
+        [outsideIndex, ...wanted.map((words) => inIndex(table, words))]),
   ]
   for (const part of parts) {
     const { rows } = await sql<{ id: string }>`${part} limit ${rareMax + 1}`.execute(db)

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { type RawBuilder, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -57,6 +58,12 @@ onEachEngine('backup and restore', (app, engine) => {
     openDatabase(
       env.DATABASE_URL ? { url: env.DATABASE_URL } : { file: path.join(env.DATA_DIR ?? '', 'malar.db') },
     )
+  const run = async (url: string, statement: RawBuilder<unknown>) => {
+    const db = await openDatabase({ url })
+    const { rows } = await statement.execute(db.write)
+    await db.close()
+    return rows
+  }
   const subscribersIn = async (env: Record<string, string>) => {
     const db = await open(env)
     try {
@@ -134,6 +141,22 @@ onEachEngine('backup and restore', (app, engine) => {
     // A second restore, while the data that moved aside is still there.
     expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 0 })
   }, 60_000)
+
+  if (engine === 'postgres')
+    test('a forced restore that fails half-way puts back what was there, also the index of words', async () => {
+      const backup = path.join(folder, 'backup')
+      const { db, where } = await freshDatabase(engine, mkdtempSync(path.join(folder, 'other-')))
+      await db.close()
+      const target = { ...(await elsewhere()), DATABASE_URL: 'url' in where ? where.url : '' }
+      const both = [source.DATABASE_URL ?? '', target.DATABASE_URL]
+      for (const url of both) await run(url, sql`create schema in_the_way`)
+      await runScript('backup', [backup], source)
+      expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 1 })
+      const words = sql`select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'
+        union all select schemaname from pg_indexes where indexname like '%\_words'`
+      expect(await run(target.DATABASE_URL, words)).toEqual(Array(4).fill({ schema: 'public' }))
+      for (const url of both) await run(url, sql`drop schema in_the_way`)
+    }, 60_000)
 
   test('copies and what comes back are for their own account alone, whatever they were and whoever may read before', async () => {
     // The modes are set by hand, because this process has an umask too.
