@@ -27,7 +27,9 @@ import {
 /** Files and folders that other accounts of the machine can open. */
 function openTo(dataDir: string): string[] {
   const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
-  return names.filter((name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0)
+  // A running server makes and removes a file each second to see whether the disk takes it.
+  const modeOf = (name: string) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0
+  return names.filter((name) => (modeOf(name) & 0o077) !== 0)
 }
 
 /** As a copy by another program leaves it. */
