@@ -258,13 +258,16 @@ export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined;
   )
 }
 
-/** What all rows of a list make together; rupees as decimal strings. */
+/**
+ * What all rows of a list make together; rupees as decimal strings. Each is null for words that so many rows have that they
+ * are not summed up.
+ */
 export const listTotals = z.object({
-  count: z.number(),
+  count: z.nullable(z.number()),
   /** Prices of what stands, what came for it and is here, and what is still to come. */
-  amount: z.string(),
-  paid: z.string(),
-  due: z.string(),
+  amount: z.nullable(z.string()),
+  paid: z.nullable(z.string()),
+  due: z.nullable(z.string()),
 })
 export type ListTotals = z.output<typeof listTotals>
 

@@ -118,6 +118,16 @@ function filtered<Query extends PageQuery, Row>(
   return cut
 }
 
+/** Whether the reader leaves rows out by anything but words. */
+export function isFiltered<Query extends PageQuery>(
+  { filters = {} }: Pick<PageList<Query>, 'filters'>,
+  query: Query,
+): boolean {
+  return (Object.keys(filters) as (keyof Query)[]).some((field) => (query[field] ?? null) !== null)
+}
+
+export type Sums<Name extends string> = Record<Name | 'count', number>
+
 /** How many rows a list has on all pages, and the sums of these columns of the query. */
 export async function sumUp<Query extends PageQuery, Name extends string>(
   db: Queryable,
@@ -125,7 +135,7 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
   list: Pick<PageList<Query>, 'words' | 'filters'>,
   query: Query,
   names: readonly Name[],
-): Promise<Record<Name | 'count', number>> {
+): Promise<Sums<Name>> {
   const sums = names.map((name) =>
     sql<number>`cast(coalesce(sum(${sql.ref(`part.${name}`)}), 0) as bigint)`.as(name),
   )
@@ -134,7 +144,7 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
     .select([sql<number>`count(*)`.as('count'), ...sums])
     .executeTakeFirstOrThrow()) as unknown as Record<string, number>
   const all = ['count' as const, ...names].map((name) => [name, Number(found[name])])
-  return Object.fromEntries(all) as Record<Name | 'count', number>
+  return Object.fromEntries(all) as Sums<Name>
 }
 
 /** Reads the rows of the page, with their sort columns, and one more, which tells whether another page follows. */

@@ -5,7 +5,15 @@ import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { emptyLog } from './free-pages.ts'
 import type { Queryable } from './schema.ts'
-import { findByWords, indexChanged, indexWaiting, type SearchedTable, withWords } from './search.ts'
+import {
+  findByWords,
+  indexChanged,
+  indexWaiting,
+  type SearchedTable,
+  summedMax,
+  sumUpFound,
+  withWords,
+} from './search.ts'
 
 interface Letter {
   id: string
@@ -101,6 +109,31 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     const all = db.read.selectFrom('outbox').select('id')
     const rows = await withWords<{ id: string }>(db.read, all, 'outbox', 'many@')
     expect(await rows.execute()).toHaveLength(common)
+  })
+
+  test('words that too many rows have are summed up only where a filter leaves few of them', async () => {
+    const many = Array.from({ length: summedMax + 1 }, (_, n) => ({
+      id: `n${n}`,
+      recipient: n < summedMax ? 'many@post.example' : 'more@post.example',
+      data: '{}',
+    }))
+    await put(many)
+    await catchUp()
+    const list = { filters: { sort: 'recipient' } }
+    const sum = async (typed: string, sort?: string) => {
+      const words = await findByWords(db.read, 'outbox', typed, { few: summedMax })
+      const rows = db.read.selectFrom('outbox').select(['recipient', 'attempts'])
+      return sumUpFound(db.read, rows, words, list, { q: typed, sort }, ['attempts'])
+    }
+    expect(await sum('many@')).toEqual({ count: summedMax, attempts: summedMax * anyLetter.attempts })
+    expect(await sum('post.example')).toBeNull()
+    expect(await sum('post.example', 'more@post.example')).toEqual({
+      count: 1,
+      attempts: anyLetter.attempts,
+    })
+    await db.write.updateTable('outbox').set({ recipient: 'many@post.example' }).execute()
+    expect(await sum('post.example', 'many@post.example')).toBeNull()
+    expect(await sum('zzyzx')).toEqual({ count: 0, attempts: 0 })
   })
 
   test('random writing and indexing never hides a row that has the words', async () => {

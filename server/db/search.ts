@@ -1,6 +1,17 @@
 import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
 import type { Database } from './open.ts'
-import { anywhere, hasWords, isLike, type Rows, wantedWords } from './page.ts'
+import {
+  anywhere,
+  hasWords,
+  isFiltered,
+  isLike,
+  type PageList,
+  type PageQuery,
+  type Rows,
+  type Sums,
+  sumUp,
+  wantedWords,
+} from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 /**
@@ -17,11 +28,13 @@ export type SearchedTable = keyof typeof searched
 
 /** Words that more rows have are common: a page is soon full of them, in the order of its list. */
 const rareMax = 2_000
+/** So many rows with the same words are summed up at most. */
+export const summedMax = 5_000
 /** Of how many letters a trigram is. */
 const indexedLength = 3
 
 /** How the rows with some words are found. */
-interface Found {
+export interface Found {
   /** The condition of every row that has them. */
   fits: Expression<SqlBool>
   /** One that names them by their ids besides; null where the words are common. */
@@ -48,31 +61,49 @@ export async function withSeatWords<Row>(
   rows: Rows<Row>,
   typed: string | undefined,
 ): Promise<Rows<Row>> {
-  if (!typed?.trim()) return rows
-  const courses = await coursesWithWords(db, typed)
-  const ofCourses = courses.length === 0 ? null : isOneOf(db, 'seat.course_id', courses)
-  return cut(rows, await findByWords(db, 'seat', typed, ofCourses))
+  return typed?.trim() ? cut(rows, await findSeats(db, typed)) : rows
 }
 
-function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
+export function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
   const fitting = rows.where(fits)
   return isOneOfFew === null ? fitting : fitting.where(isOneOfFew)
 }
 
-/** `other` rows of the table are found as well. */
+/** How many rows with the words a list has, and their sums; null where there are too many to be summed up while a reader waits. */
+export async function sumUpFound<Query extends PageQuery, Name extends string>(
+  db: Queryable,
+  rows: Rows<Record<Name, unknown>>,
+  found: Found,
+  list: Pick<PageList<Query>, 'words' | 'filters'>,
+  query: Query,
+  names: readonly Name[],
+): Promise<Sums<Name> | null> {
+  if (found.isOneOfFew === null && !isFiltered(list, query)) return null
+  const sums = await sumUp(db, cut(rows, found).limit(summedMax + 1), list, query, names)
+  return sums.count > summedMax ? null : sums
+}
+
+/** `other` rows of the table are found as well; words that more than `few` rows have are common. */
 export async function findByWords(
   db: Queryable,
   table: SearchedTable,
   typed: string,
-  other: Expression<SqlBool> | null = null,
+  { other = null, few = rareMax }: { other?: Expression<SqlBool> | null; few?: number } = {},
 ): Promise<Found> {
   const wanted = wantedWords(typed)
   const own = hasOwn(table, wanted)
-  const few = await findFew(db, table, wanted, other)
+  const ids = await findFew(db, table, wanted, { other, few })
   return {
     fits: other === null ? own : sql<SqlBool>`(${own} or ${other})`,
-    isOneOfFew: few && isOneOf(db, `${table}.id`, few),
+    isOneOfFew: ids && isOneOf(db, `${table}.id`, ids),
   }
+}
+
+/** Seats that have the words, and those whose course has them in its title. */
+export async function findSeats(db: Queryable, typed: string, few?: number): Promise<Found> {
+  const courses = await coursesWithWords(db, typed)
+  const other = courses.length === 0 ? null : isOneOf(db, 'seat.course_id', courses)
+  return findByWords(db, 'seat', typed, { other, few })
 }
 
 async function coursesWithWords(db: Queryable, typed: string): Promise<string[]> {
@@ -89,7 +120,7 @@ async function findFew(
   db: Queryable,
   table: SearchedTable,
   wanted: readonly string[],
-  other: Expression<SqlBool> | null,
+  { other, few }: { other: Expression<SqlBool> | null; few: number },
 ): Promise<string[] | null> {
   if (wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
   const ids = new Set<string>()
@@ -101,9 +132,9 @@ async function findFew(
         [outsideIndex, ...wanted.map((words) => inIndex(table, words))]),
   ]
   for (const part of parts) {
-    const { rows } = await sql<{ id: string }>`${part} limit ${rareMax + 1}`.execute(db)
+    const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
     for (const { id } of rows) ids.add(id)
-    if (ids.size > rareMax) return null
+    if (ids.size > few) return null
   }
   return [...ids]
 }

@@ -262,6 +262,9 @@ export class Machine {
     this.#namespaces = null
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     this.#running.clear()
+    // The kernel takes its own time to remove these, and the machine could not be switched on meanwhile.
+    const links = (['private', 'public'] as const).map((net) => linkOf(this.name, net))
+    for (const link of links) await this.#all.between(['sh', '-c', `ip link delete ${link} || true`])
   }
 
   /** The other machines and this one do not hear each other any more; visitors still reach it. */

@@ -50,6 +50,7 @@ import * as picturesInS3 from './0059-pictures-in-s3.ts'
 import * as statesOfOrders from './0060-states-of-orders.ts'
 import * as countsOfSeats from './0061-counts-of-seats.ts'
 import * as searchIndex from './0062-search-index.ts'
+import * as endedHolds from './0063-ended-holds.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   '0060-states-of-orders': statesOfOrders,
   '0061-counts-of-seats': countsOfSeats,
   '0062-search-index': searchIndex,
+  '0063-ended-holds': endedHolds,
 }

@@ -26,6 +26,7 @@ import {
   sumUp,
 } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
+import { cut, findByWords, findSeats } from '../../db/search.ts'
 import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -196,32 +197,37 @@ function charges(db: Queryable) {
 export type WaitingQuery = QueryOf<typeof listWaitingForMoney>
 type WaitingRows = Omit<WaitingQuery, 'kind'>
 
-const newestFirst = (table: string, ...words: string[]): PageList<WaitingRows> => ({
+const newestFirst = (table: string): PageList<WaitingRows> => ({
   filters: onDaysOf(`${table}.created_at`),
   sorts: { newest: ['desc', `${table}.created_at`] },
   tie: [`${table}.id`],
-  words: words.map((word) => (word.includes('.') ? word : `${table}.${word}`)),
 })
-const seatList = newestFirst('seat', 'name', 'email', 'phone', 'reference', 'course.title')
-const orderList = newestFirst('shop_order', 'customer_name', 'email', 'phone', 'number')
-const chargeList = newestFirst(
-  'order_charge',
-  'shop_order.customer_name',
-  'shop_order.email',
-  'shop_order.phone',
-  'shop_order.number',
-  'reference',
-)
-
-/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
-export function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery): Promise<Page<PayableRow>> {
-  return readMergedPage<WaitingRows, PayableRow>(db, waitingParts(db, kind, query), query)
+const seatList = newestFirst('seat')
+const orderList = newestFirst('shop_order')
+const chargeList: PageList<WaitingRows> = {
+  ...newestFirst('order_charge'),
+  words: [
+    'shop_order.customer_name',
+    'shop_order.email',
+    'shop_order.phone',
+    'shop_order.number',
+    'order_charge.reference',
+  ],
 }
 
-/** What all of them make together. */
+/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
+export async function listWaiting(
+  db: Queryable,
+  { kind, ...query }: WaitingQuery,
+): Promise<Page<PayableRow>> {
+  const parts = await waitingParts(db, kind, query.q, { withEnded: true })
+  return readMergedPage<WaitingRows, PayableRow>(db, parts, query)
+}
+
+/** What all of them make together. Nothing waits for what has ended, also where a search finds it. */
 export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
   const sums = { count: 0, amount: 0, paid: 0, due: 0, waits: 0 }
-  for (const { rows, list } of waitingParts(db, kind, query)) {
+  for (const { rows, list } of await waitingParts(db, kind, query.q, { withEnded: false })) {
     const names = ['amount_in_paise', 'due_in_paise', 'waits_in_paise'] as const
     const part = await sumUp<WaitingRows, (typeof names)[number]>(db, rows as Rows<never>, list, query, names)
     sums.count += part.count
@@ -233,56 +239,74 @@ export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery
   return sums
 }
 
-function waitingParts(db: Queryable, kind: PayableKind | undefined, query: WaitingRows) {
-  const statuses = query.q?.trim() ? (['pending', 'expired'] as const) : (['pending'] as const)
-  const toSendBack = sql<string>`(
-    select subject_id from allocation where purpose = 'waits'
-    group by subject_id having sum(amount_in_paise) > 0)`
-  const unsettled = sql<string>`(
-    select subject_id from ${toSendBack} as waiting
-    union all select subject_id from claim where is_open = 1)`
-  // Each part has an index of its own. Whose own seat was cancelled still pays for others.
-  const waiting = seats(db).where(
-    'seat.id',
-    'in',
-    sql<string>`(
-      select coalesce(one.group_id, one.id) from seat as one where one.status in (${sql.join(statuses.map((one) => sql.lit(one)))})
-      union all select coalesce(one.group_id, one.id) from seat as one
-      where one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise
-      union all ${payersOf(sql`select subject_id from ${unsettled} as waiting`)})`,
+const toSendBack = sql<string>`(
+  select subject_id from allocation where purpose = 'waits'
+  group by subject_id having sum(amount_in_paise) > 0)`
+const unsettled = sql<string>`(
+  select subject_id from ${toSendBack} as waiting
+  union all select subject_id from claim where is_open = 1)`
+
+type Part = { rows: Rows<PayableRow>; list: PageList<WaitingRows> }
+
+async function waitingParts(
+  db: Queryable,
+  kind: PayableKind | undefined,
+  typed: string | undefined,
+  { withEnded }: { withEnded: boolean },
+): Promise<Part[]> {
+  const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
+  const words = typed?.trim() ?? ''
+  const findsEnded = withEnded && words !== ''
+  const parts: Part[] = []
+  if (isAsked('enrolment', 'event-booking')) {
+    const all = seats(db).$if(kind !== undefined, (rows) => rows.where(sql`seat.kind`, '=', kind))
+    const found = words === '' ? null : await findSeats(db, words)
+    for (const rows of seatsThatWait(all, findsEnded)) {
+      parts.push({ rows: found === null ? rows : cut(rows, found), list: seatList })
+    }
+  }
+  if (isAsked('order')) {
+    const found = words === '' ? null : await findByWords(db, 'shop_order', words)
+    for (const rows of ordersThatWait(orders(db), findsEnded)) {
+      parts.push({ rows: found === null ? rows : cut(rows, found), list: orderList })
+    }
+  }
+  // Nobody waits for a fee that was waived, though its buyer said that it is paid.
+  const rows = charges(db).where((eb) =>
+    eb.or([eb('order_charge.status', '=', 'open'), eb('order_charge.id', 'in', toSendBack)]),
   )
-  const late = query.q?.trim()
-    ? sql`union all select one.id from shop_order as one where one.ended_by = 'hold'`
-    : sql``
-  const parts = [
-    {
-      kinds: ['enrolment', 'event-booking'],
-      rows: kind === undefined ? waiting : waiting.where(sql`seat.kind`, '=', kind),
-      list: seatList,
-    },
-    {
-      kinds: ['order'],
-      rows: orders(db).where(
-        'shop_order.id',
-        'in',
-        // Money that comes late is looked for by its order, which has ended.
-        sql<string>`(
-          select one.id from shop_order as one
-          where one.payment_status in ('pending', 'failed') and one.status <> 'cancelled' ${late}
-          union all select subject_id from ${unsettled} as waiting)`,
-      ),
-      list: orderList,
-    },
-    {
-      kinds: ['order-charge'],
-      rows: charges(db).where((eb) =>
-        // Nobody waits for a fee that was waived, though its buyer said that it is paid.
-        eb.or([eb('order_charge.status', '=', 'open'), eb('order_charge.id', 'in', toSendBack)]),
-      ),
-      list: chargeList,
-    },
-  ]
-  return parts.filter(({ kinds }) => kind === undefined || kinds.includes(kind))
+  return isAsked('order-charge') ? [...parts, { rows, list: chargeList }] : parts
+}
+
+/** Expired ones are a part of their own: there are many, and an index has them in the order of the list. */
+function seatsThatWait(all: ReturnType<typeof seats>, findsEnded: boolean) {
+  // Each part has an index of its own. Whose own seat was cancelled still pays for others.
+  const waiting = sql<string>`(
+    select coalesce(one.group_id, one.id) from seat as one where one.status = 'pending'
+    union all select coalesce(one.group_id, one.id) from seat as one
+    where one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise
+    union all ${payersOf(sql`select subject_id from ${unsettled} as waiting`)}
+    ${findsEnded ? sql`union all select one.group_id from seat as one where one.status = 'expired' and one.group_id is not null` : sql``})`
+  const rows = all.where('seat.id', 'in', waiting)
+  if (!findsEnded) return [rows]
+  const ended = all
+    .where('seat.status', '=', sql.lit('expired'))
+    .where('seat.group_id', 'is', null)
+    .where('seat.id', 'not in', waiting)
+  return [rows, ended]
+}
+
+function ordersThatWait(all: ReturnType<typeof orders>, findsEnded: boolean) {
+  const waiting = sql<string>`(
+    select one.id from shop_order as one
+    where one.payment_status in ('pending', 'failed') and one.status <> 'cancelled'
+    union all select subject_id from ${unsettled} as waiting)`
+  const rows = all.where('shop_order.id', 'in', waiting)
+  if (!findsEnded) return [rows]
+  const ended = all
+    .where('shop_order.ended_by', '=', sql.lit('hold'))
+    .where('shop_order.id', 'not in', waiting)
+  return [rows, ended]
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {

@@ -390,4 +390,40 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect((await get('kind=enrolment')).body.data).toEqual([])
     expect((await get(`q=${first.reference}`)).body.data).toMatchObject([{ id: first.id, status: 'expired' }])
   })
+
+  test('a search finds each payer once, also one whose hold has ended, which is not summed up', async () => {
+    const read = async (path: string, query = '') =>
+      (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
+    const found = async (query = '') => (await read('waiting', query)).map(({ id }: { id: string }) => id)
+    const change = (id: string, changes: object) =>
+      app.db.write.updateTable('seat').set(changes).where('id', '=', id).execute()
+    const guestOf = async (courseId: string) => {
+      app.deps.clock.advance(1000)
+      return enrol(app, courseId, { email: `guest-${app.deps.ids.id()}@mail.example` })
+    }
+    const [many, one] = [await addCourse(app), await addCourse(app, { capacity: 1 })]
+    const [expired, payer, guest] = [await guestOf(many.id), await guestOf(many.id), await guestOf(many.id)]
+    const waits = await guestOf(one.id)
+    await change(payer.id, { status: 'cancelled', group_id: payer.id })
+    await change(guest.id, { status: 'expired', group_id: payer.id, group_place: 1 })
+    await change(expired.id, { status: 'expired' })
+    // Money came after the hold had ended, and there was no seat.
+    await bring(row())
+    const [line] = await lines()
+    await expire()
+    const open = await guestOf(one.id)
+    await confirm({ line: line?.id, kind: 'enrolment', id: waits.id })
+    const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'cancelled' })
+    await app.db.write.updateTable('shop_order').set({ ended_by: 'hold' }).where('id', '=', order).execute()
+
+    expect(await found()).toEqual([open.id, waits.id])
+    expect(await found('q=guest-')).toEqual([open.id, waits.id, payer.id, expired.id])
+    expect(await found('q=guest-&limit=1')).toEqual([open.id])
+    expect(await found('q=kayal')).toEqual([order])
+    expect(await found('q=guest-&kind=event-booking')).toEqual([])
+    const sums = { count: 2, due: '12500.00', waits: '12500.00' }
+    expect(await read('waiting-totals')).toMatchObject(sums)
+    expect(await read('waiting-totals', 'q=guest-')).toMatchObject(sums)
+    expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })
+  })
 })

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type PageList, readPage, sumUp } from '../../db/page.ts'
 import { prepareInsert } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { withWords } from '../../db/search.ts'
+import { findByWords, summedMax, sumUpFound, withWords } from '../../db/search.ts'
 
 export type OrderRow = Selectable<Schema['shop_order']>
 export type OrderItemRow = Selectable<Schema['shop_order_item']>
@@ -41,7 +41,7 @@ export async function listOrderPage(db: Queryable, query: OrderListQuery) {
 }
 
 /** What came is the ledger's; an order that staff took as paid owes nothing. */
-export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums> {
+export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums | null> {
   if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
   const isOwed = sql`shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed')`
   const rows = db
@@ -51,8 +51,10 @@ export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<L
       sql<number>`paid_in_paise + waits_in_paise`.as('paid'),
       sql<number>`case when ${isOwed} then total_in_paise else 0 end`.as('due'),
     ])
-  const found = await withWords(db, rows, 'shop_order', query.q)
-  return sumUp(db, found, orderList, query, ['amount', 'paid', 'due'])
+  const names = ['amount', 'paid', 'due'] as const
+  if (!query.q?.trim()) return sumUp(db, rows, orderList, query, names)
+  const found = await findByWords(db, 'shop_order', query.q, { few: summedMax })
+  return sumUpFound(db, rows, found, orderList, query, names)
 }
 
 /** From the sums that are kept, by status, money and way. */

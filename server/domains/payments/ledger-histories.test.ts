@@ -181,7 +181,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       [classes, lists.enrolment],
     ] as const) {
       const sum = (of: 'paid' | 'due') => seats.reduce((all, seat) => all + toPaise(seat[of]), 0)
-      expect([totals.count, toPaise(totals.paid), toPaise(totals.due)]).toEqual([
+      expect([totals.count, toPaise(totals.paid ?? ''), toPaise(totals.due ?? '')]).toEqual([
         seats.length,
         sum('paid'),
         sum('due'),

@@ -4,9 +4,9 @@ import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
-import { onDaysOf, type Page, type PageList, presentPage, readPage, sumUp } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
-import { withSeatWords } from '../../db/search.ts'
+import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import {
   isSeatChecked,
   readsAs,
@@ -58,14 +58,11 @@ export function createRegistrationsReport({ db }: { db: Database }) {
 
     /** What all of them make together: prices are of those that have not ended. */
     async sumUp(query: RegistrationsQuery) {
-      const kept = query.q?.trim() ? null : await keptSums(db, query)
-      const sumsOf = async (kind: SeatRow['kind']) => {
-        if (kept !== null) return presentTotals(kept(kind))
-        const rows = summedSeats(db).where('seat.kind', '=', kind)
-        const found = await withSeatWords(db.read, rows, query.q)
-        return presentTotals(await sumUp(db.read, found, seatList, query, ['amount', 'paid', 'due']))
+      const sumsOf = query.q?.trim() ? await foundSums(db, query, query.q) : await keptSums(db, query)
+      return {
+        events: presentTotals(await sumsOf('event-booking')),
+        classes: presentTotals(await sumsOf('enrolment')),
       }
-      return { events: await sumsOf('event-booking'), classes: await sumsOf('enrolment') }
     },
 
     /** Seats of the user's own address; none before it is verified, since anybody may sign up with any address. */
@@ -111,6 +108,14 @@ function summedSeats({ read }: Database) {
 }
 
 /** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
+async function foundSums(db: Database, query: RegistrationsQuery, words: string) {
+  const found = await findSeats(db.read, words, summedMax)
+  return (kind: SeatKind): Promise<ListSums | null> => {
+    const rows = summedSeats(db).where('seat.kind', '=', kind)
+    return sumUpFound(db.read, rows, found, seatList, query, ['amount', 'paid', 'due'])
+  }
+}
+
 async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', seatState.as('state')])

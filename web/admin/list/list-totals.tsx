@@ -12,17 +12,25 @@ export function ListTotalsLine({
   more?: readonly string[]
 }) {
   if (totals === undefined) return null
-  const { count, amount, paid, due } = totals
-  const sums = [
-    formatRupees(amount),
-    `${formatRupees(paid)} came`,
-    Number(due) > 0 ? `${formatRupees(due)} due` : 'nothing due',
-    ...more,
-  ]
+  const { count } = totals
   return (
     <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
-      <strong>{counted(count, ...noun)} in all</strong>
-      {count > 0 && <> · {sums.join(' · ')}</>}
+      {count === null ? (
+        'Too many have these words to be summed up. Choose days or a state.'
+      ) : (
+        <>
+          <strong>{counted(count, ...noun)} in all</strong>
+          {[...(count > 0 ? sumsOf(totals) : []), ...more].map((text) => ` · ${text}`)}
+        </>
+      )}
     </p>
   )
+}
+
+function sumsOf({ amount, paid, due }: ListTotals): string[] {
+  return [
+    formatRupees(amount ?? 0),
+    `${formatRupees(paid ?? 0)} came`,
+    Number(due) > 0 ? `${formatRupees(due ?? 0)} due` : 'nothing due',
+  ]
 }

@@ -74,8 +74,11 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
 
 const awaited = ['payment awaited', 'payments awaited'] as const
 
-const withoutSeat = (rupees: string | undefined) =>
-  Number(rupees) > 0 ? [`${formatRupees(rupees ?? 0)} without a seat`] : []
+/** Beside the sums: money without a seat; what a search finds besides, and nobody waits for. */
+const besides = (waits: string | undefined, words: string | undefined) => [
+  ...(Number(waits) > 0 ? [`${formatRupees(waits ?? 0)} without a seat`] : []),
+  ...(words ? ['holds that ended are not counted'] : []),
+]
 
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
@@ -168,7 +171,11 @@ export default function MoneySection() {
             </Button>
           }
           totals={
-            <ListTotalsLine totals={totals?.data} noun={awaited} more={withoutSeat(totals?.data.waits)} />
+            <ListTotalsLine
+              totals={totals?.data}
+              noun={awaited}
+              more={besides(totals?.data.waits, waiting.asked.q)}
+            />
           }
           title="Waiting for money"
           noun={awaited}

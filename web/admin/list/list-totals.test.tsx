@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ListTotals } from '../../../contract/primitives.ts'
+import { ListTotalsLine } from './list-totals.tsx'
+
+const some: ListTotals = { count: 2, amount: '3000.00', paid: '1500.00', due: '1500.00' }
+const none: ListTotals = { count: 0, amount: '0.00', paid: '0.00', due: '0.00' }
+const tooMany: ListTotals = { count: null, amount: null, paid: null, due: null }
+
+test.each([
+  [some, [], '2 orders in all · ₹3,000 · ₹1,500 came · ₹1,500 due'],
+  [
+    { ...some, count: 1, paid: '3000.00', due: '0.00' },
+    [],
+    '1 order in all · ₹3,000 · ₹3,000 came · nothing due',
+  ],
+  [
+    some,
+    ['₹500 without a seat'],
+    '2 orders in all · ₹3,000 · ₹1,500 came · ₹1,500 due · ₹500 without a seat',
+  ],
+  [none, [], '0 orders in all'],
+  [none, ['holds that ended are not counted'], '0 orders in all · holds that ended are not counted'],
+  [tooMany, [], 'Too many have these words to be summed up. Choose days or a state.'],
+  [undefined, [], ''],
+])('%j with %j reads %o', (totals, more, text) => {
+  const line = <ListTotalsLine totals={totals} noun={['order', 'orders']} more={more} />
+  expect(renderToStaticMarkup(line).replaceAll(/<[^>]*>/g, '')).toBe(text)
+})
