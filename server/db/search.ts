@@ -64,9 +64,20 @@ export async function withSeatWords<Row>(
   return typed?.trim() ? cut(rows, await findSeats(db, typed)) : rows
 }
 
-export function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
+function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
   const fitting = rows.where(fits)
   return isOneOfFew === null ? fitting : fitting.where(isOneOfFew)
+}
+
+/** Those of the rows that the condition holds for; with rare words no index of the condition, only their ids lead to them. */
+export function cutWhere<Row>(
+  rows: Rows<Row>,
+  condition: Expression<SqlBool>,
+  found: Found | null,
+): Rows<Row> {
+  if (found === null) return rows.where(condition)
+  const isPlain = found.isOneOfFew === null
+  return cut(rows.where(isPlain ? condition : sql<SqlBool>`(${condition}) is true`), found)
 }
 
 /** How many rows with the words a list has, and their sums; null where there are too many to be summed up while a reader waits. */

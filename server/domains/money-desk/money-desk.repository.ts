@@ -26,7 +26,7 @@ import {
   sumUp,
 } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { cut, findByWords, findSeats } from '../../db/search.ts'
+import { cutWhere, type Found, findByWords, findSeats } from '../../db/search.ts'
 import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -63,17 +63,30 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
 
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
+const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
+  sql<T>`case when seat.group_id is null then ${value} else ${together} end`
+
 /** Of several seats that one payer took the payer's own stands for all: they have one sum. */
+function payers(db: Queryable) {
+  return (
+    db
+      .selectFrom('seat')
+      .where('seat.group_place', '=', 0)
+      // All of a price may have been sent back, or taken off after it was paid.
+      .where(
+        sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0
+        or ${alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll)} > 0)`,
+      )
+  )
+}
+
 function seats(db: Queryable) {
-  const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
-    sql<T>`case when seat.group_id is null then ${value} else ${together} end`
   const hasOne = (condition: string) =>
     sql`exists (select 1 from seat as one where one.group_id = seat.id and ${sql.raw(condition)})`
   const hasUnpaid = hasOne(
     `one.status <> 'cancelled' and one.waits_in_paise = 0 and one.paid_in_paise < one.amount_in_paise`,
   )
-  return db
-    .selectFrom('seat')
+  return payers(db)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
       sql<PayableKind>`seat.kind`.as('kind'),
@@ -112,12 +125,6 @@ function seats(db: Queryable) {
       'seat.hold_until',
       'seat.created_at',
     ])
-    .where('seat.group_place', '=', 0)
-    .where(
-      // All of a price may have been sent back, or taken off after it was paid.
-      sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0
-        or ${alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll)} > 0)`,
-    )
 }
 
 const groupSum = sql<number>`(
@@ -215,21 +222,39 @@ const chargeList: PageList<WaitingRows> = {
   ],
 }
 
-/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
+/**
+ * What waits for money, newest first; a search finds expired holds too, for money that comes late. The page is cut before
+ * what each row owes is computed.
+ */
 export async function listWaiting(
   db: Queryable,
   { kind, ...query }: WaitingQuery,
 ): Promise<Page<PayableRow>> {
-  const parts = await waitingParts(db, kind, query.q, { withEnded: true })
-  return readMergedPage<WaitingRows, PayableRow>(db, parts, query)
+  const named = {
+    seats: payers(db).select([sql<PayableKind>`seat.kind`.as('kind'), 'seat.id']),
+    orders: db.selectFrom('shop_order').select([sql<PayableKind>`'order'`.as('kind'), 'shop_order.id']),
+    charges: db
+      .selectFrom('order_charge')
+      .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
+      .select([sql<PayableKind>`'order-charge'`.as('kind'), 'order_charge.id']),
+  }
+  const parts = await waitingParts(db, named, kind, query.q, { withEnded: true })
+  const { rows, next } = await readMergedPage<WaitingRows, { kind: PayableKind; id: string }>(
+    db,
+    parts,
+    query,
+  )
+  const payables = new Map((await listPayables(db, rows)).map((row) => [row.id, row]))
+  return { rows: rows.flatMap(({ id }) => payables.get(id) ?? []), next }
 }
 
 /** What all of them make together. Nothing waits for what has ended, also where a search finds it. */
 export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
   const sums = { count: 0, amount: 0, paid: 0, due: 0, waits: 0 }
-  for (const { rows, list } of await waitingParts(db, kind, query.q, { withEnded: false })) {
+  const all = { seats: seats(db), orders: orders(db), charges: charges(db) }
+  for (const { rows, list } of await waitingParts(db, all, kind, query.q, { withEnded: false })) {
     const names = ['amount_in_paise', 'due_in_paise', 'waits_in_paise'] as const
-    const part = await sumUp<WaitingRows, (typeof names)[number]>(db, rows as Rows<never>, list, query, names)
+    const part = await sumUp<WaitingRows, (typeof names)[number]>(db, rows, list, query, names)
     sums.count += part.count
     sums.amount += part.amount_in_paise
     sums.paid += part.amount_in_paise - part.due_in_paise
@@ -246,67 +271,61 @@ const unsettled = sql<string>`(
   select subject_id from ${toSendBack} as waiting
   union all select subject_id from claim where is_open = 1)`
 
-type Part = { rows: Rows<PayableRow>; list: PageList<WaitingRows> }
-
-async function waitingParts(
+/** Of all seats, orders and fees those that wait, each with the words. */
+async function waitingParts<Row>(
   db: Queryable,
+  all: { seats: Rows<Row>; orders: Rows<Row>; charges: Rows<Row> },
   kind: PayableKind | undefined,
   typed: string | undefined,
   { withEnded }: { withEnded: boolean },
-): Promise<Part[]> {
+): Promise<{ rows: Rows<Row>; list: PageList<WaitingRows> }[]> {
   const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
   const words = typed?.trim() ?? ''
   const findsEnded = withEnded && words !== ''
-  const parts: Part[] = []
+  const parts: { rows: Rows<Row>; list: PageList<WaitingRows> }[] = []
+  const add = (
+    rows: Rows<Row>,
+    list: PageList<WaitingRows>,
+    conditions: Expression<SqlBool>[],
+    found: Found | null,
+  ) => parts.push(...conditions.map((condition) => ({ rows: cutWhere(rows, condition, found), list })))
   if (isAsked('enrolment', 'event-booking')) {
-    const all = seats(db).$if(kind !== undefined, (rows) => rows.where(sql`seat.kind`, '=', kind))
-    const found = words === '' ? null : await findSeats(db, words)
-    for (const rows of seatsThatWait(all, findsEnded)) {
-      parts.push({ rows: found === null ? rows : cut(rows, found), list: seatList })
-    }
+    const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
+    add(ofKind, seatList, seatsThatWait(findsEnded), words === '' ? null : await findSeats(db, words))
   }
   if (isAsked('order')) {
     const found = words === '' ? null : await findByWords(db, 'shop_order', words)
-    for (const rows of ordersThatWait(orders(db), findsEnded)) {
-      parts.push({ rows: found === null ? rows : cut(rows, found), list: orderList })
-    }
+    add(all.orders, orderList, ordersThatWait(findsEnded), found)
   }
   // Nobody waits for a fee that was waived, though its buyer said that it is paid.
-  const rows = charges(db).where((eb) =>
-    eb.or([eb('order_charge.status', '=', 'open'), eb('order_charge.id', 'in', toSendBack)]),
-  )
-  return isAsked('order-charge') ? [...parts, { rows, list: chargeList }] : parts
+  const isOpen = sql<SqlBool>`(order_charge.status = 'open' or order_charge.id in ${toSendBack})`
+  if (isAsked('order-charge')) add(all.charges, chargeList, [isOpen], null)
+  return parts
 }
 
 /** Expired ones are a part of their own: there are many, and an index has them in the order of the list. */
-function seatsThatWait(all: ReturnType<typeof seats>, findsEnded: boolean) {
+function seatsThatWait(findsEnded: boolean): Expression<SqlBool>[] {
+  const ofGroups = sql`union all select one.group_id from seat as one
+    where one.status = 'expired' and one.group_id is not null`
   // Each part has an index of its own. Whose own seat was cancelled still pays for others.
-  const waiting = sql<string>`(
+  const waits = sql<SqlBool>`seat.id in (
     select coalesce(one.group_id, one.id) from seat as one where one.status = 'pending'
     union all select coalesce(one.group_id, one.id) from seat as one
     where one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise
     union all ${payersOf(sql`select subject_id from ${unsettled} as waiting`)}
-    ${findsEnded ? sql`union all select one.group_id from seat as one where one.status = 'expired' and one.group_id is not null` : sql``})`
-  const rows = all.where('seat.id', 'in', waiting)
-  if (!findsEnded) return [rows]
-  const ended = all
-    .where('seat.status', '=', sql.lit('expired'))
-    .where('seat.group_id', 'is', null)
-    .where('seat.id', 'not in', waiting)
-  return [rows, ended]
+    ${findsEnded ? ofGroups : sql``})`
+  const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.id not in ${unsettled}`
+  return findsEnded ? [waits, hasEnded] : [waits]
 }
 
-function ordersThatWait(all: ReturnType<typeof orders>, findsEnded: boolean) {
-  const waiting = sql<string>`(
+function ordersThatWait(findsEnded: boolean): Expression<SqlBool>[] {
+  const waits = sql<SqlBool>`shop_order.id in (
     select one.id from shop_order as one
     where one.payment_status in ('pending', 'failed') and one.status <> 'cancelled'
     union all select subject_id from ${unsettled} as waiting)`
-  const rows = all.where('shop_order.id', 'in', waiting)
-  if (!findsEnded) return [rows]
-  const ended = all
-    .where('shop_order.ended_by', '=', sql.lit('hold'))
-    .where('shop_order.id', 'not in', waiting)
-  return [rows, ended]
+  const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.status = 'cancelled'
+    and shop_order.id not in ${unsettled}`
+  return findsEnded ? [waits, hasEnded] : [waits]
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
