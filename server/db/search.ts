@@ -26,6 +26,15 @@ const searched = {
 
 export type SearchedTable = keyof typeof searched
 
+/** What is looked up: all rows of a table, or those of one kind, which have an index of their own. */
+const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: string }> = {
+  seat: { table: 'seat' },
+  booking: { table: 'seat', only: `seat.kind = 'event-booking'` },
+  shop_order: { table: 'shop_order' },
+  outbox: { table: 'outbox' },
+}
+export type Index = keyof typeof indexes
+
 /** Words that more rows have are common: a page is soon full of them, in the order of its list. */
 const rareMax = 2_000
 /** So many rows with the same words are summed up at most. */
@@ -65,20 +74,26 @@ export async function withSeatWords<Row>(
 }
 
 function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
-  const fitting = rows.where(fits)
-  return isOneOfFew === null ? fitting : fitting.where(isOneOfFew)
+  return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-/** Those of the rows that the condition holds for; with rare words no index of the condition, only their ids lead to them. */
+/** Those of the rows with the words that the condition holds for; `inOrder` where an index has these in the order of the list. */
 export function cutWhere<Row>(
   rows: Rows<Row>,
   condition: Expression<SqlBool>,
   found: Found | null,
+  { inOrder = false }: { inOrder?: boolean } = {},
 ): Rows<Row> {
   if (found === null) return rows.where(condition)
-  const isPlain = found.isOneOfFew === null
-  return cut(rows.where(isPlain ? condition : sql<SqlBool>`(${condition}) is true`), found)
+  if (found.isOneOfFew === null) {
+    return rows.where(condition).where(inOrder ? withoutIndex(found.fits) : found.fits)
+  }
+  // SQLite has no statistics, and would begin with the condition.
+  return cut(rows.where(withoutIndex(condition)), found)
 }
+
+/** No planner takes an index for it. */
+const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
 /** How many rows with the words a list has, and their sums; null where there are too many to be summed up while a reader waits. */
 export async function sumUpFound<Query extends PageQuery, Name extends string>(
@@ -94,20 +109,21 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   return sums.count > summedMax ? null : sums
 }
 
-/** `other` rows of the table are found as well; words that more than `few` rows have are common. */
+/** `other` rows of the table are found as well; words that more than `few` rows have are common, and none are looked up for 0. */
 export async function findByWords(
   db: Queryable,
-  table: SearchedTable,
+  index: Index,
   typed: string,
   { other = null, few = rareMax }: { other?: Expression<SqlBool> | null; few?: number } = {},
 ): Promise<Found> {
+  const { table } = indexes[index]
   const wanted = wantedWords(typed)
   const own = hasOwn(table, wanted)
-  const ids = await findFew(db, table, wanted, { other, few })
-  return {
-    fits: other === null ? own : sql<SqlBool>`(${own} or ${other})`,
-    isOneOfFew: ids && isOneOf(db, `${table}.id`, ids),
-  }
+  const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
+  const ids = await findFew(db, index, wanted, { other, few })
+  if (ids === null) return { fits, isOneOfFew: null }
+  // PostgreSQL would go through the index of the words again.
+  return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids) }
 }
 
 /** Seats that have the words, and those whose course has them in its title. */
@@ -129,18 +145,24 @@ async function coursesWithWords(db: Queryable, typed: string): Promise<string[]>
 /** Every row that may have the words, by id; null where they are common or cannot be looked up. */
 async function findFew(
   db: Queryable,
-  table: SearchedTable,
+  index: Index,
   wanted: readonly string[],
   { other, few }: { other: Expression<SqlBool> | null; few: number },
 ): Promise<string[] | null> {
-  if (wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
+  if (few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
+  const { table } = indexes[index]
+  const looked = wanted.map(rarePart)
   const ids = new Set<string>()
   const parts = [
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other}`]),
     ...(isPostgres(db)
-      ? [sql`select id from ${sql.table(table)} where ${hasOwn(table, wanted)}`]
+      ? // Planned for all of them: for so few of many rows it would read the table instead of the index.
+        [
+          sql`with found as materialized (select id from ${sql.table(table)} where ${isLookedUp(index, looked)})
+            select id from found`,
+        ]
       : // In this order: what is indexed between the two is found by both, not by none.
-        [outsideIndex, ...wanted.map((words) => inIndex(table, words))]),
+        [outsideIndex, ...looked.map((words) => inIndex(index, words))]),
   ]
   for (const part of parts) {
     const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
@@ -150,8 +172,21 @@ async function findFew(
   return [...ids]
 }
 
+/** By PostgreSQL's index. */
+export function isLookedUp(index: Index, words: readonly string[]): Expression<SqlBool> {
+  const { table, only } = indexes[index]
+  const own = hasOwn(table, words)
+  return only === undefined ? own : sql<SqlBool>`(${own} and ${sql.raw(only)})`
+}
+
 /** A space stands before each text: fewer letters than the index knows are looked for where a word begins. */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
+
+/** Of an address what stands before the @ is looked up: the letters of the rest are in nearly every row. */
+function rarePart(words: string): string {
+  const before = words.slice(0, words.lastIndexOf('@'))
+  return lengthOf(before) < indexedLength ? words : before
+}
 
 const lengthOf = (words: string) => [...words].length
 
@@ -164,9 +199,9 @@ function textOf(table: SearchedTable): string {
 }
 
 /** By SQLite's index: some of its rows may have other words by now. */
-const inIndex = (table: SearchedTable, words: string) => sql`
+const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
-    select rowid from ${sql.table(`search_${table}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
+    select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
 
 /** Of all tables. */
 const outsideIndex = sql`select subject_id as id from search_entry where waits > 0`
@@ -221,12 +256,15 @@ async function waiting(db: Queryable, { rowsMax, isInIndex }: Wanted) {
 async function index(tx: Tx, wanted: Wanted): Promise<number> {
   const rows = await waiting(tx, wanted)
   for (const [table, own] of Map.groupBy(rows, ({ kind }) => kind)) {
-    const at = sql.table(`search_${table}`)
     const numbers = sql`(select value from json_each(${JSON.stringify(own.map(({ number }) => number))}))`
-    await sql`delete from ${at} where rowid in ${numbers}`.execute(tx)
-    await sql`insert into ${at} (rowid, words) select search_entry.number, ${sql.raw(textOf(table))}
-      from search_entry join ${sql.table(table)} on id = subject_id
-      where search_entry.number in ${numbers}`.execute(tx)
+    for (const [name, { table: of, only = '1 = 1' }] of Object.entries(indexes)) {
+      if (of !== table) continue
+      const at = sql.table(`search_${name}`)
+      await sql`delete from ${at} where rowid in ${numbers}`.execute(tx)
+      await sql`insert into ${at} (rowid, words) select search_entry.number, ${sql.raw(textOf(table))}
+        from search_entry join ${sql.table(table)} on id = subject_id
+        where search_entry.number in ${numbers} and ${sql.raw(only)}`.execute(tx)
+    }
     await sql`delete from search_entry where number in ${numbers}
       and not exists (select 1 from ${sql.table(table)} where id = subject_id)`.execute(tx)
     await sql`update search_entry set waits = 0 where number in ${numbers}`.execute(tx)

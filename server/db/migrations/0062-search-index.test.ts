@@ -20,7 +20,12 @@ onEachDatabase('0062-search-index', emptyDatabase, ({ db }, engine) => {
       await sql`create schema "Ours"`.execute(db.write)
       await sql`create extension pg_trgm schema "Ours"`.execute(db.write)
       await migrate(db, migrations)
-      expect(await indexes()).toEqual(['outbox_words', 'seat_words', 'shop_order_words'])
+      expect(await indexes()).toEqual([
+        'outbox_words',
+        'seat_booking_words',
+        'seat_words',
+        'shop_order_words',
+      ])
     })
 
     test('goes without it where it may not be made', async () => {

@@ -282,50 +282,64 @@ async function waitingParts<Row>(
   const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
   const words = typed?.trim() ?? ''
   const findsEnded = withEnded && words !== ''
-  const parts: { rows: Rows<Row>; list: PageList<WaitingRows> }[] = []
-  const add = (
-    rows: Rows<Row>,
-    list: PageList<WaitingRows>,
-    conditions: Expression<SqlBool>[],
-    found: Found | null,
-  ) => parts.push(...conditions.map((condition) => ({ rows: cutWhere(rows, condition, found), list })))
-  if (isAsked('enrolment', 'event-booking')) {
-    const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
-    add(ofKind, seatList, seatsThatWait(findsEnded), words === '' ? null : await findSeats(db, words))
-  }
-  if (isAsked('order')) {
-    const found = words === '' ? null : await findByWords(db, 'shop_order', words)
-    add(all.orders, orderList, ordersThatWait(findsEnded), found)
-  }
+  const find = (isWanted: boolean, by: () => Promise<Found>) => (isWanted && words !== '' ? by() : null)
+  // Few wait, and the sums read each of them.
+  const few = withEnded ? undefined : 0
+  const [wantsSeats, wantsOrders] = [isAsked('enrolment', 'event-booking'), isAsked('order')]
+  const [seat, order] = await Promise.all([
+    find(wantsSeats, () => findSeats(db, words, few)),
+    find(wantsOrders, () => findByWords(db, 'shop_order', words, { few })),
+  ])
+  const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
   // Nobody waits for a fee that was waived, though its buyer said that it is paid.
   const isOpen = sql<SqlBool>`(order_charge.status = 'open' or order_charge.id in ${toSendBack})`
-  if (isAsked('order-charge')) add(all.charges, chargeList, [isOpen], null)
-  return parts
+  return [
+    ...(wantsSeats ? seatsThatWait(ofKind, seat, findsEnded) : []).map((rows) => ({ rows, list: seatList })),
+    ...(wantsOrders ? ordersThatWait(all.orders, order, findsEnded) : []).map((rows) => ({
+      rows,
+      list: orderList,
+    })),
+    ...(isAsked('order-charge') ? [{ rows: all.charges.where(isOpen), list: chargeList }] : []),
+  ]
 }
 
-/** Expired ones are a part of their own: there are many, and an index has them in the order of the list. */
-function seatsThatWait(findsEnded: boolean): Expression<SqlBool>[] {
-  const ofGroups = sql`union all select one.group_id from seat as one
-    where one.status = 'expired' and one.group_id is not null`
-  // Each part has an index of its own. Whose own seat was cancelled still pays for others.
-  const waits = sql<SqlBool>`seat.id in (
-    select coalesce(one.group_id, one.id) from seat as one where one.status = 'pending'
-    union all select coalesce(one.group_id, one.id) from seat as one
-    where one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise
-    union all ${payersOf(sql`select subject_id from ${unsettled} as waiting`)}
-    ${findsEnded ? ofGroups : sql``})`
+/**
+ * Those that wait, and if wanted those whose hold has ended as a part of their own: there are many, and an index has them in
+ * the order of the list.
+ */
+function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
+  const reasons = [
+    `one.status = 'pending'`,
+    `one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise`,
+    ...(findsEnded ? [`one.status = 'expired' and one.group_id is not null`] : []),
+  ].map((reason) => sql.raw(reason))
+  reasons.push(sql`one.id in ${unsettled}`)
+  // Whose own seat was cancelled still pays for others. Each reason has an index of its own, but for rows that are named.
+  const waits = found?.isOneOfFew
+    ? sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id) and (${sql.join(reasons, sql` or `)}))`
+    : sql<SqlBool>`seat.id in (${sql.join(
+        reasons.map((reason) => sql`select coalesce(one.group_id, one.id) from seat as one where ${reason}`),
+        sql` union all `,
+      )})`
   const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.id not in ${unsettled}`
-  return findsEnded ? [waits, hasEnded] : [waits]
+  const waiting = cutWhere(all, waits, found)
+  return findsEnded ? [waiting, cutWhere(all, hasEnded, found, { inOrder: true })] : [waiting]
 }
 
-function ordersThatWait(findsEnded: boolean): Expression<SqlBool>[] {
-  const waits = sql<SqlBool>`shop_order.id in (
-    select one.id from shop_order as one
-    where one.payment_status in ('pending', 'failed') and one.status <> 'cancelled'
-    union all select subject_id from ${unsettled} as waiting)`
-  const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.status = 'cancelled'
-    and shop_order.id not in ${unsettled}`
-  return findsEnded ? [waits, hasEnded] : [waits]
+function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
+  const reasons = [
+    sql`one.payment_status in ('pending', 'failed') and one.status <> 'cancelled'`,
+    sql`one.id in ${unsettled}`,
+  ]
+  const waits = found?.isOneOfFew
+    ? sql<SqlBool>`exists (select 1 from shop_order as one where one.id = shop_order.id and (${sql.join(reasons, sql` or `)}))`
+    : sql<SqlBool>`shop_order.id in (${sql.join(
+        reasons.map((reason) => sql`select one.id from shop_order as one where ${reason}`),
+        sql` union all `,
+      )})`
+  const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.id not in ${unsettled}`
+  const waiting = cutWhere(all, waits, found)
+  return findsEnded ? [waiting, cutWhere(all, hasEnded, found, { inOrder: true })] : [waiting]
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {

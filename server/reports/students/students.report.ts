@@ -150,7 +150,7 @@ const bookedOn = onDaysOf('seat.created_at')
 
 /** What a reader asks of bookings: words of them, and the days on which they were made. */
 async function bookingFilters({ read }: Database, { q = '', from, to }: PeopleQuery) {
-  const words = q.trim() === '' ? null : await findByWords(read, 'seat', q)
+  const words = q.trim() === '' ? null : await findByWords(read, 'booking', q)
   const filters: Expression<SqlBool>[] = [
     ...(words === null ? [] : [words.fits]),
     ...(from === undefined ? [] : [bookedOn.from(from)]),

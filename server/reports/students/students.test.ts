@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sentences } from '../../../contract/primitives.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
+import { findByWords, indexWaiting } from '../../db/search.ts'
 
 const noPhone = 'Please enter a phone number such as 98765 43210 or 044 2345 6789'
 
@@ -191,6 +193,34 @@ onEachEngine('students', (app) => {
     const first = await app.http('GET', '/api/get/events?limit=1', { token })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     expect((await app.http('GET', next, { token })).body.events).toMatchObject([{ title: 'Torans' }])
+  })
+
+  test('words of bookings are looked up among bookings alone, whether the index knows them or not', async () => {
+    const course = await addCourse(app, { title: 'Lotus', price: 0, nextbatch: '2026-04-21' })
+    await enrol(app, course.id, { fullName: 'Vasantha Bai', email: 'vasantha@mail.example' })
+    const found = async () => {
+      const { isOneOfFew } = await findByWords(app.db.read, 'booking', 'vasantha')
+      const rows = app.db.read
+        .selectFrom('seat')
+        .select('kind')
+        .where(isOneOfFew ?? sql.lit(false))
+      return (await rows.execute()).map(({ kind }) => kind)
+    }
+    const titles = async () =>
+      (await events('?q=vasantha')).events.map(({ title }: { title: string }) => title)
+    while ((await indexWaiting(app.db, 100)) > 0);
+    expect([await found(), await titles()]).toEqual([[], []])
+    await book(app, course.id, { firstName: 'Vasantha', email: 'rao@mail.example', phone: '9876500077' })
+    expect([await found(), await titles()]).toEqual([['event-booking'], ['Lotus']])
+    while ((await indexWaiting(app.db, 100)) > 0);
+    expect([await found(), await titles()]).toEqual([['event-booking'], ['Lotus']])
+    await app.db.write
+      .updateTable('seat')
+      .set({ name: 'Somebody' })
+      .where('kind', '=', 'event-booking')
+      .execute()
+    while ((await indexWaiting(app.db, 100)) > 0);
+    expect([await found(), await titles()]).toEqual([[], []])
   })
 
   test('whom staff correct takes the address of one in the bin, who then cannot come back; of many at once one has it', async () => {
