@@ -114,7 +114,7 @@ export async function findByWords(
   db: Queryable,
   index: Index,
   typed: string,
-  { other = null, few = rareMax }: { other?: Expression<SqlBool> | null; few?: number } = {},
+  { other = null, few = rareMax }: { other?: Expression<SqlBool> | null; few?: number | undefined } = {},
 ): Promise<Found> {
   const { table } = indexes[index]
   const wanted = wantedWords(typed)
@@ -127,10 +127,14 @@ export async function findByWords(
 }
 
 /** Seats that have the words, and those whose course has them in its title. */
-export async function findSeats(db: Queryable, typed: string, few?: number): Promise<Found> {
+export async function findSeats(
+  db: Queryable,
+  typed: string,
+  { few, index = 'seat' }: { few?: number; index?: 'seat' | 'booking' } = {},
+): Promise<Found> {
   const courses = await coursesWithWords(db, typed)
   const other = courses.length === 0 ? null : isOneOf(db, 'seat.course_id', courses)
-  return findByWords(db, 'seat', typed, { other, few })
+  return findByWords(db, index, typed, { other, few })
 }
 
 async function coursesWithWords(db: Queryable, typed: string): Promise<string[]> {
@@ -150,11 +154,11 @@ async function findFew(
   { other, few }: { other: Expression<SqlBool> | null; few: number },
 ): Promise<string[] | null> {
   if (few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
-  const { table } = indexes[index]
+  const { table, only = '1 = 1' } = indexes[index]
   const looked = wanted.map(rarePart)
   const ids = new Set<string>()
   const parts = [
-    ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other}`]),
+    ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other} and ${sql.raw(only)}`]),
     ...(isPostgres(db)
       ? // Planned for all of them: for so few of many rows it would read the table instead of the index.
         [

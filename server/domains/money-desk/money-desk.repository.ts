@@ -284,11 +284,11 @@ async function waitingParts<Row>(
   const findsEnded = withEnded && words !== ''
   const find = (isWanted: boolean, by: () => Promise<Found>) => (isWanted && words !== '' ? by() : null)
   // Few wait, and the sums read each of them.
-  const few = withEnded ? undefined : 0
+  const few = withEnded ? {} : { few: 0 }
   const [wantsSeats, wantsOrders] = [isAsked('enrolment', 'event-booking'), isAsked('order')]
   const [seat, order] = await Promise.all([
     find(wantsSeats, () => findSeats(db, words, few)),
-    find(wantsOrders, () => findByWords(db, 'shop_order', words, { few })),
+    find(wantsOrders, () => findByWords(db, 'shop_order', words, few)),
   ])
   const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
   // Nobody waits for a fee that was waived, though its buyer said that it is paid.

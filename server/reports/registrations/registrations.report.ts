@@ -58,11 +58,9 @@ export function createRegistrationsReport({ db }: { db: Database }) {
 
     /** What all of them make together: prices are of those that have not ended. */
     async sumUp(query: RegistrationsQuery) {
-      const sumsOf = query.q?.trim() ? await foundSums(db, query, query.q) : await keptSums(db, query)
-      return {
-        events: presentTotals(await sumsOf('event-booking')),
-        classes: presentTotals(await sumsOf('enrolment')),
-      }
+      const sumsOf = query.q?.trim() ? foundSums(db, query, query.q) : await keptSums(db, query)
+      const [events, classes] = await Promise.all([sumsOf('event-booking'), sumsOf('enrolment')])
+      return { events: presentTotals(events), classes: presentTotals(classes) }
     },
 
     /** Seats of the user's own address; none before it is verified, since anybody may sign up with any address. */
@@ -108,9 +106,10 @@ function summedSeats({ read }: Database) {
 }
 
 /** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
-async function foundSums(db: Database, query: RegistrationsQuery, words: string) {
-  const found = await findSeats(db.read, words, summedMax)
-  return (kind: SeatKind): Promise<ListSums | null> => {
+function foundSums(db: Database, query: RegistrationsQuery, words: string) {
+  return async (kind: SeatKind): Promise<ListSums | null> => {
+    const index = kind === 'event-booking' ? 'booking' : 'seat'
+    const found = await findSeats(db.read, words, { few: summedMax, index })
     const rows = summedSeats(db).where('seat.kind', '=', kind)
     return sumUpFound(db.read, rows, found, seatList, query, ['amount', 'paid', 'due'])
   }
