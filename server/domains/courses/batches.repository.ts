@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { BatchRoom } from '../../../contract/batch-place.ts'
 import { moveCounter } from '../../db/counter.ts'
 import { changesRow } from '../../db/guards.ts'
@@ -19,18 +19,27 @@ export async function listSpeakingBatches(
   const [courseId] = courseIds
   if (courseId === undefined) return []
   if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
-  return namedBatches(db)
-    .where('batch.id', 'in', idsOfSpeaking(db, courseIds, today))
-    .orderBy('batch.starts_on')
-    .execute()
+  return speakingBatches(
+    db,
+    (column) => sql<SqlBool>`${column} in (${sql.join(courseIds)})`,
+    sql.val(today),
+  ).execute()
 }
 
-/** Each by its own index, so that classes with thousands of past batches do not have them read one by one. */
-function idsOfSpeaking(db: Queryable, courseIds: readonly string[], today: string) {
+const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
+  speakingBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
+)
+
+/** Each kind by its own index, so that classes with thousands of past batches do not have them read one by one. */
+function speakingBatches(
+  db: Queryable,
+  isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
+  today: Expression<string>,
+) {
   const living = db
     .selectFrom('batch as own')
     .select('own.id')
-    .where('own.course_id', 'in', courseIds)
+    .where(isAsked(sql.ref('own.course_id')))
     .where('own.deleted_at', 'is', null)
   const latest = db
     .selectFrom('course')
@@ -45,50 +54,21 @@ function idsOfSpeaking(db: Queryable, courseIds: readonly string[], today: strin
         .limit(1)
         .as('id'),
     )
-    .where('course.id', 'in', courseIds)
+    .where(isAsked(sql.ref('course.id')))
     // Null of a class without a past batch, which is in no list.
     .$castTo<{ id: string }>()
-  return living
+  const ids = living
     .where('own.starts_on', 'is', null)
     .unionAll(living.where('own.starts_on', '>=', today))
     .unionAll(living.where('own.ends_on', '>=', today))
     .unionAll(latest)
-}
-
-const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
-  speakingBatches(db, at('courseId'), at('today')),
-)
-
-function namedBatches(db: Queryable) {
   return db
     .selectFrom('batch')
     .leftJoin('room', 'room.id', 'batch.room_id')
     .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
     .selectAll('batch')
     .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
-}
-
-function speakingBatches(db: Queryable, courseId: Expression<string>, today: Expression<string>) {
-  return namedBatches(db)
-    .where('batch.course_id', '=', courseId)
-    .where('batch.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('batch.starts_on', 'is', null),
-        eb('batch.starts_on', '>=', today),
-        eb('batch.ends_on', '>=', today),
-        eb(
-          'batch.starts_on',
-          '=',
-          eb
-            .selectFrom('batch as past')
-            .select((past) => past.fn.max<string>('past.starts_on').as('day'))
-            .whereRef('past.course_id', '=', 'batch.course_id')
-            .where('past.deleted_at', 'is', null)
-            .where('past.starts_on', '<', today),
-        ),
-      ]),
-    )
+    .where('batch.id', 'in', ids)
     .orderBy('batch.starts_on')
 }
 
