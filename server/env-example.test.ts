@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +17,28 @@ describe('.env.example', () => {
     const named = [...text.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
     expect(named.sort()).toEqual([...variableNames].sort())
   })
+
+  test.each([['.env.example'], ['examples/several-machines/malar.env']])(
+    '%s is read by a shell as it is by systemd and Node',
+    (file) => {
+      const own = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8')
+      const printed = execFileSync(
+        'sh',
+        ['-c', 'set -a && . "$0" && env -0', path.resolve(import.meta.dirname, '..', file)],
+        {
+          env: { PATH: process.env['PATH'] },
+          encoding: 'utf8',
+        },
+      )
+      const read = Object.fromEntries(
+        printed
+          .split('\0')
+          .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      )
+      const wanted = parseEnv(own) as Record<string, string>
+      expect(Object.fromEntries(Object.keys(wanted).map((name) => [name, read[name]]))).toEqual(wanted)
+    },
+  )
 
   test('gives what is so without it', () => {
     const { school: _, ...given } = readConfig({ ...example, DATA_DIR: folder })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 
@@ -42,9 +43,7 @@ describe('the example of several machines holds together', () => {
     const lines = read('malar.env')
       .split('\n')
       .filter((line) => /^\w+=/.test(line))
-    const env = Object.fromEntries(
-      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    )
+    const env = parseEnv(lines.join('\n')) as Record<string, string>
     const config = readConfig({ ...env, DATA_DIR: temporary.path })
     const balancer = read('haproxy.cfg')
     expect(balancer).toContain(`bind ${new URL(config.databaseUrl as string).host}\n`)
@@ -57,6 +56,22 @@ describe('the example of several machines holds together', () => {
     const unit = read('systemd/malar.service')
     expect(config.drainMs).toBeGreaterThanOrEqual(2_000)
     expect(numberIn(unit, /TimeoutStopSec=(\d+)/) * 1000).toBeGreaterThanOrEqual(config.drainMs + 10_000)
+  })
+
+  test.each([['malar.service'], ['nginx.service.d/malar.conf'], ['patroni.service.d/malar.conf']])(
+    '%s starts it again however often it ends',
+    (unit) => {
+      // systemd passes over a setting in the section of another.
+      const [own, service] = read(`systemd/${unit}`).split('[Service]')
+      expect(own).toMatch(/^StartLimitIntervalSec=0$/m)
+      // Debian's unit of Patroni says when.
+      if (!unit.startsWith('patroni')) expect(service).toMatch(/^Restart=on-failure$/m)
+      expect(service).toMatch(/^RestartSec=[12]$/m)
+    },
+  )
+
+  test('etcd has started before the others are there', () => {
+    expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Type=exec$/m)
   })
 
   test('a secret is the same wherever it stands, and none is a real one', () => {

@@ -19,6 +19,7 @@ const places: [from: string, to: string][] = [
   ['systemd/malar.service', '/etc/systemd/system/malar.service'],
   ['systemd/etcd.service.d/malar.conf', '/etc/systemd/system/etcd.service.d/malar.conf'],
   ['systemd/patroni.service.d/malar.conf', '/etc/systemd/system/patroni.service.d/malar.conf'],
+  ['systemd/nginx.service.d/malar.conf', '/etc/systemd/system/nginx.service.d/malar.conf'],
 ]
 const packages = ['postgresql', 'patroni', 'etcd-server', 'haproxy', 'nginx', 'openssl', 'iproute2']
 const programs = [
