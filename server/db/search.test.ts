@@ -68,6 +68,12 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     ['மலர்', 'c'],
     ['ர் விழி', 'c'],
     ['😀😀', 'd'],
+    // A sign of two UTF-16 units at the end.
+    ['nal 😀', 'd'],
+    ['a@', ''],
+    ['priya@post.example', 'a'],
+    ['@post.example', 'abde'],
+    ['@', ''],
     ['zzyzx', ''],
     // One or two letters begin a word.
     ['xq', 'd'],
@@ -111,6 +117,34 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
     const all = db.read.selectFrom('outbox').select('id')
     const rows = await withWords<{ id: string }>(db.read, all, 'outbox', 'many@')
     expect(await rows.execute()).toHaveLength(common)
+  })
+
+  test('an address is rare though many have what stands before its @', async () => {
+    const many = Array.from({ length: common }, (_, n) => ({
+      id: `n${n}`,
+      recipient: `${n}.kumar@gmail.example`,
+      data: '{}',
+    }))
+    await put([...many, { id: 'f', recipient: 'kumar@rare.example', data: '{}' }])
+    await catchUp()
+    expect([await isRare('kumar@rare.example'), await isRare('kumar')]).toEqual([true, false])
+    expect(await found('kumar@rare.example')).toBe('f')
+  })
+
+  test('words of one letter, or of rows that the index lacks, are not called common', async () => {
+    await put(letters)
+    const sum = async (typed: string) => {
+      const words = await findByWords(db.read, 'outbox', typed, { few: 2 })
+      const rows = db.read.selectFrom('outbox').select('attempts')
+      return (await sumUpFound(db.read, rows, words, {}, { q: typed }, ['attempts']))?.count ?? null
+    }
+    expect([await sum('l'), await sum('post.example'), await sum('zzyzx')]).toEqual([
+      1,
+      engine === 'sqlite' ? 4 : null,
+      0,
+    ])
+    await catchUp()
+    expect([await sum('l'), await sum('post.example'), await sum('zzyzx')]).toEqual([1, null, 0])
   })
 
   test('words that too many rows have are summed up only where a filter leaves few of them', async () => {

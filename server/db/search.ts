@@ -1,4 +1,4 @@
-import { type Expression, PostgresAdapter, type SqlBool, sql } from 'kysely'
+import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './open.ts'
 import {
   anywhere,
@@ -46,8 +46,10 @@ const indexedLength = 3
 export interface Found {
   /** The condition of every row that has them. */
   fits: Expression<SqlBool>
-  /** One that names them by their ids besides; null where the words are common. */
+  /** One that names them by their ids besides; null where they are too many, or it is not known how many. */
   isOneOfFew: Expression<SqlBool> | null
+  /** Whether the words are known to be common. */
+  isCommon: boolean
 }
 
 /**
@@ -73,23 +75,21 @@ export async function withSeatWords<Row>(
   return typed?.trim() ? cut(rows, await findSeats(db, typed)) : rows
 }
 
-function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Found): Rows<Row> {
+function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'isOneOfFew'>): Rows<Row> {
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-/** Those of the rows with the words that the condition holds for; `inOrder` where an index has these in the order of the list. */
+/** Those of the rows with the words that the condition holds for, which has an index of its own. */
 export function cutWhere<Row>(
   rows: Rows<Row>,
   condition: Expression<SqlBool>,
   found: Found | null,
-  { inOrder = false }: { inOrder?: boolean } = {},
 ): Rows<Row> {
   if (found === null) return rows.where(condition)
-  if (found.isOneOfFew === null) {
-    return rows.where(condition).where(inOrder ? withoutIndex(found.fits) : found.fits)
-  }
-  // SQLite has no statistics, and would begin with the condition.
-  return cut(rows.where(withoutIndex(condition)), found)
+  const { isOneOfFew } = found
+  // Without statistics PostgreSQL would begin with the words, however common, and SQLite with the condition.
+  const fits = withoutIndex(found.fits)
+  return cut(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), { fits, isOneOfFew })
 }
 
 /** No planner takes an index for it. */
@@ -104,7 +104,7 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   query: Query,
   names: readonly Name[],
 ): Promise<Sums<Name> | null> {
-  if (found.isOneOfFew === null && !isFiltered(list, query)) return null
+  if (found.isCommon && !isFiltered(list, query)) return null
   const sums = await sumUp(db, cut(rows, found).limit(summedMax + 1), list, query, names)
   return sums.count > summedMax ? null : sums
 }
@@ -121,9 +121,9 @@ export async function findByWords(
   const own = hasOwn(table, wanted)
   const fits = other === null ? own : sql<SqlBool>`(${own} or ${other})`
   const ids = await findFew(db, index, wanted, { other, few })
-  if (ids === null) return { fits, isOneOfFew: null }
+  if (typeof ids === 'string') return { fits, isOneOfFew: null, isCommon: ids === 'many' }
   // PostgreSQL would go through the index of the words again.
-  return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids) }
+  return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
 /** Seats that have the words, and those whose course has them in its title. */
@@ -146,17 +146,35 @@ async function coursesWithWords(db: Queryable, typed: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Every row that may have the words, by id; null where they are common or cannot be looked up. */
+interface Lookup {
+  other: Expression<SqlBool> | null
+  few: number
+}
+
+/** Every row that may have the words, by id; `unknown` where the index does not tell. */
 async function findFew(
   db: Queryable,
   index: Index,
   wanted: readonly string[],
-  { other, few }: { other: Expression<SqlBool> | null; few: number },
-): Promise<string[] | null> {
-  if (few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength)) return null
+  lookup: Lookup,
+): Promise<string[] | 'many' | 'unknown'> {
+  if (lookup.few === 0 || wanted.some((words) => lengthOf(indexedPart(words)) < indexedLength))
+    return 'unknown'
+  const rare = wanted.map(rarePart)
+  const found = await lookUp(db, index, rare, lookup)
+  const isPart = rare.some((words, n) => words !== wanted[n])
+  return found === 'many' && isPart ? lookUp(db, index, wanted, lookup) : found
+}
+
+async function lookUp(db: Queryable, index: Index, looked: readonly string[], { other, few }: Lookup) {
   const { table, only = '1 = 1' } = indexes[index]
-  const looked = wanted.map(rarePart)
-  const ids = new Set<string>()
+  const read = async (part: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  // First: what is indexed between this and the others is found by both, not by none.
+  const waiting = isPostgres(db) ? [] : await read(outsideIndex(table))
+  if (waiting.length > few) return 'unknown'
   const parts = [
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other} and ${sql.raw(only)}`]),
     ...(isPostgres(db)
@@ -165,15 +183,14 @@ async function findFew(
           sql`with found as materialized (select id from ${sql.table(table)} where ${isLookedUp(index, looked)})
             select id from found`,
         ]
-      : // In this order: what is indexed between the two is found by both, not by none.
-        [outsideIndex, ...looked.map((words) => inIndex(index, words))]),
+      : looked.map((words) => inIndex(index, words))),
   ]
+  const ids = new Set<string>()
   for (const part of parts) {
-    const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
-    for (const { id } of rows) ids.add(id)
-    if (ids.size > few) return null
+    for (const id of await read(part)) ids.add(id)
+    if (ids.size > few) return 'many'
   }
-  return [...ids]
+  return [...ids.union(new Set(waiting))]
 }
 
 /** By PostgreSQL's index. */
@@ -188,7 +205,8 @@ const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${wo
 
 /** Of an address what stands before the @ is looked up: the letters of the rest are in nearly every row. */
 function rarePart(words: string): string {
-  const before = words.slice(0, words.lastIndexOf('@'))
+  const at = words.lastIndexOf('@')
+  const before = words.slice(0, Math.max(at, 0))
   return lengthOf(before) < indexedLength ? words : before
 }
 
@@ -198,17 +216,23 @@ function hasOwn(table: SearchedTable, wanted: readonly string[]): Expression<Sql
   return isLike(textOf(table), wanted.map(indexedPart).map(anywhere))
 }
 
-function textOf(table: SearchedTable): string {
-  return searched[table].map((column) => `' ' || coalesce(${table}.${column}, '')`).join(' || ')
+/** Of a short table without an index of words, by the same rule: whether one of these columns has the words. */
+export function haveWords(columns: readonly string[], typed: string): Expression<SqlBool> {
+  return isLike(joined(columns), wantedWords(typed).map(indexedPart).map(anywhere))
 }
+
+const textOf = (table: SearchedTable) => joined(searched[table].map((column) => `${table}.${column}`))
+
+const joined = (columns: readonly string[]) =>
+  columns.map((column) => `' ' || coalesce(${column}, '')`).join(' || ')
 
 /** By SQLite's index: some of its rows may have other words by now. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
 
-/** Of all tables. */
-const outsideIndex = sql`select subject_id as id from search_entry where waits > 0`
+const outsideIndex = (table: SearchedTable) =>
+  sql`select subject_id as id from search_entry where waits > 0 and kind = ${table}`
 
 function isOneOf(db: Queryable, column: string, ids: readonly string[]): Expression<SqlBool> {
   const list = JSON.stringify(ids)

@@ -154,7 +154,7 @@ onEachEngine('backup and restore', (app, engine) => {
       expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({ code: 1 })
       const words = sql`select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'
         union all select schemaname from pg_indexes where indexname like '%\_words'`
-      expect(await run(target.DATABASE_URL, words)).toEqual(Array(4).fill({ schema: 'public' }))
+      expect(await run(target.DATABASE_URL, words)).toEqual(Array(5).fill({ schema: 'public' }))
       for (const url of both) await run(url, sql`drop schema in_the_way`)
     }, 60_000)
 

@@ -26,7 +26,7 @@ import {
   sumUp,
 } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { cutWhere, type Found, findByWords, findSeats } from '../../db/search.ts'
+import { cutWhere, type Found, findByWords, findSeats, haveWords } from '../../db/search.ts'
 import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -211,16 +211,14 @@ const newestFirst = (table: string): PageList<WaitingRows> => ({
 })
 const seatList = newestFirst('seat')
 const orderList = newestFirst('shop_order')
-const chargeList: PageList<WaitingRows> = {
-  ...newestFirst('order_charge'),
-  words: [
-    'shop_order.customer_name',
-    'shop_order.email',
-    'shop_order.phone',
-    'shop_order.number',
-    'order_charge.reference',
-  ],
-}
+const chargeList = newestFirst('order_charge')
+const textsOfCharge = [
+  'shop_order.customer_name',
+  'shop_order.email',
+  'shop_order.phone',
+  'shop_order.number',
+  'order_charge.reference',
+]
 
 /**
  * What waits for money, newest first; a search finds expired holds too, for money that comes late. The page is cut before
@@ -293,13 +291,16 @@ async function waitingParts<Row>(
   const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
   // Nobody waits for a fee that was waived, though its buyer said that it is paid.
   const isOpen = sql<SqlBool>`(order_charge.status = 'open' or order_charge.id in ${toSendBack})`
+  const openCharges = all.charges
+    .where(isOpen)
+    .$if(words !== '', (rows) => rows.where(haveWords(textsOfCharge, words)))
   return [
     ...(wantsSeats ? seatsThatWait(ofKind, seat, findsEnded) : []).map((rows) => ({ rows, list: seatList })),
     ...(wantsOrders ? ordersThatWait(all.orders, order, findsEnded) : []).map((rows) => ({
       rows,
       list: orderList,
     })),
-    ...(isAsked('order-charge') ? [{ rows: all.charges.where(isOpen), list: chargeList }] : []),
+    ...(isAsked('order-charge') ? [{ rows: openCharges, list: chargeList }] : []),
   ]
 }
 
@@ -322,8 +323,7 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
         sql` union all `,
       )})`
   const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.id not in ${unsettled}`
-  const waiting = cutWhere(all, waits, found)
-  return findsEnded ? [waiting, cutWhere(all, hasEnded, found, { inOrder: true })] : [waiting]
+  return (findsEnded ? [waits, hasEnded] : [waits]).map((condition) => cutWhere(all, condition, found))
 }
 
 function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
@@ -338,8 +338,7 @@ function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: bo
         sql` union all `,
       )})`
   const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.id not in ${unsettled}`
-  const waiting = cutWhere(all, waits, found)
-  return findsEnded ? [waiting, cutWhere(all, hasEnded, found, { inOrder: true })] : [waiting]
+  return (findsEnded ? [waits, hasEnded] : [waits]).map((condition) => cutWhere(all, condition, found))
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {

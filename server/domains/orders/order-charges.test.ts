@@ -111,6 +111,8 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
     const id = await orderOnItsWay()
     await charge(id)
     const { id: chargeId, reference } = await chargeOf(id)
+    expect(await waiting(`?q=${reference}`)).toMatchObject([{ id: chargeId }])
+    expect([await waiting('?q=zzyzx'), await waiting('?q=@')]).toEqual([[], []])
     const answers = await Promise.all(Array.from({ length: racing }, () => pay(chargeId)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await paymentsOf(app, chargeId)).toMatchObject([
@@ -425,8 +427,8 @@ function callsOf(now: () => { app: Parameters<typeof orderFor>[0]; token: string
       app.deps.clock.advance(statusUndoMs)
       await app.app.services.orders.runDueEffects()
     },
-    waiting: async (): Promise<{ kind: string; payment: string }[]> =>
-      (await as('GET', '/api/admin/money/waiting')).body.data,
+    waiting: async (query = ''): Promise<{ kind: string; payment: string }[]> =>
+      (await as('GET', `/api/admin/money/waiting${query}`)).body.data,
     async bring(named: string, amount: string, reference = `B${named}`): Promise<string> {
       const row = { day: '2026-03-02', description: `UPI/${named}`, reference, amount }
       await as('POST', '/api/admin/money/statements', { fileName: 'march.csv', rows: [row] })

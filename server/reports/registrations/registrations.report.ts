@@ -105,7 +105,6 @@ function summedSeats({ read }: Database) {
     ])
 }
 
-/** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
 function foundSums(db: Database, query: RegistrationsQuery, words: string) {
   return async (kind: SeatKind): Promise<ListSums | null> => {
     const index = kind === 'event-booking' ? 'booking' : 'seat'
@@ -115,6 +114,7 @@ function foundSums(db: Database, query: RegistrationsQuery, words: string) {
   }
 }
 
+/** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
 async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', seatState.as('state')])

@@ -21,7 +21,7 @@ test.each([
   ],
   [none, [], '0 orders in all'],
   [none, ['holds that ended are not counted'], '0 orders in all · holds that ended are not counted'],
-  [tooMany, [], 'Too many have these words to be summed up. Choose days or a state.'],
+  [tooMany, [], 'Too many have these words to be summed up. Choose fewer days or a state.'],
   [undefined, [], ''],
 ])('%j with %j reads %o', (totals, more, text) => {
   const line = <ListTotalsLine totals={totals} noun={['order', 'orders']} more={more} />

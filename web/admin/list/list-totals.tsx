@@ -16,7 +16,7 @@ export function ListTotalsLine({
   return (
     <p className="mb-3 rounded-sm border border-line bg-raised px-3 py-2 text-sm">
       {count === null ? (
-        'Too many have these words to be summed up. Choose days or a state.'
+        'Too many have these words to be summed up. Choose fewer days or a state.'
       ) : (
         <>
           <strong>{counted(count, ...noun)} in all</strong>
