@@ -231,8 +231,9 @@ const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
 
+/** By the plus SQLite takes the short index of what waits, not that of the kinds. */
 const outsideIndex = (table: SearchedTable) =>
-  sql`select subject_id as id from search_entry where waits > 0 and kind = ${table}`
+  sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 
 function isOneOf(db: Queryable, column: string, ids: readonly string[]): Expression<SqlBool> {
   const list = JSON.stringify(ids)
