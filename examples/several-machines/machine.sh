@@ -11,6 +11,7 @@ keep as etcd env "${etcd[@]}" ETCD_NAME="$name" ETCD_DATA_DIR=/var/lib/etcd/defa
 
 if [ "$name" != malar3 ]; then
   install -D -m 600 -o postgres -g postgres patroni.yml /etc/patroni/config.yml
+  sed -i "s/$name:2379,//" /etc/patroni/config.yml
   install -d -o postgres -g postgres /run/postgresql
   mapfile -t patroni < <(environment_of patroni)
   keep as postgres env "${patroni[@]}" patroni /etc/patroni/config.yml

@@ -70,8 +70,17 @@ describe('the example of several machines holds together', () => {
     },
   )
 
-  test('etcd has started before the others are there', () => {
+  test('etcd has started before the others are there, and forces no election when it comes back', () => {
     expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Type=exec$/m)
+    expect(read('systemd/etcd.service.d/malar.conf')).toMatch(/^Environment=ETCD_PRE_VOTE=true$/m)
+  })
+
+  test('Patroni asks the etcd of the other machines alone, also after it has found its own', () => {
+    expect(read('patroni.yml')).toMatch(
+      /^ {2}hosts: malar1:2379,malar2:2379,malar3:2379\n {2}use_proxies: true$/m,
+    )
+    expect(read('README.md')).toContain('sed -i "s/$(hostname):2379,//" /etc/patroni/config.yml')
+    expect(read('machine.sh')).toContain('sed -i "s/$name:2379,//" /etc/patroni/config.yml')
   })
 
   test('a secret is the same wherever it stands, and none is a real one', () => {

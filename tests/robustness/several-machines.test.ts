@@ -315,6 +315,8 @@ function faults() {
     await untilSynchronous()
     await untilReady()
     await untilEnrolled(Date.now())
+    // It does not take back what the other one has gone on with.
+    expect(await primary()).toBe(other(name))
     tell('primary cut off', since, { gapMs: gap, healedAfterMs: Date.now() - healed }, [502, 0])
     // Of those alone who pressed as it was cut off: its commits wait for the standby longer than visitors do.
     const unanswered = answers.filter(({ at, status }) => at >= since && status === 0)
