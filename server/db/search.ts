@@ -79,7 +79,7 @@ function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'i
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-/** Those of the rows with the words that the condition holds for, which has an index of its own. */
+/** Those of the rows that have the words and meet the condition. An index must serve the condition. */
 export function cutWhere<Row>(
   rows: Rows<Row>,
   condition: Expression<SqlBool>,
@@ -87,7 +87,8 @@ export function cutWhere<Row>(
 ): Rows<Row> {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // Without statistics PostgreSQL would begin with the words, however common, and SQLite with the condition.
+  // Common words: PostgreSQL would begin with them where it has no statistics. Rare ones: SQLite, which has none, would begin
+  // with the condition.
   const fits = withoutIndex(found.fits)
   return cut(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), { fits, isOneOfFew })
 }
@@ -109,7 +110,10 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   return sums.count > summedMax ? null : sums
 }
 
-/** `other` rows of the table are found as well; words that more than `few` rows have are common, and none are looked up for 0. */
+/**
+ * How the rows with the words are found, and `other` rows of the table besides. Rare words are those that at most `few` rows
+ * have; with 0 nothing is looked up.
+ */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -212,14 +216,13 @@ function rarePart(words: string): string {
 
 const lengthOf = (words: string) => [...words].length
 
-function hasOwn(table: SearchedTable, wanted: readonly string[]): Expression<SqlBool> {
-  return isLike(textOf(table), wanted.map(indexedPart).map(anywhere))
-}
+const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(table), wanted)
 
-/** Of a short table without an index of words, by the same rule: whether one of these columns has the words. */
-export function haveWords(columns: readonly string[], typed: string): Expression<SqlBool> {
-  return isLike(joined(columns), wantedWords(typed).map(indexedPart).map(anywhere))
-}
+/** Of a short table, which has no index of words: whether one of these columns has them, by the same rule. */
+export const haveWords = (columns: readonly string[], typed: string) =>
+  isIn(joined(columns), wantedWords(typed))
+
+const isIn = (text: string, wanted: readonly string[]) => isLike(text, wanted.map(indexedPart).map(anywhere))
 
 const textOf = (table: SearchedTable) => joined(searched[table].map((column) => `${table}.${column}`))
 
@@ -231,7 +234,7 @@ const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
 
-/** By the plus SQLite takes the short index of what waits, not that of the kinds. */
+/** With the plus SQLite takes the short index of what waits, not that of the kinds. */
 const outsideIndex = (table: SearchedTable) =>
   sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 

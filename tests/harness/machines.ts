@@ -193,14 +193,11 @@ export class Machine {
     this.code = code
     this.#variables = variables
     this.#folder = path.join(all.folder, name)
-    // Without its own etcd among those of Patroni, as the README has it.
-    for (const [from, to] of places)
-      this.#write(
-        to,
-        readFileSync(path.join(example, from), 'utf8')
-          .replace(`hosts: ${name}:2379,`, 'hosts: ')
-          .replace(`,${name}:2379,malar3`, ',malar3'),
-      )
+    for (const [from, to] of places) {
+      const text = readFileSync(path.join(example, from), 'utf8')
+      // What the README's command takes out.
+      this.#write(to, from === 'patroni.yml' ? text.replace(`${name}:2379,`, '') : text)
+    }
     const hosts = names.map((each, at) => `10.0.0.${at + 1} ${each}`)
     this.#write('/etc/hosts', ['127.0.0.1 localhost', ...hosts, ''].join('\n'))
     for (const kind of ['crt', 'key'])

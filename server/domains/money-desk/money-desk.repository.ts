@@ -315,7 +315,8 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
     ...(findsEnded ? [`one.status = 'expired' and one.group_id is not null`] : []),
   ].map((reason) => sql.raw(reason))
   reasons.push(sql`one.id in ${unsettled}`)
-  // Whose own seat was cancelled still pays for others. Each reason has an index of its own, but for rows that are named.
+  // Whose own seat was cancelled still pays for others. Each reason has an index; rows that are named by their ids are
+  // asked one by one.
   const waits = found?.isOneOfFew
     ? sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id) and (${sql.join(reasons, sql` or `)}))`
     : sql<SqlBool>`seat.id in (${sql.join(
