@@ -118,8 +118,11 @@ export class Machines {
 
   /** @param code folder of the program that is at /opt/malar @param variables what the test's servers get beyond the example's */
   static async start(code: string, variables: Record<string, string>): Promise<Machines> {
+    // By itself a bridge takes the lowest address of its links: it changes with a machine that loses its power, and the others
+    // answer visitors at the old one for seconds.
     const bridges = ['private', 'public'].map(
-      (name) => `ip link add ${name} type bridge; ip link set ${name} up`,
+      (name, n) =>
+        `ip link add ${name} type bridge; ip link set ${name} address 02:00:00:00:00:0${n + 1}; ip link set ${name} up`,
     )
     const machines = new Machines(
       await Namespaces.open(
