@@ -435,6 +435,30 @@ test('the countdown is calm, the code leaves two minutes before the end, and com
   expect(await bookings(school)).toMatchObject([{ status: 'pending', reference: hold?.reference }])
 })
 
+test('an answer that was long under way gives the seat no longer than the school does', async ({
+  page,
+  school,
+}) => {
+  const isAnswered = Promise.withResolvers<void>()
+  const mayArrive = Promise.withResolvers<void>()
+  await page.route(/\/api\/seat-holds\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    isAnswered.resolve()
+    await mayArrive.promise
+    await route.fulfill({ response })
+  })
+  await askToBook(page, school)
+  await fillAndGoOn(page)
+  const left = dialogOf(page).getByRole('timer')
+  await expect(left).toContainText('15 minutes')
+  await isAnswered.promise
+  await waitMinutes(page, school, 14)
+  mayArrive.resolve()
+  await expect(left).toContainText('1:00')
+  await waitMinutes(page, school, 15.5)
+  await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
+})
+
 test('a line that is lost while the seat is asked for: nothing is charged, and trying again keeps one seat', async ({
   page,
   school,

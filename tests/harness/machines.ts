@@ -238,12 +238,15 @@ export class Machine {
       mkdir -p /opt/malar
       hostname ${this.name}
       ip link set lo up`)
+    const number = names.indexOf(this.name) + 1
     for (const [net, device, subnet] of [
       ['private', 'eth0', '10.0.0'],
       ['public', 'eth1', '192.0.2'],
     ] as const) {
       const link = linkOf(this.name, net)
       const { pid } = this.#namespaces
+      // As real machines do it keeps its hardware's address: by another one its neighbours do not find it for some seconds.
+      const hardware = `02:00:00:00:0${net === 'private' ? 1 : 2}:0${number}`
       await this.#all.between([
         'ip',
         'link',
@@ -254,11 +257,13 @@ export class Machine {
         'peer',
         'name',
         device,
+        'address',
+        hardware,
         'netns',
         String(pid),
       ])
       await this.#all.between(['ip', 'link', 'set', link, 'master', net, 'up'])
-      const address = `${subnet}.${names.indexOf(this.name) + 1}/24`
+      const address = `${subnet}.${number}/24`
       await this.run(['sh', '-c', `ip address add ${address} dev ${device} && ip link set ${device} up`])
     }
   }

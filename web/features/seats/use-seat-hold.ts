@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { eventBookingForm } from '../../../contract/event-bookings.ts'
@@ -6,7 +6,7 @@ import type { SeatHoldView } from '../../../contract/seat-holds.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { isAnswer } from '../../lib/kept-key.ts'
 import { newId } from '../../lib/new-id.ts'
-import { query, useStale } from '../../lib/query.ts'
+import { useStale } from '../../lib/query.ts'
 import { onStoredChange } from '../../lib/stored-changes.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { type GroupValues, seatsOf } from './group.ts'
@@ -31,7 +31,22 @@ type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 
 /** So often it is asked whether the link in the letter was pressed. */
 const pressedWithinMs = 4_000
 
-export const holdQuery = (id: string) => query('GET /api/seat-holds/:id', { params: { id } })
+export const holdQuery = (id: string) =>
+  queryOptions<HoldAnswer, ApiError>({
+    queryKey: ['GET /api/seat-holds/:id', { params: { id } }],
+    async queryFn({ signal }) {
+      const askedAt = Date.now()
+      return answered(await api('GET /api/seat-holds/:id', { params: { id } }, { signal }), askedAt)
+    },
+  })
+
+/** What the school says of a seat. `endsAt`: by this browser's clock, in ms. */
+type HoldAnswer = SeatHoldView & { endsAt: number }
+
+/** Counted from the asking: an answer that was long under way makes no seat last longer. */
+function answered(view: SeatHoldView, askedAt: number): HoldAnswer {
+  return { ...view, endsAt: askedAt + view.secondsLeft * 1000 }
+}
 
 /** A batch, and where the browser keeps the seat that it holds in it. */
 export interface HoldTarget {
@@ -93,10 +108,12 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
       // Written before it is sent: an answer that is lost with the page leaves no second seat behind.
       store({ ...unanswered, transactionId }, place)
       const body = bodyOf(person, event, transactionId)
+      const askedAt = Date.now()
       const { data } = await api('POST /api/seat-holds', { body }, keyed(body))
       if (typeof data?.id !== 'string') throw new ApiError(0, null)
-      client.setQueryData(holdQuery(data.id).queryKey, data)
-      write(keptOf(data, transactionId), place)
+      const view = answered(data, askedAt)
+      client.setQueryData(holdQuery(data.id).queryKey, view)
+      write(keptOf(view, transactionId), place)
       return data
     },
     onError: (error, { at }) => {
@@ -110,7 +127,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   })
   const secondsLeft = useSecondsLeft(
     isOpen,
-    view ? (view.state === 'live' ? found.dataUpdatedAt + view.secondsLeft * 1000 : null) : kept?.endsAt,
+    view ? (view.state === 'live' ? view.endsAt : null) : kept?.endsAt,
   )
   const isPending = isTaking || taking.isPending
   const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
@@ -196,9 +213,9 @@ const unanswered: KeptHold = {
   endsAt: Number.MAX_SAFE_INTEGER,
 }
 
-function keptOf(view: SeatHoldView, transactionId: string): KeptHold {
-  const { id, reference, amount, batch, until, secondsLeft, seats } = view
-  const kept = { id, reference, amount, batch, until, transactionId, endsAt: Date.now() + secondsLeft * 1000 }
+function keptOf(view: HoldAnswer, transactionId: string): KeptHold {
+  const { id, reference, amount, batch, until, endsAt, seats } = view
+  const kept = { id, reference, amount, batch, until, transactionId, endsAt }
   return seats > 1 ? { ...kept, seats } : kept
 }
 
@@ -211,7 +228,7 @@ function stateOf({
   secondsLeft,
 }: {
   kept: KeptHold | null
-  view: SeatHoldView | undefined
+  view: HoldAnswer | undefined
   /** Of the question what became of it. */
   error: ApiError | null
   isPending: boolean
