@@ -58,7 +58,6 @@ export interface HoldTarget {
 export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean }) {
   const { place } = target
   const stored = keptHold(place)
-  const client = useQueryClient()
   const stale = useStale()
   /** There is a seat less, or one more. */
   const tellSeats = () => stale('GET /api/courses', 'GET /api/courses/:slug')
@@ -69,8 +68,6 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     setShownPlace(place)
     setKept(stored.read())
   }
-  // From the press on, before the call itself says so.
-  const [isTaking, setTaking] = useState(false)
   const { isLeaving, giveBack } = useGivingBack(tellSeats)
   const found = useQuery({
     ...holdQuery(kept?.id ?? ''),
@@ -91,45 +88,12 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     store(next, at)
     setKept(next)
   }
-  const changing = useRef<KeptHold | null>(null)
-  const taking = useSending<
-    SeatHoldView,
-    { person: Asked; at: HoldTarget; before: KeptHold | null },
-    ApiError
-  >({
-    async send({ person, at: { event, place }, before: over }, keyed) {
-      // A hold that is nearly over would be found again: one person has one seat of a batch.
-      if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
-      const before = keptHold(place).read()
-      // Another number of seats changes the hold that is there.
-      const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
-      const transactionId = isSame ? before.transactionId : newTransactionId()
-      changing.current = isSame && before.id !== '' ? before : null
-      // Written before it is sent: an answer that is lost with the page leaves no second seat behind.
-      store({ ...unanswered, transactionId }, place)
-      const body = bodyOf(person, event, transactionId)
-      const askedAt = Date.now()
-      const { data } = await api('POST /api/seat-holds', { body }, keyed(body))
-      if (typeof data?.id !== 'string') throw new ApiError(0, null)
-      const view = answered(data, askedAt)
-      client.setQueryData(holdQuery(data.id).queryKey, view)
-      write(keptOf(view, transactionId), place)
-      return data
-    },
-    onError: (error, { at }) => {
-      // A hold that could not have another number of seats is there as it was.
-      if (isAnswer(error)) write(changing.current, at.place)
-    },
-    onSettled: () => {
-      setTaking(false)
-      tellSeats()
-    },
-  })
+  const taking = useTaking({ store, write, onSettled: tellSeats })
   const secondsLeft = useSecondsLeft(
     isOpen,
     view ? (view.state === 'live' ? view.endsAt : null) : kept?.endsAt,
   )
-  const isPending = isTaking || taking.isPending
+  const { isPending } = taking
   const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
   const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
 
@@ -155,11 +119,10 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     /** `at`: another batch than the one that was shown. */
     take: (person: Asked, at = target) => {
       if (isPending) return
-      setTaking(true)
       const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
       // Another number of seats changes a live hold, which stays.
       const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
-      taking.mutate({ person, at, before: stays ? null : hold })
+      taking.take({ person, at, before: stays ? null : hold })
     },
     /** The booking has arrived: what the dialog shows of the seat stays, and nothing of it is kept. */
     done: () => store(null),
@@ -175,6 +138,57 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
       taking.reset()
       write(null)
     },
+  }
+}
+
+/** `before`: the hold that goes back first. */
+type Taking = { person: Asked; at: HoldTarget; before: KeptHold | null }
+
+type Keeping = (next: KeptHold | null, at: string) => void
+
+/** Asks for a seat. `store` keeps it in the browser, `write` shows it as well; `onSettled`: seats may be others now. */
+function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping; onSettled: () => void }) {
+  const client = useQueryClient()
+  // From the press on, before the call itself says so.
+  const [isTaking, setTaking] = useState(false)
+  const changing = useRef<KeptHold | null>(null)
+  const sending = useSending<SeatHoldView, Taking, ApiError>({
+    async send({ person, at: { event, place }, before: over }, keyed) {
+      // A hold that is nearly over would be found again: one person has one seat of a batch.
+      if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
+      const before = keptHold(place).read()
+      // Another number of seats changes the hold that is there.
+      const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
+      const transactionId = isSame ? before.transactionId : newTransactionId()
+      changing.current = isSame && before.id !== '' ? before : null
+      // Written before it is sent: an answer that is lost with the page leaves no second seat behind.
+      store({ ...unanswered, transactionId }, place)
+      const body = bodyOf(person, event, transactionId)
+      const askedAt = Date.now()
+      const { data } = await api('POST /api/seat-holds', { body }, keyed(body))
+      if (typeof data?.id !== 'string') throw new ApiError(0, null)
+      const view = answered(data, askedAt)
+      client.setQueryData(holdQuery(data.id).queryKey, view)
+      write(keptOf(view, transactionId), place)
+      return data
+    },
+    onError: (error, { at }) => {
+      // A hold that could not have another number of seats is there as it was.
+      if (isAnswer(error)) write(changing.current, at.place)
+    },
+    onSettled: () => {
+      setTaking(false)
+      onSettled()
+    },
+  })
+  return {
+    isPending: isTaking || sending.isPending,
+    error: sending.error,
+    take: (taking: Taking) => {
+      setTaking(true)
+      sending.mutate(taking)
+    },
+    reset: () => sending.reset(),
   }
 }
 
