@@ -94,7 +94,7 @@ export function cutWhere<Row>(
 }
 
 /** No planner takes an index for it. */
-const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
+export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
 /** How many rows with the words a list has, and their sums; null where there are too many to be summed up while a reader waits. */
 export async function sumUpFound<Query extends PageQuery, Name extends string>(

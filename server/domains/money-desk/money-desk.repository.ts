@@ -26,7 +26,7 @@ import {
   sumUp,
 } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
-import { cutWhere, type Found, findByWords, findSeats, haveWords } from '../../db/search.ts'
+import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex } from '../../db/search.ts'
 import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
@@ -288,7 +288,8 @@ async function waitingParts<Row>(
     find(wantsSeats, () => findSeats(db, words, few)),
     find(wantsOrders, () => findByWords(db, 'shop_order', words, few)),
   ])
-  const ofKind = kind === undefined ? all.seats : all.seats.where(sql`seat.kind`, '=', kind)
+  const ofKind =
+    kind === undefined ? all.seats : all.seats.where(withoutIndex(sql<SqlBool>`seat.kind = ${kind}`))
   // Nobody waits for a fee that was waived, though its buyer said that it is paid.
   const isOpen = sql<SqlBool>`(order_charge.status = 'open' or order_charge.id in ${toSendBack})`
   const openCharges = all.charges
@@ -304,36 +305,49 @@ async function waitingParts<Row>(
   ]
 }
 
+/** Seats and orders that wait by themselves, by an index each. */
+const openReasons = {
+  seat: [`row.status = 'pending'`, `row.status = 'confirmed' and row.paid_in_paise < row.amount_in_paise`],
+  shop_order: [`row.payment_status in ('pending', 'failed') and row.status <> 'cancelled'`],
+} as const
+const reasonsOf = (table: keyof typeof openReasons, row: string) =>
+  openReasons[table].map((reason) => sql<SqlBool>`(${sql.raw(reason.replaceAll('row.', `${row}.`))})`)
+const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
 /**
- * Those that wait, and if wanted those whose hold has ended as a part of their own: there are many, and an index has them in
- * the order of the list.
+ * Those that wait, and if wanted those whose hold has ended. Each part is read by its own index, and no row is in two of
+ * them; rows that are named by their ids are asked one by one.
  */
 function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
+  // Whose own seat was cancelled still pays for others.
   const reasons = [
-    `one.status = 'pending'`,
-    `one.status = 'confirmed' and one.paid_in_paise < one.amount_in_paise`,
-    ...(findsEnded ? [`one.status = 'expired' and one.group_id is not null`] : []),
-  ].map((reason) => sql.raw(reason))
-  reasons.push(sql`one.id in ${unsettled}`)
-  // Whose own seat was cancelled still pays for others. Each reason has an index; rows that are named by their ids are
-  // asked one by one.
+    ...reasonsOf('seat', 'one'),
+    ...(findsEnded ? [sql<SqlBool>`(one.status = 'expired' and one.group_id is not null)`] : []),
+  ]
+  const isUnsettled = sql<SqlBool>`one.id in ${unsettled}`
+  const isOpenAlone = sql<SqlBool>`(one.group_id is null and ${anyOf(reasonsOf('seat', 'one'))})`
+  const ofGroups = reasons.map(
+    (reason) => sql`select one.group_id from seat as one where ${reason} and one.group_id is not null`,
+  )
+  const others = sql`select coalesce(one.group_id, one.id) from seat as one where ${isUnsettled} and not ${isOpenAlone}`
   const waits = found?.isOneOfFew
-    ? sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id) and (${sql.join(reasons, sql` or `)}))`
-    : sql<SqlBool>`seat.id in (${sql.join(
-        reasons.map((reason) => sql`select coalesce(one.group_id, one.id) from seat as one where ${reason}`),
-        sql` union all `,
-      )})`
+    ? [
+        sql<SqlBool>`exists (select 1 from seat as one where (one.id = seat.id or one.group_id = seat.id)
+          and ${anyOf([...reasons, isUnsettled])})`,
+      ]
+    : [
+        ...reasonsOf('seat', 'seat').map((reason) => sql<SqlBool>`(seat.group_id is null and ${reason})`),
+        sql<SqlBool>`seat.id in (${sql.join([...ofGroups, others], sql` union all `)})`,
+      ]
   const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.id not in ${unsettled}`
-  return (findsEnded ? [waits, hasEnded] : [waits]).map((condition) => cutWhere(all, condition, found))
+  return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
 }
 
 function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
-  const reasons = [
-    sql`one.payment_status in ('pending', 'failed') and one.status <> 'cancelled'`,
-    sql`one.id in ${unsettled}`,
-  ]
+  const reasons = [...reasonsOf('shop_order', 'one'), sql<SqlBool>`one.id in ${unsettled}`]
   const waits = found?.isOneOfFew
-    ? sql<SqlBool>`exists (select 1 from shop_order as one where one.id = shop_order.id and (${sql.join(reasons, sql` or `)}))`
+    ? sql<SqlBool>`exists (select 1 from shop_order as one where one.id = shop_order.id and ${anyOf(reasons)})`
     : sql<SqlBool>`shop_order.id in (${sql.join(
         reasons.map((reason) => sql`select one.id from shop_order as one where ${reason}`),
         sql` union all `,

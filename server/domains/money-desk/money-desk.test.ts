@@ -426,4 +426,58 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('waiting-totals', 'q=guest-')).toMatchObject(sums)
     expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })
   })
+
+  test('who waits for more than one reason is found once, whatever is looked for', async () => {
+    const read = async (path: string, query = '') =>
+      (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
+    const change = (id: string, changes: object) =>
+      app.db.write.updateTable('seat').set(changes).where('id', '=', id).execute()
+    const { id: courseId } = await addCourse(app)
+    const seatOf = async (changes: object = { status: 'pending' }) => {
+      app.deps.clock.advance(1000)
+      const taken = await enrol(app, courseId, { email: `guest-${app.deps.ids.id()}@mail.example` })
+      await change(taken.id, changes)
+      return taken
+    }
+    const claim = ({ id: subject_id }: { id: string }) =>
+      app.db.write
+        .insertInto('claim')
+        .values({
+          id: app.deps.ids.id(),
+          subject: 'enrolment',
+          subject_id,
+          provider: 'upi',
+          provider_id: app.deps.ids.id(),
+          amount_in_paise: 1,
+          claimed_at: app.deps.clock.now(),
+          is_open: 1,
+        })
+        .execute()
+    const [pending, claimed, owing] = [await seatOf(), await seatOf(), await seatOf({ status: 'confirmed' })]
+    const cancelled = await seatOf({ status: 'cancelled' })
+    const payer = await seatOf()
+    await change(payer.id, { group_id: payer.id })
+    const guests = [
+      await seatOf({ group_id: payer.id, group_place: 1 }),
+      await seatOf({ status: 'confirmed', group_id: payer.id, group_place: 2 }),
+    ]
+    const payerOfOthers = await seatOf({ status: 'cancelled' })
+    await change(payerOfOthers.id, { group_id: payerOfOthers.id })
+    await seatOf({ status: 'confirmed', group_id: payerOfOthers.id, group_place: 1 })
+    for (const one of [claimed, cancelled, payer]) await claim(one)
+
+    const all = [payerOfOthers, payer, cancelled, owing, claimed, pending].map(({ id }) => id)
+    for (const query of ['', 'q=gu', 'q=guest-', 'kind=enrolment', 'kind=enrolment&q=gu'])
+      expect(
+        (await read('waiting', query)).map(({ id }: { id: string }) => id),
+        query,
+      ).toEqual(all)
+    expect(await read('waiting', 'kind=event-booking&q=gu')).toEqual([])
+    for (const query of ['', 'q=gu', 'q=guest-', 'kind=enrolment'])
+      expect(await read('waiting-totals', query), query).toMatchObject({ count: all.length })
+    const { classEnrollments } = (await as('GET', '/api/getEventClassEnrollments?payment=checking')).body
+    expect(classEnrollments.map(({ id }: { id: string }) => id)).toEqual(
+      [claimed, cancelled, payer, ...guests].map(({ id }) => id).toReversed(),
+    )
+  })
 })
