@@ -22,6 +22,8 @@ const SETTINGS = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
   // It compiles for a second what then runs for ten milliseconds, where a guess of the planner is too high.
   jit: 'off',
+  // For such a guess it starts workers too, which takes longer than what they do.
+  max_parallel_workers_per_gather: 0,
 }
 const setSession = (scope: 'session' | 'local') =>
   Object.entries(SETTINGS)

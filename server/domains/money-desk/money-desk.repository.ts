@@ -345,15 +345,13 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
 }
 
 function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
-  const reasons = [...reasonsOf('shop_order', 'one'), sql<SqlBool>`one.id in ${unsettled}`]
+  const reasons = reasonsOf('shop_order', 'shop_order')
+  const isUnsettled = sql<SqlBool>`shop_order.id in ${unsettled}`
   const waits = found?.isOneOfFew
-    ? sql<SqlBool>`exists (select 1 from shop_order as one where one.id = shop_order.id and ${anyOf(reasons)})`
-    : sql<SqlBool>`shop_order.id in (${sql.join(
-        reasons.map((reason) => sql`select one.id from shop_order as one where ${reason}`),
-        sql` union all `,
-      )})`
+    ? [anyOf([...reasons, isUnsettled])]
+    : [...reasons, sql<SqlBool>`(${isUnsettled} and not ${anyOf(reasons)})`]
   const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.id not in ${unsettled}`
-  return (findsEnded ? [waits, hasEnded] : [waits]).map((condition) => cutWhere(all, condition, found))
+  return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
 }
 
 function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
