@@ -145,6 +145,8 @@ test('another sum is matched by hand, and asks before it settles; refunds of an 
     await refund.getByLabel('How it was sent').selectOption('UPI')
     await refund.getByLabel('Note').fill('Sent back by UPI')
     await refund.getByRole('button', { name: 'Note refund' }).click()
+    // The list alone does not tell: behind the dialog it may be read anew.
+    await expect(refund).toBeHidden()
     await expect(noteRefund).toHaveCount(left)
   }
   expect(await refundsOf(school, id)).toMatchObject([{ note: 'Sent back by UPI' }])
