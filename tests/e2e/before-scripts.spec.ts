@@ -360,6 +360,8 @@ test.describe('while scripts are on their way', () => {
     await expect(question).toHaveAttribute('aria-busy', 'true')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Services' }).click()
     await expect(page).toHaveURL('/terms')
+    // React takes the question away first, the rest of its page later.
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Terms')
     await expect(question).toHaveCount(0)
     await page.clock.runFor(8_000)
     await expect(page.getByText('This page has not loaded completely.')).toBeHidden()
