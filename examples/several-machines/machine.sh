@@ -10,14 +10,13 @@ mapfile -t etcd < <(environment_of etcd)
 keep as etcd env "${etcd[@]}" ETCD_NAME="$name" ETCD_DATA_DIR=/var/lib/etcd/default etcd
 
 if [ "$name" != malar3 ]; then
+  sed "/$name:2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg
+  keep haproxy -W -f /etc/haproxy/haproxy.cfg
+
   install -D -m 600 -o postgres -g postgres patroni.yml /etc/patroni/config.yml
-  sed -i "s/$name:2379,//" /etc/patroni/config.yml
   install -d -o postgres -g postgres /run/postgresql
   mapfile -t patroni < <(environment_of patroni)
   keep as postgres env "${patroni[@]}" patroni /etc/patroni/config.yml
-
-  cp haproxy.cfg /etc/haproxy/haproxy.cfg
-  keep haproxy -W -f /etc/haproxy/haproxy.cfg
 
   # One certificate for both, of whoever is first.
   until [ -f /certificate/malar.crt ]; do

@@ -76,11 +76,20 @@ describe('the example of several machines holds together', () => {
   })
 
   test('Patroni asks the etcd of the other machines alone, also after it has found its own', () => {
-    expect(read('patroni.yml')).toMatch(
-      /^ {2}hosts: malar1:2379,malar2:2379,malar3:2379\n {2}use_proxies: true$/m,
-    )
-    expect(read('README.md')).toContain('sed -i "s/$(hostname):2379,//" /etc/patroni/config.yml')
-    expect(read('machine.sh')).toContain('sed -i "s/$name:2379,//" /etc/patroni/config.yml')
+    expect(read('patroni.yml')).toMatch(/^ {2}proxy: http:\/\/127\.0\.0\.1:2378$/m)
+    const [, locks, etcd] =
+      /^frontend locks$(.*?)^backend etcd$(.*?)^frontend/ms.exec(read('haproxy.cfg')) ?? []
+    expect(locks).toMatch(/^ {2}bind 127\.0\.0\.1:2378$/m)
+    expect(etcd).toMatch(/^ {2}default-server on-marked-down shutdown-sessions$/m)
+    expect([...(etcd ?? '').matchAll(/^ {2}server (\S+) (\S+) check$/gm)].map(([, , at]) => at)).toEqual([
+      'malar1:2379',
+      'malar2:2379',
+      'malar3:2379',
+    ])
+    // Nothing else has a machine's etcd in its line.
+    expect(read('haproxy.cfg').match(/:2379/g)).toHaveLength(3)
+    expect(read('README.md')).toContain('sed "/$(hostname):2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')
+    expect(read('machine.sh')).toContain('sed "/$name:2379/d" haproxy.cfg > /etc/haproxy/haproxy.cfg')
   })
 
   test('a secret is the same wherever it stands, and none is a real one', () => {

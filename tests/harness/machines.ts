@@ -199,7 +199,10 @@ export class Machine {
     for (const [from, to] of places) {
       const text = readFileSync(path.join(example, from), 'utf8')
       // What the README's command takes out.
-      this.#write(to, from === 'patroni.yml' ? text.replace(`${name}:2379,`, '') : text)
+      this.#write(
+        to,
+        from === 'haproxy.cfg' ? text.replace(new RegExp(`^.*${name}:2379.*\n`, 'm'), '') : text,
+      )
     }
     const hosts = names.map((each, at) => `10.0.0.${at + 1} ${each}`)
     this.#write('/etc/hosts', ['127.0.0.1 localhost', ...hosts, ''].join('\n'))

@@ -49,7 +49,7 @@ function faults() {
     machines = await Machines.start(root, beyondTheExample)
     for (const name of ['malar1', 'malar2', 'malar3'] as const) await machines.get(name).start('etcd')
     for (const name of serving)
-      for (const service of ['patroni', 'haproxy', 'nginx'] as const) await on(name).start(service)
+      for (const service of ['haproxy', 'patroni', 'nginx'] as const) await on(name).start(service)
     await untilSynchronous()
     const database = ['psql', '-v', 'ON_ERROR_STOP=1', '-f', '/etc/malar-database.sql']
     await on(await primary()).run(database, 'postgres')
@@ -88,13 +88,13 @@ function faults() {
 
   const on = (name: MachineName): Machine => machines.get(name)
 
+  const membersBy = (name: Serving) =>
+    on(name).run(['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json'], 'postgres')
+
   /** The members of the cluster by name, as Patroni sees them from a machine that is there. */
   async function members(): Promise<Map<string, string>> {
     for (const name of serving) {
-      const list = ['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json']
-      const text = await on(name)
-        .run(list, 'postgres')
-        .catch(() => '')
+      const text = await membersBy(name).catch(() => '')
       if (!text.startsWith('[')) continue
       const rows = JSON.parse(text) as { Member: string; Role: string; State: string }[]
       return new Map(rows.map(({ Member, Role, State }) => [Member, `${Role} ${State}`]))
@@ -120,6 +120,18 @@ function faults() {
         return
       await delay(500)
     }
+  }
+
+  /** Its Patroni runs and has the lock. */
+  async function untilLeading(name: Serving) {
+    const ask = () => on(name).run(['curl', '-sf', 'http://127.0.0.1:8008/primary'])
+    while (
+      !(await ask().then(
+        () => true,
+        () => false,
+      ))
+    )
+      await delay(200)
   }
 
   /**
@@ -332,9 +344,13 @@ function faults() {
       await delay(of === 'primary' ? 1_000 : 20_000)
       await untilEnrolled(Date.now())
       const gap = longestGap(since)
+      // Without the other machine, and with two of three etcd, it is led and started again.
+      expect(await membersBy(other(name))).toContain(other(name))
+      await on(other(name)).signal('patroni', 'KILL')
+      await untilLeading(other(name))
       await on(name).switchOn()
       await on(name).start('etcd')
-      for (const service of ['patroni', 'haproxy', 'nginx', 'malar'] as const) await on(name).start(service)
+      for (const service of ['haproxy', 'patroni', 'nginx', 'malar'] as const) await on(name).start(service)
       const back = await untilBack(name)
       await untilReady()
       tell(`${of} without power`, since, { gapMs: gap, back }, [502, 0])
