@@ -36,6 +36,8 @@ describe('the example of several machines holds together', () => {
       numberIn(patroni, /loop_wait: (\d+)/) + 2 * numberIn(patroni, /retry_timeout: (\d+)/),
     ).toBeLessThanOrEqual(numberIn(patroni, /ttl: (\d+)/))
     expect(patroni).toContain('synchronous_mode: true')
+    // A new standby does not wait for a checkpoint that takes its time.
+    expect(patroni).toMatch(/^ {2}basebackup:\n {4}checkpoint: fast$/m)
   })
 
   test('the servers take their variables, and find what HAProxy offers', () => {
