@@ -25,7 +25,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
+  // The longest takes half a minute on two quiet cores, and twice that on busy ones.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { hydrated } from '../../tests/harness/hydrated.ts'
 import { startBrowser } from '../browser.ts'
 import type { Bench, Result } from '../measure.ts'
 import { startServer } from '../processes.ts'
@@ -66,6 +67,8 @@ export async function firstScripts(visitor: Page, url: string) {
     )
   })
   await visitor.goto(url, { waitUntil: 'networkidle' })
+  // Scripts are asked for after the first paint (decision 0037), which may come after a quiet moment.
+  await hydrated(visitor)
   await Promise.all(read)
   return bytes
 }

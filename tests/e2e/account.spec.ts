@@ -5,9 +5,10 @@ import { createChatFolder } from '../../server/platform/chat.ts'
 import { createMailFolder } from '../../server/platform/mail.ts'
 import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
 import type { TestApp } from '../harness/app.ts'
-import { beSignedIn, expect, failed, hydrated, kept, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
 import { confirmButton, dialogOf, fillAndReview, student } from '../harness/enrolling.ts'
+import { hydrated } from '../harness/hydrated.ts'
 import { codeSentTo, lettersTo, wrongCode } from '../harness/letters.ts'
 
 const main = (page: Page) => page.getByRole('main')

@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
-import { expect, hydrated, open, test, toastOf } from '../harness/browser.ts'
+import { expect, open, test, toastOf } from '../harness/browser.ts'
 import { fillCheckout, readyProduct } from '../harness/buying.ts'
 import { dialogOf } from '../harness/enrolling.ts'
+import { hydrated } from '../harness/hydrated.ts'
 import { orderBody } from '../harness/store.ts'
 
 /** Axe needs scripts: it looks at what stands in the page, in a page that runs them. */

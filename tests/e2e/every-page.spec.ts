@@ -1,6 +1,6 @@
 import { firstScripts } from '../../bench/figures/p5-first-load.ts'
 import { publicPages } from '../../bench/pages.ts'
-import { expect, failed, hydrated, open, stopClock, test, toastOf } from '../harness/browser.ts'
+import { expect, failed, open, stopClock, test, toastOf } from '../harness/browser.ts'
 
 test('a first visit loads at most 6 scripts, of at most 22 kB beyond the core, whatever the page (P5)', async ({
   browser,
@@ -13,7 +13,6 @@ test('a first visit loads at most 6 scripts, of at most 22 kB beyond the core, w
       // Scripts that load later, for a visitor who stays, do not count as the first load.
       await stopClock(visitor)
       const { core, more, requests } = await firstScripts(visitor, school.url + path)
-      await hydrated(visitor)
       await visitor.close()
       expect.soft(core, `core of ${path}`).toBeGreaterThan(50_000)
       expect.soft(more, `bytes of ${path}`).toBeLessThanOrEqual(22_000)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { beSignedIn, expect, failed, hydrated, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { askToEnrol, dialogOf } from '../harness/enrolling.ts'
+import { hydrated } from '../harness/hydrated.ts'
 import { enrol } from '../harness/seats.ts'
 
 /** Every public page, and the link to it from the privacy policy, if there is one. */

@@ -1,4 +1,5 @@
-import { beSignedIn, expect, hydrated, kept, open, test, toastOf } from '../harness/browser.ts'
+import { beSignedIn, expect, kept, open, test, toastOf } from '../harness/browser.ts'
+import { hydrated } from '../harness/hydrated.ts'
 
 const allLinks = ['Home', 'About', 'Classes & Programs', 'Calendar', 'Contact']
 

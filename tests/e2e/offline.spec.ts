@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestApp } from '../harness/app.ts'
-import { expect, hydrated, open, test } from '../harness/browser.ts'
+import { expect, open, test } from '../harness/browser.ts'
+import { hydrated } from '../harness/hydrated.ts'
 
 test.use({ serviceWorkers: 'allow' })
 test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED/))

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { startApp, type TestApp, testNow } from './app.ts'
 import { type Role, type SignedIn, signedIn } from './callers.ts'
 import { demoSchoolFolder } from './demo-school.ts'
+import { hydrated } from './hydrated.ts'
 
 export { expect }
 
@@ -192,34 +192,6 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   // Without its doctype the browser would lay the page out in quirks mode.
   expect(await hydrated(page)).toBe('CSS1Compat')
-}
-
-/**
- * Waits until React has hydrated the page, and answers its layout mode. The test asks again and
- * again itself: `waitForFunction` makes the page compile Playwright's script a second time, and waiting in the page
- * would need a clock that some journeys stop.
- */
-export async function hydrated(page: Page): Promise<string> {
-  for (;;) {
-    const mode = await page.evaluate(modeOnceTakenOver).catch((error: Error) => {
-      // The page has gone on to another one, which is asked next.
-      if (error.message.includes('context was destroyed')) return null
-      throw error
-    })
-    if (mode !== null) return mode
-    await setTimeout(10)
-  }
-}
-
-function modeOnceTakenOver(): string | null {
-  // React's own mark on the root: false once the server's HTML is hydrated.
-  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
-  if (key === undefined) return null
-  const fiber = (
-    document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>
-  )[key]
-  const state = fiber?.stateNode.current.memoizedState as { isDehydrated?: boolean } | undefined
-  return state?.isDehydrated === false ? document.compatMode : null
 }
 
 /** Puts into the browser what it keeps of somebody who signed in before (P§3). */

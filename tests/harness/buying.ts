@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { CartLine } from '../../contract/cart.ts'
 import type { Product } from '../../contract/products.ts'
 import type { TestApp } from './app.ts'
-import { hydrated, open, toastOf } from './browser.ts'
+import { open, toastOf } from './browser.ts'
+import { hydrated } from './hydrated.ts'
 
 /** A product of the demonstration that can be had today, in any way of delivery. */
 export async function readyProduct(school: TestApp): Promise<Product> {
