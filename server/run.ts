@@ -2,6 +2,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type App, createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { warnOfUnknownLetters } from './db/known-letters.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { openDatabase } from './db/open.ts'
@@ -42,11 +43,14 @@ import type { Loop } from './platform/every.ts'
 import { createLetterPace } from './platform/letter-pace.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
+import { giveBackMemory } from './platform/memory.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createSmtp } from './platform/smtp.ts'
 import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
+/** Who waited for the start is answered by then. */
+const settledAfterMs = 1_000
 
 /** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
@@ -87,6 +91,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const wasFilled = markedEngine(dataDir) !== null
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await refuseUnfinishedMove(db)
+  await warnOfUnknownLetters(db, log)
   await migrate(db, migrations)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
   // Several servers agree on the time: it is the database's.
@@ -124,6 +129,9 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })
+  delay(settledAfterMs, undefined, { ref: false })
+    .then(giveBackMemory)
+    .catch((err: unknown) => log.warn({ err }, 'the memory of the start could not be given back'))
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
     // A server that is stopped at a keyboard has no balancer to wait for.

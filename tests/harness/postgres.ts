@@ -48,8 +48,8 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
     async ({ bin, asUser, folder, data }) => {
-      const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C']
-      await run(join(bin, 'initdb'), [...initdb, '--encoding=UTF8'], { ...asUser, cwd: folder })
+      const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C.UTF-8']
+      await run(join(bin, 'initdb'), initdb, { ...asUser, cwd: folder })
     },
     isHasty ? hasty : [],
   )

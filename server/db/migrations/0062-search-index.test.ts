@@ -28,6 +28,14 @@ onEachDatabase('0062-search-index', emptyDatabase, ({ db }, engine) => {
       ])
     })
 
+    test('keeps 400 samples of the words, since 0065', async () => {
+      await migrate(db, migrations)
+      const { rows } = await sql<{ samples: number }>`
+        select attstattarget as samples from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relname like '%\\_words' and relkind = 'i'`.execute(db.read)
+      expect(rows.map(({ samples }) => samples)).toEqual([400, 400, 400, 400])
+    })
+
     test('goes without it where it may not be made', async () => {
       await migrate(db, before)
       await db.transaction(async (tx) => {

@@ -52,6 +52,7 @@ import * as countsOfSeats from './0061-counts-of-seats.ts'
 import * as searchIndex from './0062-search-index.ts'
 import * as endedHolds from './0063-ended-holds.ts'
 import * as wordsOfBookings from './0064-words-of-bookings.ts'
+import * as samplesOfWords from './0065-samples-of-words.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   '0062-search-index': searchIndex,
   '0063-ended-holds': endedHolds,
   '0064-words-of-bookings': wordsOfBookings,
+  '0065-samples-of-words': samplesOfWords,
 }
