@@ -151,8 +151,16 @@ async function taughtIn(db: Queryable, from: string, to: string) {
     taught
       .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
       .where('meeting.cancelled_at', 'is', null)
-      .where('batch.starts_on', '<=', to)
-      .where('batch.ends_on', '>=', from)
+      .where('batch.ends_on', 'is not', null)
+      // By the days of the sessions: by those of the batches it would read all past ones (P9).
+      .where('batch.id', 'in', (eb) =>
+        eb
+          .selectFrom('meeting as held')
+          .select('held.batch_id')
+          .where('held.held_on', '>=', from)
+          .where('held.held_on', '<=', to)
+          .where('held.cancelled_at', 'is', null),
+      )
       .select([
         sql<number>`cast(count(*) as integer)`.as('all'),
         sql<number>`cast(sum(case when meeting.held_on >= ${from} and meeting.held_on <= ${to} then 1 else 0 end) as integer)`.as(
@@ -164,7 +172,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   ])
   const met = [
     ...whole.map((batch) => ({ ...batch, share: 1 })),
-    ...inPart.flatMap(({ all, here, ...batch }) => (here > 0 ? [{ ...batch, share: here / all }] : [])),
+    ...inPart.map(({ all, here, ...batch }) => ({ ...batch, share: here / all })),
   ]
   return [...Map.groupBy(met, ({ course_id }) => course_id)].map(([id, batches]) => ({
     course_id: id,
