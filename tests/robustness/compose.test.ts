@@ -1,0 +1,174 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, VisitorsOrder } from '../harness/visitors.ts'
+import { root, scratchFolder } from './server-process.ts'
+import { isFull } from './size.ts'
+
+/** Of examples/several-machines/compose.yaml. */
+const addressOf = { malar1: '10.0.0.11', malar2: '10.0.0.12' }
+type Serving = keyof typeof addressOf
+const serving: Serving[] = ['malar1', 'malar2']
+/** `ttl` of Patroni, and what a new leader of etcd adds to it. */
+const gapMsMax = 40_000
+
+const command = isFull ? composeCommand() : null
+if (!isFull) test('of containers: in full size alone, by npm run robustness -- compose', () => {})
+else if (command !== null) describe('the example’s containers (R28)', () => faults(command))
+else
+  test('did NOT run: no Docker engine with compose answers', () => {
+    console.warn("\nThe example's containers did NOT run: no Docker engine with compose answers.\n")
+  })
+
+/** How compose is called here, by its two names; null if no engine answers. */
+function composeCommand(): string[] | null {
+  const answers = (...[file = '', ...args]: string[]) => {
+    try {
+      execFileSync(file, args, { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  }
+  if (!answers('docker', 'info')) return null
+  return [['docker', 'compose'], ['docker-compose']].find((each) => answers(...each, 'version')) ?? null
+}
+
+function faults([file = '', ...first]: string[]) {
+  const scratch = scratchFolder()
+  const answers: Answer[] = []
+  let visitors: ChildProcess
+  let ended: Promise<unknown>
+
+  async function compose(...args: string[]): Promise<string> {
+    const example = path.join(root, 'examples/several-machines/compose.yaml')
+    const files = ['-f', example, '-f', path.join(scratch, 'beyond.json')]
+    const all = [...first, '--project-name', 'malar-robustness', ...files, ...args]
+    const { stdout } = await promisify(execFile)(file, all, { maxBuffer: 1e9 })
+    return stdout
+  }
+  const asPostgres = (name: Serving, ...args: string[]) =>
+    compose('exec', '-T', '-u', 'postgres', name, ...args)
+
+  /** The members of the cluster by their roles, as the machine sees them. */
+  async function rolesBy(name: Serving): Promise<Map<string, string>> {
+    const list = ['patronictl', '-c', '/etc/patroni/config.yml', 'list', '-f', 'json']
+    const text = await asPostgres(name, ...list).catch(() => '')
+    const rows: { Member: string; Role: string; State: string }[] = text.startsWith('[')
+      ? JSON.parse(text)
+      : []
+    return new Map(rows.filter(({ State }) => State === 'running').map(({ Member, Role }) => [Role, Member]))
+  }
+
+  /** Who leads, once a standby follows in step. */
+  async function untilSynchronous(): Promise<Serving> {
+    for (;;) {
+      for (const name of serving) {
+        const roles = await rolesBy(name)
+        if (roles.has('Leader') && roles.has('Sync Standby')) return roles.get('Leader') as Serving
+      }
+      await delay(500)
+    }
+  }
+
+  const sql = async (name: Serving, statement: string) =>
+    (await asPostgres(name, 'psql', '-Atd', 'malar', '-c', statement)).split('\n').filter(Boolean)
+
+  async function untilAnswered(isWanted: (answer: Answer) => boolean) {
+    while (!answers.some(isWanted)) await delay(20)
+  }
+  async function untilReady(name: Serving) {
+    const ask = "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"
+    const isReady = () =>
+      compose('exec', '-T', name, 'node', '-e', ask).then(
+        () => true,
+        () => false,
+      )
+    while (!(await isReady())) await delay(500)
+  }
+  const isEnrolledSince = (since: number) => (answer: Answer) => answer.status === 201 && answer.at > since
+
+  beforeAll(async () => {
+    const services = Object.fromEntries(
+      serving.map((name) => [name, { environment: { RATE_LIMIT_FACTOR: '1000000' } }]),
+    )
+    writeFileSync(path.join(scratch, 'beyond.json'), JSON.stringify({ version: '3', services }))
+    await compose('up', '--build', '--detach')
+    const leader = await untilSynchronous()
+    while ((await sql(leader, 'select 1 from batch limit 1').catch(() => [])).length === 0) await delay(500)
+    await sql(leader, 'update batch set capacity = null')
+    await sql(leader, `insert into change (topic, at) values ('courses', '2026-11-24T00:00:00.000Z')`)
+    const courseIds = await sql(
+      leader,
+      `select course_id from batch where is_closed = 0 and starts_on > '2000' limit 20`,
+    )
+    const certificate = path.join(scratch, 'malar.crt')
+    writeFileSync(certificate, await compose('exec', '-T', leader, 'cat', '/certificate/malar.crt'))
+    const order: VisitorsOrder = {
+      host: 'malar.example',
+      addresses: Object.values(addressOf),
+      certificate,
+      courseIds,
+      writers: 10,
+      readers: 10,
+      pages: ['/classes', '/'],
+    }
+    visitors = spawn(
+      process.execPath,
+      [path.join(root, 'tests/harness/visitors.ts'), JSON.stringify(order)],
+      { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    )
+    ended = new Promise((resolve) => visitors.once('exit', resolve))
+    createInterface({ input: visitors.stdout as NodeJS.ReadableStream }).on('line', (line) =>
+      answers.push(JSON.parse(line) as Answer),
+    )
+    for (const via of Object.values(addressOf))
+      await untilAnswered((answer) => answer.via === via && answer.status === 201)
+  }, 900_000)
+
+  afterAll(async () => {
+    visitors?.kill('SIGKILL')
+    await ended
+    await compose('down', '--volumes', '--timeout', '1')
+    rmSync(scratch, { recursive: true, force: true })
+  }, 120_000)
+
+  test('the leader’s container is killed: the other one leads, and it comes back as the standby', async () => {
+    const killed = await untilSynchronous()
+    const other = killed === 'malar1' ? 'malar2' : 'malar1'
+    const since = Date.now()
+    await compose('kill', killed)
+    await untilAnswered(isEnrolledSince(Date.now() + 1_000))
+    const taken = answers.filter(isEnrolledSince(since + 1_000)).map(({ at }) => at)
+    const gap = (taken[0] as number) - since
+    // Pages of the machine that is left.
+    const pages = answers.filter(
+      ({ at, kind, via }) => at > since && kind === 'page' && via === addressOf[other],
+    )
+    expect(pages.length).toBeGreaterThan(0)
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+    await compose('start', killed)
+    expect(await untilSynchronous()).toBe(other)
+    await untilReady(killed)
+    console.info(`leader's container killed: no enrolment for ${gap} ms`)
+    expect(gap).toBeLessThan(gapMsMax)
+  })
+
+  test('what was acknowledged is there, each once', async () => {
+    visitors.send('end')
+    await ended
+    const taken = answers.filter(({ status }) => status === 201).map(({ id }) => id as string)
+    const leader = await untilSynchronous()
+    const rows = (await sql(leader, `select id || ' ' || email from seat where email like 'visitor-%'`)).map(
+      (row) => row.split(' '),
+    )
+    const ids = new Set(rows.map(([id]) => id))
+    console.info(`${taken.length} enrolments acknowledged, ${rows.length} there`)
+    expect(taken.filter((id) => !ids.has(id))).toEqual([])
+    expect(new Set(rows.map(([, email]) => email)).size).toBe(rows.length)
+  })
+}
