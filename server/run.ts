@@ -49,7 +49,7 @@ import { createSmtp } from './platform/smtp.ts'
 import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
-/** Who waited for the start is answered by then. */
+/** By then most of those who waited for the start have their answer. */
 const settledAfterMs = 1_000
 
 /** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */
@@ -91,8 +91,8 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const wasFilled = markedEngine(dataDir) !== null
   if (wasFilled && (await hasNoTables(db))) throw emptiedDatabase(db.engine, dataDir)
   await refuseUnfinishedMove(db)
-  await warnOfUnknownLetters(db, log)
   await migrate(db, migrations)
+  await warnOfUnknownLetters(db, log)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
   // Several servers agree on the time: it is the database's.
   const time = db.engine === 'postgres' ? await createDatabaseClock(db) : null

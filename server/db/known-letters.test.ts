@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyDatabase } from '../../tests/harness/app.ts'
+import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { warnOfUnknownLetters } from './known-letters.ts'
 import { type Database, openDatabase } from './open.ts'
@@ -11,24 +11,31 @@ async function warningsOf(db: Database): Promise<string[]> {
   return warnings
 }
 
-onEachDatabase('the letters of a database', emptyDatabase, ({ db, where }, engine) => {
-  const withLocaleC = engine === 'postgres' ? ['UTF8', 'SQL_ASCII'] : []
+const lacking = [
+  `locale 'C' encoding 'UTF8'`,
+  `locale 'C' encoding 'SQL_ASCII'`,
+  `locale 'C' encoding 'LATIN1'`,
+  `locale_provider icu icu_locale 'en' lc_collate 'C' lc_ctype 'C' encoding 'UTF8'`,
+]
 
+onEachDatabase('the letters of a database', freshDatabase, ({ db, where }, engine) => {
   test('are well known', async () => {
     expect(await warningsOf(db)).toEqual([])
   })
 
-  test.each(withLocaleC)('are told to lack Tamil with the locale C and %s', async (encoding) => {
+  test.each(engine === 'postgres' ? lacking : [])('are told to lack Tamil with %s', async (made) => {
     const url = new URL('url' in where ? where.url : '')
     const name = `${url.pathname.slice(1)}_c`
-    await sql`create database ${sql.id(name)} template template0 locale 'C' encoding ${sql.lit(encoding)}`.execute(
-      db.write,
-    )
+    await sql`create database ${sql.id(name)} template template0 ${sql.raw(made)}`.execute(db.write)
     url.pathname = name
     const other = await openDatabase({ url: url.href })
+    const without = await warningsOf(other)
+    await sql`create schema "Ours"`.execute(other.write)
+    await sql`create extension pg_trgm schema "Ours"`.execute(other.write)
     const warnings = await warningsOf(other)
     await other.close()
     await sql`drop database ${sql.id(name)}`.execute(db.write)
+    expect(without).toEqual([])
     expect(warnings).toEqual([expect.stringContaining('has no Tamil letters')])
   })
 })

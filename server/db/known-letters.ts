@@ -2,17 +2,28 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
 const warning =
-  'The locale of this database has no Tamil letters, so a search for Tamil reads every row. Move to a database that was made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8”.'
+  'This database has no Tamil letters, so a search for Tamil reads every row. A backup that is restored into a database made with “createdb --template template0 --encoding UTF8 --locale C.UTF-8” has them.'
 
 /**
- * Tells the operator where Tamil letters are no letters to the database. PostgreSQL goes by the locale that the database was
- * made with: that of C leaves them out of the trigrams of a search.
+ * Tells the operator where the index of words leaves Tamil out. Its trigrams are made of what PostgreSQL takes for letters, by
+ * the LC_CTYPE that the database was made with. Without the extension no search has an index, so there is nothing to tell.
  */
 export async function warnOfUnknownLetters(
   { engine, read }: Pick<Database, 'engine' | 'read'>,
   log: { warn(text: string): void },
 ): Promise<void> {
   if (engine === 'sqlite') return
-  const { rows } = await sql<{ isLetter: boolean }>`select 'ம' ~ '[[:alpha:]]' as "isLetter"`.execute(read)
-  if (!rows[0]?.isLetter) log.warn(warning)
+  const { rows } = await sql<{ encoding: string; schema: string }>`
+    select current_setting('server_encoding') as encoding, quote_ident(nspname) as schema
+    from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm'`.execute(
+    read,
+  )
+  const [extension] = rows
+  if (extension === undefined) return
+  // In another encoding PostgreSQL would refuse the word itself.
+  if (extension.encoding === 'UTF8') {
+    const trigrams = sql.raw(`select 1 from unnest(${extension.schema}.show_trgm('மலர்'))`)
+    if ((await sql`${trigrams}`.execute(read)).rows.length > 0) return
+  }
+  log.warn(warning)
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { giveBackMemory } from './memory.ts'
 
-test('memory that nothing uses is given back, and what is in use stays', async () => {
-  const kept = Array.from({ length: 1_000 }, (_, n) => ({ n }))
+test('memory that nothing uses is given back', async () => {
   let dropped: object[] | null = Array.from({ length: 500_000 }, (_, n) => ({ n, text: `number ${n}` }))
-  const withBoth = process.memoryUsage().heapTotal + Number(dropped.length === 0)
+  expect(dropped).toHaveLength(500_000)
+  const before = process.memoryUsage().heapTotal
   dropped = null
   await giveBackMemory()
-  expect(withBoth - process.memoryUsage().heapTotal).toBeGreaterThan(20_000_000)
-  expect(kept.at(-1)).toEqual({ n: 999 })
+  expect(before - process.memoryUsage().heapTotal).toBeGreaterThan(20_000_000)
 })

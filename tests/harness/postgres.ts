@@ -48,12 +48,15 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 export async function startOwnPostgres({ isHasty = false } = {}): Promise<TestPostgres | null> {
   return startCluster(
     async ({ bin, asUser, folder, data }) => {
-      const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', '--locale=C.UTF-8']
+      const initdb = ['--pgdata', data, '--no-sync', '--auth=trust', '--username=malar', `--locale=${locale}`]
       await run(join(bin, 'initdb'), initdb, { ...asUser, cwd: folder })
     },
     isHasty ? hasty : [],
   )
 }
+
+/** As the guide has it. macOS has no C.UTF-8. */
+const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 const hasty = ['fsync=off', 'full_page_writes=off', 'autovacuum=off']
 

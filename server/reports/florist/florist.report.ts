@@ -151,7 +151,6 @@ async function taughtIn(db: Queryable, from: string, to: string) {
     taught
       .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
       .where('meeting.cancelled_at', 'is', null)
-      .where('batch.ends_on', 'is not', null)
       // By the days of the sessions: by those of the batches it would read all past ones (P9).
       .where('batch.id', 'in', (eb) =>
         eb

@@ -172,6 +172,10 @@ onEachEngine('the florist’s lists', (app, engine) => {
       expect(await needed('2026-03-26')).toEqual([8, 3])
       expect(await needed('2026-03-25', '2026-03-31')).toEqual([16, 3])
       expect(await needed('2026-03-25')).toEqual([undefined, 0])
+      const fewer = { meetings: meetings.filter(({ day }) => day !== '2026-03-26') }
+      expect((await app.http('PUT', `${path}/meetings`, { token, body: fewer })).status).toBe(200)
+      expect(await needed('2026-03-26')).toEqual([undefined, 0])
+      expect(await needed('2026-03-24')).toEqual([12, 3])
       const cancelled = await app.http('POST', `${path}/cancel`, { token, body: { reason: 'Rain' } })
       expect(cancelled.status, cancelled.text).toBe(200)
       expect(await needed('2026-03-24')).toEqual([undefined, 0])
@@ -242,7 +246,7 @@ onEachEngine('the florist’s lists', (app, engine) => {
     })
   })
 
-  test('both lists find their orders by the index of the delivery day, however many there are (P9)', async () => {
+  test('both lists find their orders and batches by indexes of days, however many there are (P9)', async () => {
     const asked: RootOperationNode[] = []
     const listening: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -260,14 +264,17 @@ onEachEngine('the florist’s lists', (app, engine) => {
     )
     const ofOrders = compiled.filter((one) => one.sql.includes('from "shop_order"'))
     expect(ofOrders.length).toBeGreaterThanOrEqual(4)
-    for (const query of ofOrders) {
+    const ofSessions = compiled.filter((one) => one.sql.includes('"meeting"'))
+    expect(ofSessions).toHaveLength(1)
+    for (const query of [...ofOrders, ...ofSessions]) {
       const plan = await app.db.transaction(async (tx) => {
         // A small table is read whole; told not to, the planner shows which index serves.
         if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
         const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
         return tx.executeQuery({ ...query, sql: `${explain} ${query.sql}` })
       })
-      expect(JSON.stringify(plan.rows), query.sql).toContain('shop_order_delivery')
+      const index = ofSessions.includes(query) ? 'meeting_day' : 'shop_order_delivery'
+      expect(JSON.stringify(plan.rows), query.sql).toContain(index)
     }
   })
 })

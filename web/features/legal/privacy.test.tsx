@@ -7,7 +7,7 @@ import { Privacy } from './privacy.tsx'
 
 test('says every line of the table: what is kept, how long, and why', () => {
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null } } })}>
       <MemoryRouter>
         <Privacy />
       </MemoryRouter>

@@ -29,7 +29,9 @@ const byUpi = 'You pay the school’s UPI id directly'
 /** With what is loaded later. */
 async function shown(changes: Partial<EnrolmentView>): Promise<string> {
   const { prelude } = await prerender(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { queryFn: () => null, enabled: false } } })}
+    >
       <MemoryRouter>
         <PaymentPanel payable={seatPayable({ ...seat, ...changes }, seat.amount)} />
       </MemoryRouter>
