@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,16 +9,14 @@ import type { Answer, VisitorsOrder } from '../harness/visitors.ts'
 import { root, scratchFolder } from './server-process.ts'
 import { isFull } from './size.ts'
 
-/** Of examples/several-machines/compose.yaml. */
+const example = path.join(root, 'examples/several-machines')
+/** Of its compose.yaml. */
 const addressOf = { malar1: '10.0.0.11', malar2: '10.0.0.12' }
 type Serving = keyof typeof addressOf
 const serving: Serving[] = ['malar1', 'malar2']
 /** `ttl` of Patroni, and what a new leader of etcd adds to it. */
 const gapMsMax = 40_000
 const patienceMs = 180_000
-
-/** Of the example's Dockerfile. */
-const image = 'node:24-bookworm-slim'
 
 if (!isFull) test('of containers: in full size alone, by npm run robustness -- compose', () => {})
 else {
@@ -46,6 +44,7 @@ function findCompose(): string[] | string {
   const calls = [['docker', 'compose'], ['docker-compose']]
   const found = calls.find((each) => answers(...each, 'version'))
   if (found === undefined) return 'there is no docker compose'
+  const [, image = ''] = /^FROM (\S+)/m.exec(readFileSync(path.join(example, 'Dockerfile'), 'utf8')) ?? []
   if (!answers('docker', 'image', 'inspect', image) && !answers('docker', 'pull', image))
     return `${image} cannot be had`
   return found
@@ -58,8 +57,7 @@ function faults([file = '', ...first]: string[]) {
   let ended: Promise<unknown>
 
   async function compose(...args: string[]): Promise<string> {
-    const example = path.join(root, 'examples/several-machines/compose.yaml')
-    const files = ['-f', example, '-f', path.join(scratch, 'beyond.json')]
+    const files = ['-f', path.join(example, 'compose.yaml'), '-f', path.join(scratch, 'beyond.json')]
     const all = [...first, '--project-name', 'malar-robustness', ...files, ...args]
     const { stdout } = await promisify(execFile)(file, all, { maxBuffer: 1e9 })
     return stdout

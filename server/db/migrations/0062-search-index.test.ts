@@ -28,8 +28,19 @@ onEachDatabase('0062-search-index', emptyDatabase, ({ db }, engine) => {
       ])
     })
 
-    test('keeps 400 samples of the words, since 0065', async () => {
+    test('keeps 400 samples of the words, since 0065, which analyses long tables anew', async () => {
+      const until0064 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0065'))
+      await migrate(db, until0064)
+      await sql`update pg_class set reltuples = case relname when 'outbox' then 10000 else 9999 end
+        where oid in ('outbox'::regclass, 'seat'::regclass)`.execute(db.write)
       await migrate(db, migrations)
+      const { rows: counted } = await sql<{ name: string; tuples: number }>`
+        select relname as name, reltuples as tuples from pg_class
+        where oid in ('outbox'::regclass, 'seat'::regclass) order by 1`.execute(db.read)
+      expect(counted).toEqual([
+        { name: 'outbox', tuples: 0 },
+        { name: 'seat', tuples: 9999 },
+      ])
       const { rows } = await sql<{ samples: number }>`
         select attstattarget as samples from pg_attribute join pg_class on pg_class.oid = attrelid
         where relname like '%\\_words' and relkind = 'i'`.execute(db.read)
