@@ -123,9 +123,14 @@ export const walls = [
 
   // server
   ...wall('config', config, []),
-  ...wall('platform', '^server/platform/', ['^server/platform/', contract, '^server/db/prepared\\.ts$'], {
-    types: [db],
-  }),
+  ...wall(
+    'platform',
+    '^server/platform/',
+    ['^server/platform/', contract, '^server/db/(prepared|transaction)\\.ts$'],
+    {
+      types: [db],
+    },
+  ),
   ...wall('db', '^server/db/', [db, contract, '^server/platform/clock\\.ts$'], {
     except: ['^server/db/(seed|migrations)/'],
   }),

@@ -133,6 +133,8 @@ const sentences = {
       'Many seats were asked for from your network today. Please pay for one that you hold, or sign in with an address that you have verified. You can also call us.',
     'orders-of-network':
       'Many orders that are not paid came from your network today. Please sign in with an address that you have verified, or call us, and then place this order again.',
+    'links-of-network': ({ phone }: { phone: string }) =>
+      `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
     // The same for everybody: nobody learns who orders.
     'order-maybe-held':
       'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.',

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { Deps } from './domains/deps.ts'
 import { letters } from './domains/letters.ts'
-import { schoolEmailUnlessSet } from './domains/school/school-settings.ts'
+import { schoolEmailUnlessSet, settingText } from './domains/school/school-settings.ts'
 import { lastingPictures } from './picture-store.ts'
 import { createAudit } from './platform/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -36,7 +36,15 @@ export function createDeps<C extends Clock = Clock>(
     log,
     config,
     audit,
-    outbox: createOutbox({ clock, ids, seal, letters, schoolEmail: schoolEmailUnlessSet(config) }),
+    outbox: createOutbox({
+      clock,
+      ids,
+      seal,
+      letters,
+      schoolEmail: schoolEmailUnlessSet(config),
+      schoolPhone: settingText('phone', new Map(), config.school),
+      rateLimitFactor: config.rateLimitFactor,
+    }),
     letters,
     seal,
     pictures: createPictures({

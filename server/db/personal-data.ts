@@ -79,6 +79,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   hold_quota: { kept: 'counts', columns: row('network') },
   picture_quota: { kept: 'counts', columns: row('network') },
   letter_count: { kept: 'counts', columns: row('mailbox') },
+  letter_quota: { kept: 'counts', columns: row('network') },
   sign_in_guess: { kept: 'counts', columns: row('key') },
   rate_count: { kept: 'counts', columns: row('key') },
   waiting_list_entry: {

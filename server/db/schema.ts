@@ -403,7 +403,10 @@ export interface Schema {
   /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
   outbox: Row & {
     cause: string
-    /** The seat or the place on a waiting list that it is about; null for all else, and for notices to the school. */
+    /**
+     * The seat or the place on a waiting list that it is about; null for all else. Of a notice to the school
+     * `school-digest`, where it goes with the others of its hour.
+     */
     about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'
@@ -430,6 +433,16 @@ export interface Schema {
     mailbox: string
     day: Day
     letters: number
+  }
+
+  /** How many letters to unproved addresses a network caused in a day of the school. */
+  letter_quota: {
+    /** A keyed hash of the network and the day. */
+    network: string
+    day: Day
+    letters: number
+    /** From when on the next link may go, once the network is beyond its first letters. */
+    next_link_at: Generated<string | null>
   }
 
   /** Links in letters name the row's id instead of the address. */

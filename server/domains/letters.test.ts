@@ -98,6 +98,13 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
       askedId: 'aB3-_x',
       endsAt: holdUntil,
     },
+    'school-digest': {
+      count: 2,
+      notices: [
+        { at: holdUntil, title: word, record: { kind: 'enquiry', q: word } },
+        { at: holdUntil, title: word, record: null },
+      ],
+    },
     'waiting-list-confirm': waiting,
     'waiting-list-ended': { ...waiting, reason: ours },
     'waiting-list-joined': { ...waiting, position: 3 },
@@ -507,6 +514,12 @@ test('html escapes values, keeps its own marks, and joins what it made itself', 
   expect(html`<ul title="${'"\''}">${rows}</ul>${1}`.text).toBe(
     '<ul title="&quot;&#39;"><li>&lt;b&gt;</li><li>&amp;</li></ul>1',
   )
+})
+
+test('links that hold what was asked for go one a minute for a busy network, and codes of forms are dropped', () => {
+  const named = (whenMany: string) => names.filter((name) => letters.whenMany(name) === whenMany)
+  expect(named('one-a-minute')).toEqual(names.filter((name) => name.endsWith('-asked')))
+  expect(named('dropped').sort()).toEqual(['account-exists', 'address-taken', 'no-account', 'one-time-code'])
 })
 
 test('every file of letters is in the list', () => {

@@ -12,6 +12,7 @@ import { repeatOnly } from '../../contract/repeat-only.ts'
 import { rights } from '../../contract/rights.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
+import { askedFrom } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
 import { authorise, bearerToken, isForAll } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
@@ -152,7 +153,8 @@ export function mountEndpoints(
         return runOnce(options.db, options.clock, request, work as (tx: Tx) => Promise<unknown>)
       },
     }
-    const result = await one.handler(input, context)
+    const isCounted = context.network !== '' && context.caller?.usertype !== 'admin'
+    const result = await askedFrom(isCounted ? context.network : null, () => one.handler(input, context))
     if (options.checkResponses) checkResponse(endpoint, result)
     return result
   }

@@ -61,9 +61,19 @@ onEachDatabase('the time that several servers share', freshDatabase, ({ db }, en
       const gate = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()
       const clock = clockOf(() => Date.now())
+      const outbox = createOutbox({
+        clock,
+        ids: randomIds,
+        seal,
+        letters,
+        schoolEmail: 'hello@malar.example',
+        schoolPhone: '',
+        rateLimitFactor: 1,
+      })
       const deps: OutboxWorkerDeps = {
         db,
         clock,
+        outbox,
         log,
         seal,
         letters,
@@ -87,13 +97,6 @@ onEachDatabase('the time that several servers share', freshDatabase, ({ db }, en
           sign: (_, id) => id,
         }),
       }
-      const outbox = createOutbox({
-        clock,
-        ids: randomIds,
-        seal,
-        letters,
-        schoolEmail: 'hello@malar.example',
-      })
       await db.transaction(async (tx) => {
         const words = contactReceived({ name: 'Meena' })
         await outbox.tell(tx, { to: { email: 'meena@mail.example' }, cause: randomIds.id(), words })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from '../../tests/harness/fixed-clock.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
@@ -13,11 +13,13 @@ import { randomIds } from './ids.ts'
 import { createLetterPace, type LetterTurn } from './letter-pace.ts'
 import { createLogger } from './logger.ts'
 import { createMailFolder, type Mail } from './mail.ts'
+import { schoolNotice } from './messages/school-notice.ts'
 import { createOutbox } from './outbox.ts'
 import {
   attemptsMax,
   backOffMs,
   leaseMs,
+  noticesAnHourMax,
   type OutboxWorkerDeps,
   sendDueMessages,
   startOutboxWorker,
@@ -34,9 +36,19 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
 
   beforeEach(() => {
     sent = []
+    const clock = fixedClock(testNow)
     deps = {
       db,
-      clock: fixedClock(testNow),
+      clock,
+      outbox: createOutbox({
+        clock,
+        ids: randomIds,
+        seal,
+        letters,
+        schoolEmail: 'hello@malar.example',
+        schoolPhone: '',
+        rateLimitFactor: 1,
+      }),
       log: createLogger('silent'),
       mail: {
         async send(mail) {
@@ -60,22 +72,13 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     }
   })
 
-  const outbox = () =>
-    createOutbox({
-      clock: deps.clock,
-      ids: randomIds,
-      seal,
-      letters,
-      schoolEmail: 'hello@malar.example',
-    })
-
   /** Promises a letter; `row` is what stands in its row instead. */
   async function promise(
     cause: string,
     { email = 'meena@mail.example', words = contactReceived({ name: 'Meena' }), row = {} } = {},
   ) {
     await db.transaction(async (tx) => {
-      await outbox().tell(tx, { to: { email }, cause, words })
+      await deps.outbox.tell(tx, { to: { email }, cause, words })
       if (Object.keys(row).length > 0) {
         await tx.updateTable('outbox').set(row).where('cause', '=', cause).execute()
       }
@@ -108,9 +111,98 @@ onEachDatabase('the outbox', freshDatabase, (opened, engine) => {
     expect(sent).toHaveLength(1)
   })
 
+  describe('notices to the school', () => {
+    const notice = (n: number, record?: { kind: 'order' | 'enquiry'; q: string }) =>
+      db.transaction((tx) =>
+        deps.outbox.tell(tx, {
+          to: 'school',
+          cause: `news:${String(n).padStart(4, '0')}`,
+          words: schoolNotice({ title: `News ${n}.`, facts: [['Name', 'Meena']], ...(record && { record }) }),
+        }),
+      )
+    const notices = async (count: number, from = 0) => {
+      for (let n = from; n < from + count; n++) await notice(n, { kind: 'order', q: `MAL-${n}` })
+    }
+    const work = async (on: OutboxWorkerDeps[] = [deps]) => {
+      let looked: number[]
+      do looked = await Promise.all(on.map((each) => sendDueMessages(each)))
+      while (looked.some((count) => count > 0))
+      return sent.splice(0)
+    }
+    const minutes = (count: number) => count * 60_000
+
+    test('twenty of an hour go by themselves; one letter names each of the rest when the hour is over (R29)', async () => {
+      await notices(25)
+      expect((await work()).map(({ subject }) => subject).sort()).toEqual(
+        Array.from({ length: noticesAnHourMax }, (_, n) => `News ${n}.`).sort(),
+      )
+      const waiting = (await rows()).filter(({ status }) => status === 'queued')
+      expect(waiting.map(({ next_attempt_at }) => next_attempt_at)).toEqual(
+        Array(5).fill('2026-03-02T07:00:00.000Z'),
+      )
+      expect(waiting[0]?.last_error).toMatch(/^More than 20 notices/)
+      deps.clock.advance(minutes(29))
+      expect(await work()).toEqual([])
+
+      deps.clock.advance(minutes(1))
+      const [digest, ...more] = await work()
+      expect(more).toEqual([])
+      expect([digest?.to, digest?.subject, digest?.html]).toEqual([
+        'hello@malar.example',
+        '5 more notices of the last hour',
+        null,
+      ])
+      for (let n = noticesAnHourMax; n < 25; n++) {
+        expect(digest?.text).toContain(
+          `2 March 2026 at 12:00 pm, News ${n}.: https://malar.example/admin#orders?q=MAL-${n}\n`,
+        )
+      }
+      expect(digest?.text).not.toContain('News 19')
+      expect((await rows()).every(({ status, last_error }) => status === 'sent' && last_error === null)).toBe(
+        true,
+      )
+      // Another hour has its own twenty.
+      await notices(3, 100)
+      expect(await work()).toHaveLength(3)
+    })
+
+    test('of workers at once they are counted once, and told once', async () => {
+      const other = engine === 'postgres' ? await openDatabase(where) : db
+      try {
+        await notices(60)
+        const workers = [deps, { ...deps, db: other }, deps]
+        expect(await work(workers)).toHaveLength(noticesAnHourMax)
+        deps.clock.advance(minutes(30))
+        const digests = await work(workers)
+        const named = digests.flatMap(({ text }) => text.match(/News \d+/g) ?? [])
+        expect(named).toHaveLength(40)
+        expect(new Set(named).size).toBe(40)
+        expect(digests).toHaveLength(1)
+      } finally {
+        if (other !== db) await other.close()
+      }
+    })
+
+    test('a notice that a mail server does not take is counted once, and tried again by itself', async () => {
+      const { mail } = deps
+      deps.mail = { send: () => Promise.reject(new Error('busy')) }
+      await notices(noticesAnHourMax)
+      await work()
+      deps.mail = mail
+      deps.clock.advance(minutes(1))
+      expect(await work()).toHaveLength(noticesAnHourMax)
+    })
+
+    test('other letters are no notices', async () => {
+      await notices(noticesAnHourMax)
+      for (let n = 0; n < 3; n++) await promise(`letter ${n}`)
+      expect(await work()).toHaveLength(noticesAnHourMax + 3)
+    })
+  })
+
   test('nothing of a transaction that failed is sent', async () => {
     const failing = db.transaction(async (tx) => {
-      await outbox().tell(tx, {
+      await deps.outbox.tell(tx, {
         to: { email: 'meena@mail.example' },
         cause: 'undone',
         words: contactReceived({ name: 'Meena' }),

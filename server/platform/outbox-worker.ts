@@ -10,7 +10,9 @@ import type { Logger } from './logger.ts'
 import { type MailSender, UnsendableMessage } from './mail.ts'
 import type { Sender } from './messages/letter.ts'
 import type { Letters } from './messages/letter-kinds.ts'
-import { canBeMailed } from './recipients.ts'
+import { schoolDigest, schoolNotice } from './messages/school-notice.ts'
+import type { Outbox } from './outbox.ts'
+import { canBeMailed, countLetters } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
@@ -28,6 +30,14 @@ const roundSize = 20
 const sentAtOnce = 5
 const pollMs = 1_000
 
+/** Notices to the school that go by themselves in an hour. What comes beyond them goes in one letter when it is over. */
+export const noticesAnHourMax = 20
+/** So that the letter can be read; more come in another one. */
+const digestMax = 500
+const hourMs = 60 * 60_000
+/** What a notice is about that waits for the letter of its hour. */
+const inDigest = schoolDigest.kind.name
+
 export interface OutboxWorkerDeps {
   db: Database
   clock: Clock
@@ -36,6 +46,7 @@ export interface OutboxWorkerDeps {
   chat: ChatSender
   seal: Seal
   letters: Letters
+  outbox: Pick<Outbox, 'tell'>
   /** Waits until so many may go; at once unless given. */
   takeTurn?: LetterTurn
   /** Asked at the moment of sending. */
@@ -67,8 +78,10 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
     .limit(roundSize)
     .execute()
   if (due.length > 0) await deps.takeTurn?.(due.length, isStopping)
-  for (let at = 0; at < due.length && !isStopping(); at += sentAtOnce) {
-    const claimed = await claim(deps, due.slice(at, at + sentAtOnce))
+  const alone = due.filter(({ about }) => about !== inDigest)
+  if (alone.length < due.length) await promiseDigest(deps)
+  for (let at = 0; at < alone.length && !isStopping(); at += sentAtOnce) {
+    const claimed = await claim(deps, alone.slice(at, at + sentAtOnce))
     await Promise.all(claimed.map((row) => trySending(deps, row)))
   }
   return due.length
@@ -92,10 +105,60 @@ async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]
     .map((row) => ({ ...row, status: 'sending', attempts: row.attempts + 1 }))
 }
 
+/** One letter in place of the notices whose hour is over; it leaves in the next round. */
+async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const over = tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('about', '=', inDigest)
+      .where('status', '=', 'queued')
+      .where('next_attempt_at', '<=', now)
+      .orderBy('created_at')
+      .limit(digestMax)
+    const told = await tx
+      .updateTable('outbox')
+      .set({ status: 'sent', sent_at: now, last_error: null })
+      .where('id', 'in', over)
+      // Another process may have taken them meanwhile.
+      .where('status', '=', 'queued')
+      .returning(['id', 'created_at', 'data'])
+      .execute()
+    const [first] = told
+    if (first === undefined) return
+    const notices = told
+      .map(({ created_at, data }) => ({ ...JSON.parse(data), at: created_at }))
+      .sort((one, other) => one.at.localeCompare(other.at))
+      .map(({ at, title, record }) => ({ at, title, record }))
+    const words = schoolDigest({ count: told.length, notices })
+    await outbox.tell(tx, { to: 'school', cause: `${inDigest}:${first.id}`, words })
+  })
+}
+
+/** Puts a notice aside for the letter of this hour, where the hour has had its own. False where it goes by itself. */
+async function gather(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
+  const { db, clock, seal } = deps
+  // A later try was counted when it was tried first.
+  if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
+  const hour = clock.now().slice(0, 13)
+  const mailbox = seal.fingerprint(`notices of ${hour}`)
+  const count = await countLetters(db.write, { mailbox, day: clock.today(), letters: 1 })
+  if (count <= noticesAnHourMax) return false
+  await finish(deps, row, {
+    status: 'queued',
+    about: inDigest,
+    next_attempt_at: addMs(`${hour}:00:00.000Z`, hourMs),
+    last_error: `More than ${noticesAnHourMax} notices came within the hour. The rest go in one letter when it is over.`,
+  })
+  return true
+}
+
 async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void> {
   const { clock, log } = deps
   const named = { outboxId: row.id, template: row.template }
   try {
+    if (await gather(deps, row)) return
     const place = await withinTime(send(deps, row))
     const isByHand = row.channel === 'chat' && deps.chat.isByHand
     const end = isByHand ? { status: 'by-hand' as const } : { status: 'sent' as const, sent_at: clock.now() }
@@ -150,7 +213,7 @@ function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
 async function finish(
   { db }: OutboxWorkerDeps,
   row: OutboxRow,
-  end: Partial<Pick<OutboxRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>,
+  end: Partial<Pick<OutboxRow, 'status' | 'about' | 'sent_at' | 'last_error' | 'next_attempt_at'>>,
 ): Promise<void> {
   await db.write
     .updateTable('outbox')

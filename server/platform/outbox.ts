@@ -1,10 +1,14 @@
 import { type Insertable, sql } from 'kysely'
+import { refusal } from '../../contract/errors.ts'
 import { prepareInsert } from '../db/prepared.ts'
 import type { Schema, Tx } from '../db/schema.ts'
+import { takeLast } from '../db/transaction.ts'
+import { askingNetwork } from './asking-network.ts'
 import { addMs, type Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
+import { lettersOfNetworkMax, lineUp, linksOfNetworkMax, takeLetter } from './letter-quota.ts'
 import type { Letters, Words } from './messages/letter-kinds.ts'
-import { countLetters, findProved, mailboxOf, type Proved } from './recipients.ts'
+import { countLetters, findProved, mailboxOf, type Proved, uncountLetters } from './recipients.ts'
 import type { Seal } from './seal.ts'
 
 type Row = Insertable<Schema['outbox']>
@@ -13,6 +17,8 @@ type Row = Insertable<Schema['outbox']>
 export const lettersADayMax = 10
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
+export const heldForNetwork =
+  'Many letters were asked for from one network today. Send it if you know who asked for it.'
 
 export interface Person {
   /** Empty of somebody who gave none: then no letter goes. */
@@ -70,26 +76,94 @@ interface OutboxDeps {
   letters: Letters
   /** The school's address unless its settings say another. */
   schoolEmail: string
+  schoolPhone: string
+  rateLimitFactor: number
 }
 
-export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxDeps) {
+export function createOutbox(deps: OutboxDeps) {
+  const { clock, ids, seal, letters, schoolEmail } = deps
+  // The column is an integer of four bytes.
+  const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
+  const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
+
   const lettersOf = (email: string, count: number) => ({
     mailbox: seal.fingerprint(`mailbox ${mailboxOf(email)}`),
     day: clock.today(),
     letters: count,
   })
 
-  /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. */
-  async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<void> {
-    const byMailbox = Map.groupBy(added, ({ recipient }) => mailboxOf(recipient))
-    for (const [mailbox, rows] of byMailbox) {
+  const byMailbox = (rows: readonly Row[]) => Map.groupBy(rows, ({ recipient }) => mailboxOf(recipient))
+  const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+  async function hold(tx: Tx, rows: readonly Row[], last_error: string): Promise<void> {
+    if (rows.length === 0) return
+    const held = tx.updateTable('outbox').set({ status: 'held', last_error })
+    await held.where('id', 'in', idsOf(rows)).where('status', '=', 'queued').execute()
+  }
+
+  /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. Answers the others. */
+  async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
+    const going: Row[] = []
+    for (const [mailbox, rows] of byMailbox(added)) {
       const count = await countLetters(tx, lettersOf(mailbox, rows.length))
-      const tooMany = rows.slice(Math.max(0, lettersADayMax - (count - rows.length)))
-      if (tooMany.length === 0) continue
-      const ids = tooMany.map(({ id }) => id)
-      const held = { status: 'held', last_error: heldBecause } as const
-      await tx.updateTable('outbox').set(held).where('id', 'in', ids).execute()
+      const left = Math.max(0, lettersADayMax - (count - rows.length))
+      await hold(tx, rows.slice(left), heldBecause)
+      going.push(...rows.slice(0, left))
     }
+    return going
+  }
+
+  const whenMany = ({ template }: Row) => letters.whenMany(template)
+  const quotaOf = (asking: string, max: number) => {
+    const day = clock.today()
+    return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
+  }
+
+  /** Once the network's letters are used up, its links go one a minute. @throws `limit_reached` where those are, too */
+  async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
+    const quota = quotaOf(asking, linksMax)
+    const taken = await takeLetter(tx, quota)
+    if (taken === undefined) throw await linksRefused(tx)
+    if (taken.letters <= lettersMax) return
+    const due = await lineUp(tx, quota, { now, free: taken.next_link_at })
+    await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
+  }
+
+  /**
+   * Beyond the network's letters each is held or dropped, as its kind says. Only what goes is one of its mailbox's ten:
+   * nobody uses up the letters of others by what never leaves.
+   */
+  async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
+    const quota = quotaOf(asking, lettersMax)
+    const tooMany: Row[] = []
+    for (const row of going) if ((await takeLetter(tx, quota)) === undefined) tooMany.push(row)
+    const dropped = tooMany.filter((row) => whenMany(row) === 'dropped')
+    if (dropped.length > 0) await tx.deleteFrom('outbox').where('id', 'in', idsOf(dropped)).execute()
+    const held = tooMany.filter((row) => whenMany(row) === 'held')
+    await hold(tx, held, heldForNetwork)
+    for (const [mailbox, { length }] of byMailbox(tooMany))
+      await uncountLetters(tx, lettersOf(mailbox, length))
+  }
+
+  /** Counts what was added in the day of the network that asks, if one does. */
+  async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
+    const asking = askingNetwork()
+    if (asking === null) return
+    const isLink = (row: Row) => whenMany(row) === 'one-a-minute'
+    // At once, and whoever gets it: a refusal tells nothing of an address, or of what is held with it.
+    for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
+    const rest = going.filter((row) => !isLink(row))
+    // Last, since whoever else asks from the same network waits for its row.
+    if (rest.length > 0) takeLast(tx, () => takeLetters(tx, asking, rest))
+  }
+
+  async function linksRefused(tx: Tx) {
+    const stored = await tx
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'school.phone')
+      .executeTakeFirst()
+    return refusal('links-of-network', { facts: { phone: stored?.value ?? deps.schoolPhone } })
   }
 
   function rowsOf({ to, cause, words, turn, about, waitMs = 0 }: Told, proved: Proved): Row[] {
@@ -198,7 +272,8 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
     /**
      * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A
      * letter goes by mail, and by chat too where its kind says so and the person has a phone. What is too much for an
-     * address that nobody has proved is held for staff. Answers how many messages that makes.
+     * address that nobody has proved, or for the network that asks, is held for staff, or goes the way of its kind. Answers
+     * how many messages that makes. @throws `limit_reached` for a link beyond the network's
      */
     async tell(tx: Tx, ...told: Told[]): Promise<number> {
       if (told.length === 0) return 0
@@ -209,11 +284,11 @@ export function createOutbox({ clock, ids, seal, letters, schoolEmail }: OutboxD
       if (rows.length === 0) return 0
       const { rows: added } = await insertNews(tx, rows)
       const isAdded = new Set(added.map(({ id }) => id))
-      const counted = told.flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
-      const toStrangers = counted.filter(
-        ({ id, has_typed_words }) => has_typed_words === 0 && isAdded.has(id),
-      )
-      await holdTooMany(tx, toStrangers)
+      const counted = told
+        .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
+        .filter(({ id }) => isAdded.has(id))
+      const toStrangers = counted.filter(({ has_typed_words }) => has_typed_words === 0)
+      await countForNetwork(tx, counted, await holdTooMany(tx, toStrangers))
       return rows.length
     },
   }

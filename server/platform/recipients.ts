@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Queryable, Tx } from '../db/schema.ts'
 
 /** The mailbox by which letters are counted: spelling, what follows a `+`, and Google's dots make no difference. No address has none. */
 export function mailboxOf(address: string): string {
@@ -56,12 +56,15 @@ const selectProved = prepareForEach((db, at: EachAt<string>, length) => {
     )
 })
 
+interface Counted {
+  mailbox: string
+  day: string
+  letters: number
+}
+
 /** Adds letters to a mailbox's day, and gives their count. The row stays locked, so with 0 this is a lock. */
-export async function countLetters(
-  tx: Tx,
-  counted: { mailbox: string; day: string; letters: number },
-): Promise<number> {
-  const { rows } = await addLetters(tx, [counted])
+export async function countLetters(db: Queryable, counted: Counted): Promise<number> {
+  const { rows } = await addLetters(db, [counted])
   return Number(rows[0]?.letters)
 }
 
@@ -74,3 +77,13 @@ const addLetters = prepareInsert('letter_count', (insert) =>
     )
     .returning('letters'),
 )
+
+/** Letters that were counted and do not go. */
+export async function uncountLetters(tx: Tx, { mailbox, day, letters }: Counted): Promise<void> {
+  await tx
+    .updateTable('letter_count')
+    .set((eb) => ({ letters: eb('letters', '-', letters) }))
+    .where('mailbox', '=', mailbox)
+    .where('day', '=', day)
+    .execute()
+}

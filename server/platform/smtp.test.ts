@@ -190,9 +190,19 @@ describe('the worker with SMTP', () => {
   beforeEach(async () => {
     ;({ db } = await freshDatabase('sqlite', mkdtempSync(path.join(folder, 'db-'))))
     clock = fixedClock(testNow)
+    const outbox = createOutbox({
+      clock,
+      ids: randomIds,
+      seal,
+      letters,
+      schoolEmail: 'hello@malar.example',
+      schoolPhone: '',
+      rateLimitFactor: 1,
+    })
     deps = {
       db,
       clock,
+      outbox,
       log: createLogger('silent'),
       chat: createChatFolder(folder),
       seal,
@@ -208,7 +218,6 @@ describe('the worker with SMTP', () => {
         sign: (_, id) => id,
       }),
     }
-    const outbox = createOutbox({ clock, ids: randomIds, seal, letters, schoolEmail: 'hello@malar.example' })
     await db.transaction((tx) =>
       outbox.tell(tx, {
         to: { email: 'meena@mail.example' },

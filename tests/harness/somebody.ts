@@ -419,6 +419,7 @@ async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promi
   await leaveKnown(tx.insertInto('rate_count').values({ key: 'hash', taken: 1, ends_at: at }))
   await leaveKnown(tx.insertInto('picture_quota').values({ network: 'hash', day, taken: 1 }))
   await leaveKnown(tx.insertInto('letter_count').values({ mailbox: 'hash', day, letters: 1 }))
+  await leaveKnown(tx.insertInto('letter_quota').values({ network: 'hash', day, letters: 1 }))
   await leaveKnown(
     tx.insertInto('sign_in_guess').values({ key: 'hash', fails: 1, allowed_at: at, last_at: at }),
   )

@@ -53,6 +53,7 @@ import * as searchIndex from './0062-search-index.ts'
 import * as endedHolds from './0063-ended-holds.ts'
 import * as wordsOfBookings from './0064-words-of-bookings.ts'
 import * as samplesOfWords from './0065-samples-of-words.ts'
+import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   '0063-ended-holds': endedHolds,
   '0064-words-of-bookings': wordsOfBookings,
   '0065-samples-of-words': samplesOfWords,
+  '0068-letters-of-networks': lettersOfNetworks,
 }

@@ -34,6 +34,9 @@ const securityWords = {
 
 export type SecurityChange = keyof typeof securityWords
 
+/** Letters that a form asks for whose answer tells nothing of the address: beyond a limit there is just no letter. */
+const asked = { whenMany: 'dropped' } as const
+
 export const oneTimeCode = defineLetter(
   'one-time-code',
   z.object({
@@ -57,40 +60,55 @@ export const oneTimeCode = defineLetter(
       : {}),
     closing: `It works once, for ten minutes. If you did not ask for it, you need not do anything: without the ${code === null ? 'link' : 'code'} nothing changes. Nobody from ${sender.schoolName} will ever ask you for it.`,
   }),
-  { isConfidential: true, goodForMs: 10 * 60_000 },
+  { ...asked, isConfidential: true, goodForMs: 10 * 60_000 },
 )
 
 const named = z.object({ name: typedName })
 const dated = z.extend(named, { at: z.string() })
 const closing = 'If this was not you, you need not do anything.'
 
-export const accountExists = defineLetter('account-exists', named, (_, { schoolName, siteUrl }) => ({
-  subject: `You already have an account with ${schoolName}`,
-  paragraphs: [
-    'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
-    `If the password is lost, choose Forgot your password? at ${siteUrl}/signin.`,
-  ],
-  link: { label: 'Sign in', url: `${siteUrl}/signin` },
-  closing,
-}))
+export const accountExists = defineLetter(
+  'account-exists',
+  named,
+  (_, { schoolName, siteUrl }) => ({
+    subject: `You already have an account with ${schoolName}`,
+    paragraphs: [
+      'Somebody, most likely you, has just signed up with this address. It already has an account, so nothing was changed.',
+      `If the password is lost, choose Forgot your password? at ${siteUrl}/signin.`,
+    ],
+    link: { label: 'Sign in', url: `${siteUrl}/signin` },
+    closing,
+  }),
+  asked,
+)
 
-export const addressTaken = defineLetter('address-taken', named, (_, { schoolName, siteUrl }) => ({
-  subject: `Your address was named for another account`,
-  paragraphs: [
-    `Somebody, perhaps you, has just asked ${schoolName} to use this address for another account. It already has one, so nothing was changed.`,
-  ],
-  link: { label: 'Sign in with this address', url: `${siteUrl}/signin` },
-  closing,
-}))
+export const addressTaken = defineLetter(
+  'address-taken',
+  named,
+  (_, { schoolName, siteUrl }) => ({
+    subject: `Your address was named for another account`,
+    paragraphs: [
+      `Somebody, perhaps you, has just asked ${schoolName} to use this address for another account. It already has one, so nothing was changed.`,
+    ],
+    link: { label: 'Sign in with this address', url: `${siteUrl}/signin` },
+    closing,
+  }),
+  asked,
+)
 
-export const noAccount = defineLetter('no-account', z.object({}), (_, { schoolName, siteUrl }) => ({
-  subject: `There is no account with this address`,
-  paragraphs: [
-    `Somebody, most likely you, has just asked ${schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
-  ],
-  link: { label: 'Sign up', url: `${siteUrl}/signup` },
-  closing,
-}))
+export const noAccount = defineLetter(
+  'no-account',
+  z.object({}),
+  (_, { schoolName, siteUrl }) => ({
+    subject: `There is no account with this address`,
+    paragraphs: [
+      `Somebody, most likely you, has just asked ${schoolName} for a new password for this address. There is no account with it: perhaps you used another address, or have not signed up yet.`,
+    ],
+    link: { label: 'Sign up', url: `${siteUrl}/signup` },
+    closing,
+  }),
+  asked,
+)
 
 export const passwordChanged = defineLetter('password-changed', dated, ({ at }, { siteUrl, phone }) => ({
   subject: 'Your password was changed',

@@ -33,4 +33,5 @@ export const seatAsked = defineLetter(
     },
     closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),
+  { whenMany: 'one-a-minute' },
 )

@@ -144,6 +144,8 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
+          // Staff brought it, and it has three at most.
+          isOwed: true,
         },
         {
           to: 'school',

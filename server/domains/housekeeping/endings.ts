@@ -131,6 +131,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
       isOver: ({ today }) => sql`day < ${today} and network != ''`,
     },
     { table: 'letter_count', key: 'mailbox', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'letter_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
     { table: 'rate_count', key: 'key', isOver: ({ now }) => sql`ends_at < ${now}` },
   ],

@@ -15,6 +15,7 @@ const closed = {
     'order-received',
     'order-refunded',
     'order-status',
+    'school-digest',
     'store-credit',
     'yearly-reminder',
   ],

@@ -198,12 +198,13 @@ export function createPlacing(
       const rows = items.map((item, position) => itemRow(row.id, item, position, coupon.shares[position]))
       await repository.insertItems(tx, rows)
       if (cartId !== null) await cart.clear(tx, cartId)
-      await outbox.tell(tx, receivedMessage(row, rows), newOrderNotice(row))
       takeLast(tx, async () => {
         await take(tx, row, body, items, use)
         if (isFree) await steps.settleCredit(tx, row)
         if (admitted) await holders.count(tx, asker, admitted, 'order')
       })
+      // Its letters are counted after that.
+      await outbox.tell(tx, receivedMessage(row, rows), newOrderNotice(row))
       return row
     },
   }

@@ -68,11 +68,9 @@ export function confirmedMessage(
 ): Told {
   const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
   const rest = { ...(restInPaise > 0 && { restInPaise }), ...(receipts.length > 0 && { receipts }) }
-  return toStudent(
-    party,
-    'confirmed',
-    confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest }),
-  )
+  const words = confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest })
+  // What was free was paid by nobody.
+  return { ...toStudent(party, 'confirmed', words), isOwed: Number(party.amount_in_paise) > 0 }
 }
 
 /** A sum came for seats that are confirmed. */

@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/waiting-list.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
 import { bindOnce, bindOpen, bindPrepared } from '../../http/record-routes.ts'
+import { askedFrom } from '../../platform/asking-network.ts'
 import { askerOf } from '../holders/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { WaitingListService } from './waiting-list.service.ts'
@@ -12,7 +13,8 @@ export function waitingListRoutes(waitingList: WaitingListService, school: Schoo
     ),
     bindOpen(contract.getWaitingPlace, ({ params }) => waitingList.view(params.token)),
     bindPrepared(contract.takeOfferedSeat, school.current, (tx, terms, { params, body }) =>
-      waitingList.takeSeat(tx, params.token, body.batch, terms),
+      // Whoever comes by a letter's link reads that mailbox.
+      askedFrom(null, () => waitingList.takeSeat(tx, params.token, body.batch, terms)),
     ),
     bindOnce(contract.leaveWaitingList, (tx, { params }) => waitingList.leave(tx, params.token)),
   ]

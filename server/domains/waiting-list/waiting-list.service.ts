@@ -6,6 +6,7 @@ import type { WaitingPlace, waitingListBody } from '../../../contract/waiting-li
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
+import { askedFrom } from '../../platform/asking-network.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Person } from '../../platform/outbox.ts'
@@ -83,8 +84,9 @@ export function createWaitingListService(
     return until < beginning ? until : beginning
   }
 
-  function tell(tx: Tx, entry: Person & { id: string }, event: string, words: Words): Promise<number> {
-    return outbox.tell(tx, { to: entry, cause: `waiting-list:${entry.id}:${event}`, words })
+  /** Their place is confirmed, and it is often somebody else who causes the news: that one's network is not counted. */
+  function tell(tx: Tx, to: Person & { id: string }, event: string, words: Words): Promise<number> {
+    return askedFrom(null, () => outbox.tell(tx, { to, cause: `waiting-list:${to.id}:${event}`, words }))
   }
 
   /** What was promised of a place that is over, and is not sent: staff must not send it by hand afterwards. */
@@ -202,8 +204,7 @@ export function createWaitingListService(
       if (!entry) throw refusal('place-unknown')
       // A seat may have become free while nobody's place counted.
       if (batch && courses.isSold(batch) && (await prove(tx, entry))) await offerFreeSeats(tx, batch_id)
-      const proved = await repository.findEntry(tx, id)
-      return { id, holdUntil: proved?.offer_until ?? null }
+      return { id, holdUntil: (await repository.findEntry(tx, id))?.offer_until ?? null }
     },
 
     offerFreeSeats,

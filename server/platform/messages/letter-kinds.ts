@@ -3,6 +3,9 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
+/** What becomes of a letter to a stranger whose network has caused too many of them today. */
+export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
+
 interface Traits {
   /** It goes as a chat message too, to whoever has a phone. */
   isChatToo?: boolean
@@ -12,6 +15,8 @@ interface Traits {
   isForSchool?: boolean
   /** How long after the promise it is still worth sending; for ever unless told. */
   goodForMs?: number
+  /** `held` for staff unless told. The answer to who asks for a `dropped` one is the same as ever. */
+  whenMany?: WhenMany
   /** Who reads it in the back office besides the person to whom it goes; `messages` unless told. */
   right?: Right
 }
@@ -82,6 +87,7 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     rightOf,
     /** The kinds that somebody of this role may not read. */
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
+    whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
     /** The words of a row, typed ones only if `hasTypedWords`; without proofs where `isByChat`. @throws UnsendableMessage if the row does not fit */
     render(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { recordSections } from '../../../contract/record-sections.ts'
 import { recordKinds } from '../../../contract/records.ts'
+import { counted, instantInWords } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import { defineLetter, typed } from './letter-kinds.ts'
 
@@ -26,6 +27,26 @@ export const schoolNotice = defineLetter(
     isTextOnly: true,
   }),
   { isForSchool: true },
+)
+
+/** What came in an hour beyond its first notices: each of them by its title, with the way to its record. */
+export const schoolDigest = defineLetter(
+  'school-digest',
+  z.object({
+    count: z.number(),
+    notices: typed(z.array(z.object({ at: z.string(), title: z.string(), record: z.nullish(found) }))),
+  }),
+  ({ count, notices }, sender) => ({
+    subject: `${counted(count, 'more notice')} of the last hour`,
+    paragraphs: ['More notices came within an hour than we send one by one. This letter names the rest.'],
+    facts: (notices ?? []).map(({ at, title, record }) => [
+      `${instantInWords(at)}, ${title}`,
+      linkTo(record ?? null, sender).url,
+    ]),
+    isTextOnly: true,
+  }),
+  // It may name orders.
+  { isForSchool: true, right: 'orders' },
 )
 
 /** After the `#`: no server is told who is looked for. */

@@ -1,0 +1,51 @@
+import { type At, prepare } from '../db/prepared.ts'
+import type { Tx } from '../db/schema.ts'
+import { addMs } from './clock.ts'
+
+/** Of one network in a school day, to addresses that nobody has proved; scaled by `RATE_LIMIT_FACTOR`. */
+export const lettersOfNetworkMax = 30
+/** Together with the links that go one a minute once those are used up. */
+export const linksOfNetworkMax = 200
+const linkEveryMs = 60_000
+
+interface Quota {
+  /** A keyed hash. */
+  network: string
+  day: string
+  max: number
+}
+
+/** Counts a letter of the network, whose row stays locked; undefined where it had `max` already. */
+export async function takeLetter(tx: Tx, quota: Quota) {
+  return (await countOne(tx, quota)).rows[0]
+}
+
+// One guarded statement, since most networks are new on their day.
+const countOne = prepare((db, at: At<Quota>) =>
+  db
+    .insertInto('letter_quota')
+    .values({ network: at('network'), day: at('day'), letters: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network', 'day'])
+        .doUpdateSet((eb) => ({ letters: eb('letter_quota.letters', '+', 1) }))
+        .where((eb) => eb('letter_quota.letters', '<', at('max'))),
+    )
+    .returning(['letters', 'next_link_at']),
+)
+
+/** When a link goes that has to wait; the next one goes a minute later. `free`: when the one before said so. */
+export async function lineUp(
+  tx: Tx,
+  { network, day }: Pick<Quota, 'network' | 'day'>,
+  { now, free }: { now: string; free: string | null },
+): Promise<string> {
+  const due = free === null || free < now ? now : free
+  await tx
+    .updateTable('letter_quota')
+    .set({ next_link_at: addMs(due, linkEveryMs) })
+    .where('network', '=', network)
+    .where('day', '=', day)
+    .execute()
+  return due
+}
