@@ -80,3 +80,25 @@ test('the booking dialog waits for the press, and goes on by itself', async ({ p
   await expect(dialog).toHaveAccessibleName('Booking received')
   expect(await seatCounts(school, course.id)).toMatchObject({ taken: 1, live: 1 })
 })
+
+test('where the network has had its links for the day, the open dialog gives the school’s phone', async ({
+  page,
+  school,
+  problems,
+}) => {
+  problems.allow(/409/)
+  const { clock, seal } = school.deps
+  const day = clock.today()
+  const network = seal.fingerprint(`letters of network 127.0.0.1 ${day}`)
+  await school.db.write.insertInto('letter_quota').values({ network, day, letters: 1_000_000_000 }).execute()
+  await addCourse(school, { title })
+  await open(page, '/classes')
+  await fillAndReview(page, title)
+  await confirmButton(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    /We have mailed many links to your network today .+ call us at \+91 44 5550 0142/,
+  )
+  await expect(dialogOf(page)).toContainText('Nothing you typed is lost.')
+  await expect(dialogOf(page)).not.toContainText('You can confirm again')
+  await isSound(page)
+})

@@ -368,5 +368,7 @@ function refusalAdvice(error: Error): string {
   const code = error instanceof ApiError && error.code
   if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
   if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
+  // Its sentence says what to do instead.
+  if (code === 'limit_reached') return 'Nothing you typed is lost.'
   return 'Nothing you typed is lost. You can confirm again.'
 }
