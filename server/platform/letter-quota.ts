@@ -13,6 +13,8 @@ interface Quota {
   network: string
   day: string
   max: number
+  /** None for a letter that counts for nothing, and takes as long. */
+  letters: 0 | 1
 }
 
 /** Counts a letter of the network, whose row stays locked; undefined where it had `max` already. */
@@ -24,11 +26,11 @@ export async function takeLetter(tx: Tx, quota: Quota) {
 const countOne = prepare((db, at: At<Quota>) =>
   db
     .insertInto('letter_quota')
-    .values({ network: at('network'), day: at('day'), letters: 1 })
+    .values({ network: at('network'), day: at('day'), letters: at('letters') })
     .onConflict((conflict) =>
       conflict
         .columns(['network', 'day'])
-        .doUpdateSet((eb) => ({ letters: eb('letter_quota.letters', '+', 1) }))
+        .doUpdateSet((eb) => ({ letters: eb('letter_quota.letters', '+', eb.ref('excluded.letters')) }))
         .where((eb) => eb('letter_quota.letters', '<', at('max'))),
     )
     .returning(['letters', 'next_link_at']),

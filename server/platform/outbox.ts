@@ -101,14 +101,17 @@ export function createOutbox(deps: OutboxDeps) {
     await held.where('id', 'in', idsOf(rows)).where('status', '=', 'queued').execute()
   }
 
+  const isToStranger = ({ has_typed_words }: Row) => has_typed_words === 0
+
   /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
-    const going: Row[] = []
+    const going = added.filter((row) => !isToStranger(row))
     for (const [mailbox, rows] of byMailbox(added)) {
-      const count = await countLetters(tx, lettersOf(mailbox, rows.length))
-      const left = Math.max(0, lettersADayMax - (count - rows.length))
-      await hold(tx, rows.slice(left), heldBecause)
-      going.push(...rows.slice(0, left))
+      const strange = rows.filter(isToStranger)
+      const count = await countLetters(tx, lettersOf(mailbox, strange.length))
+      const left = Math.max(0, lettersADayMax - (count - strange.length))
+      await hold(tx, strange.slice(left), heldBecause)
+      going.push(...strange.slice(0, left))
     }
     return going
   }
@@ -122,7 +125,7 @@ export function createOutbox(deps: OutboxDeps) {
   /** Once the network's letters are used up, its links go one a minute. @throws `limit_reached` where those are, too */
   async function takeLink(tx: Tx, asking: string, { id, next_attempt_at: now }: Row): Promise<void> {
     const quota = quotaOf(asking, linksMax)
-    const taken = await takeLetter(tx, quota)
+    const taken = await takeLetter(tx, { ...quota, letters: 1 })
     if (taken === undefined) throw await linksRefused(tx)
     if (taken.letters <= lettersMax) return
     const due = await lineUp(tx, quota, { now, free: taken.next_link_at })
@@ -136,13 +139,20 @@ export function createOutbox(deps: OutboxDeps) {
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
-    for (const row of going) if ((await takeLetter(tx, quota)) === undefined) tooMany.push(row)
+    for (const row of going) {
+      const taken = await takeLetter(tx, { ...quota, letters: isToStranger(row) ? 1 : 0 })
+      if (taken === undefined) tooMany.push(row)
+    }
     const dropped = tooMany.filter((row) => whenMany(row) === 'dropped')
-    if (dropped.length > 0) await tx.deleteFrom('outbox').where('id', 'in', idsOf(dropped)).execute()
+    if (dropped.length > 0) {
+      const unproved = tx.deleteFrom('outbox').where('has_typed_words', '=', 0)
+      await unproved.where('id', 'in', idsOf(dropped)).execute()
+    }
     const held = tooMany.filter((row) => whenMany(row) === 'held')
     await hold(tx, held, heldForNetwork)
-    for (const [mailbox, { length }] of byMailbox(tooMany))
-      await uncountLetters(tx, lettersOf(mailbox, length))
+    for (const [mailbox, rows] of byMailbox(tooMany)) {
+      await uncountLetters(tx, lettersOf(mailbox, rows.filter(isToStranger).length))
+    }
   }
 
   /** Counts what was added in the day of the network that asks, if one does. */
@@ -287,8 +297,9 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      const toStrangers = counted.filter(({ has_typed_words }) => has_typed_words === 0)
-      await countForNetwork(tx, counted, await holdTooMany(tx, toStrangers))
+      // What tells nothing of an address takes as long for a proved one, for which it counts nothing.
+      const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
+      await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length
     },
   }
