@@ -3,11 +3,23 @@ import { defineEndpoint } from './endpoint.ts'
 import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
 import { asTyped, done, text, wrapped } from './primitives.ts'
 
-/** An e-mail address, or a phone number for somebody of whom no address is known. */
+/**
+ * An e-mail address; of somebody without one a phone number; of somebody whom another person named also their name, or the
+ * number of the order or the seat.
+ */
 const who = text(254, { required: 'Please enter an e-mail address or a phone number' })
 
-/** Other addresses that can be erased with one in one go. */
+/** Other addresses that can be taken with one in one go. */
 export const othersMax = 20
+/** Entries of others that one search shows. */
+export const wordsMax = 50
+
+const wish = {
+  who,
+  others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
+  /** Entries of others that mean this person, as the search names them. */
+  records: z.optional(z.array(asTyped(200)).check(z.maxLength(wordsMax))),
+}
 
 const part = z.object({ what: z.string(), count: z.number() })
 
@@ -18,10 +30,19 @@ export const personFound = z.object({
   parts: z.array(part),
   /** What is under way, and what to do about it first; each a sentence. */
   live: z.array(z.string()),
-  /** Somebody with the same phone number and another address. */
+  /** Somebody with the same phone number, or the name that was asked for, and another address. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
   /** Where people wrote the name or the phone number by hand: nobody but a reader knows whom it means. */
-  words: z.array(z.object({ where: z.string(), text: z.string() })),
+  words: z.array(
+    z.object({
+      where: z.string(),
+      text: z.string(),
+      /** By it the owner says that this person is meant; null where it is changed in its own section. */
+      record: z.nullable(z.string()),
+      /** What to do first before it can be erased. */
+      live: z.nullable(z.string()),
+    }),
+  ),
   /** What is kept after an erasure, and until when; each a sentence. */
   stays: z.array(z.string()),
 })
@@ -30,7 +51,8 @@ export type PersonFound = z.output<typeof personFound>
 // All three take the person in the body: an address in a URL would stand in logs.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
-  summary: 'What is kept of a person, by an e-mail address or a phone number',
+  summary:
+    'What is kept of a person, by an email address, a phone number, a name, or the number of an order or a seat',
   access: 'admin',
   right: 'personal-data',
   body: z.object({ who }),
@@ -42,7 +64,7 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
   access: 'admin',
   right: 'personal-data',
   confirms: 'password',
-  body: z.object({ who }),
+  body: z.object(wish),
   errors: ['not_found'],
   response: wrapped(
     z.object({
@@ -58,11 +80,7 @@ export const erasePersonData = defineEndpoint('POST /api/admin/people-data/erase
   access: 'admin',
   right: 'personal-data',
   confirms: 'password',
-  body: z.object({
-    who,
-    others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
-    keepsLive: z.optional(z.boolean()),
-  }),
+  body: z.object({ ...wish, keepsLive: z.optional(z.boolean()) }),
   errors: ['not_found', 'in_use'],
   response: wrapped(z.object({ erased: z.array(part), stays: z.array(z.string()) })),
 })

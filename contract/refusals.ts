@@ -82,7 +82,7 @@ const sentences = {
     'roster-seat-unknown': 'We could not find this seat.',
     'batch-unknown': 'We could not find this batch.',
     'room-gone': 'This room is no longer there. Somebody may have deleted it.',
-    'person-unknown': 'Nothing is kept here of this address or number.',
+    'person-unknown': 'Nothing is kept here of this name, address or number.',
     'order-unknown': 'There is no such order.',
     'charge-unknown': 'There is no such fee.',
     'recipient-gone': 'This recipient is not among yours any more.',
@@ -214,6 +214,9 @@ const sentences = {
     'many-codes': 'Too many wrong codes. Please wait a quarter of an hour and try again.',
   },
   conflict: {
+    'person-unchosen':
+      'Only other people’s entries could mean this person. Please choose which ones do, and try again.',
+    'person-words-gone': 'One of these entries has changed. Please look the person up again.',
     'others-of-ended': 'This seat is not held any more, so nobody can be added to it.',
     'others-of-paid':
       'This seat is paid for, or its payment is being checked. Please take a seat of their own for whoever else comes.',

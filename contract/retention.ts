@@ -26,12 +26,12 @@ const tax = 'tax law asks for it; after that the names go, and the sums stay'
 
 export const retention = {
   seats: {
-    what: 'Enrolments and bookings: name, e-mail address, phone number, questions, and our notes',
+    what: 'Enrolments and bookings: name, e-mail address, phone number, questions, and our notes; the names of those who come along',
     days: 2922,
     why: tax,
   },
   orders: {
-    what: 'Orders of flowers: names, addresses, phone numbers, the words on the card, and our notes',
+    what: 'Orders of flowers: names, addresses and phone numbers, also of whoever gets them, the words on the card, and our notes',
     days: 2922,
     why: tax,
   },

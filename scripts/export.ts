@@ -1,33 +1,36 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DomainError } from '../contract/errors.ts'
-import { Stop, script } from './backup/manifest.ts'
+import { script } from './backup/manifest.ts'
+import { asStop, entriesInWords } from './entries-of-others.ts'
 import { withServices } from './with-services.ts'
 
-const usage = `Usage: npm run export -- ADDRESS
+const usage = `Usage: npm run export -- ADDRESS [ENTRY ...]
 
 Writes everything that is kept of a person into a new folder in DATA_DIR: data.json, and page.html to read and print.
-ADDRESS is an e-mail address, or a phone number of somebody who gave none. The server may go on meanwhile. Set the
-same variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
+ADDRESS is an email address, or a phone number of somebody who gave none. Of somebody whom another person named it can also
+be the name, or the number of the order or the seat. Other people's entries that may mean them are listed; add those that
+do. The server may go on meanwhile. Set the same variables as for the server (DATA_DIR, DATABASE_URL, AUTH_SECRET).
 `
 
-await script(usage, (who) =>
-  withServices(async ({ peopleData, deps }) => {
-    const { data, page } = await peopleData.export(who, null).catch(asStop)
-    // The name says nothing of whom it is about.
-    const folder = path.join(
-      path.resolve(deps.config.dataDir),
-      `export-${deps.clock.now().replace(/[:.]/g, '-')}`,
-    )
-    await mkdir(folder, { mode: 0o700 })
-    await writeFile(path.join(folder, 'data.json'), `${JSON.stringify(data, null, 2)}\n`)
-    await writeFile(path.join(folder, 'page.html'), page)
-    process.stdout.write(
-      `\nEverything that is kept of them is in\n\n  ${folder}\n\nHand it out, then delete the folder.\n`,
-    )
-  }),
+await script(
+  usage,
+  (who, _, records) =>
+    withServices(async ({ peopleData, deps }) => {
+      const entries = entriesInWords(await peopleData.find(who).catch(asStop()), records)
+      const { data, page } = await peopleData
+        .export({ who, records }, null)
+        .catch(asStop(() => `\n${entries}`))
+      // The name says nothing of whom it is about.
+      const folder = path.join(
+        path.resolve(deps.config.dataDir),
+        `export-${deps.clock.now().replace(/[:.]/g, '-')}`,
+      )
+      await mkdir(folder, { mode: 0o700 })
+      await writeFile(path.join(folder, 'data.json'), `${JSON.stringify(data, null, 2)}\n`)
+      await writeFile(path.join(folder, 'page.html'), page)
+      process.stdout.write(
+        `\nEverything that is kept of them is in\n\n  ${folder}\n\nHand it out, then delete the folder.\n${entries}`,
+      )
+    }),
+  { takesMore: true },
 )
-
-function asStop(error: unknown): never {
-  throw error instanceof DomainError ? new Stop(error.message) : error
-}

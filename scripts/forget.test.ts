@@ -9,8 +9,8 @@ import { startProcess } from '../tests/robustness/server-process.ts'
 const meena = { fullName: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 
 test.each([
-  ['export', /^Usage: npm run export -- ADDRESS\n/],
-  ['forget', /^Usage: npm run forget -- ADDRESS \[--force\]\n/],
+  ['export', /^Usage: npm run export -- ADDRESS \[ENTRY \.\.\.\]\n/],
+  ['forget', /^Usage: npm run forget -- ADDRESS \[ENTRY \.\.\.\] \[--force\]\n/],
 ])('npm run %s without an address says what it wants', async (what, sentence) => {
   const child = startProcess(process.execPath, [`scripts/${what}.ts`], {})
   expect((await child.exited).code).toBe(1)
@@ -39,7 +39,10 @@ describe.each(await availableEngines())('npm run export and npm run forget on %s
       await confirm(app, seatId)
 
       const unknown = await run(app, 'export', 'nobody@example.com')
-      expect([unknown.code, unknown.stderr]).toEqual([1, 'Nothing is kept here of this address or number.\n'])
+      expect([unknown.code, unknown.stderr]).toEqual([
+        1,
+        'Nothing is kept here of this name, address or number.\n',
+      ])
       const handed = await run(app, 'export', 'MEENA@example.com')
       expect([handed.code, handed.stderr]).toEqual([0, ''])
       const made = path.join(

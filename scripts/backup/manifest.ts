@@ -87,20 +87,21 @@ export async function sync(file: string): Promise<void> {
 }
 
 /**
- * Runs a script that is given one word and, where it `mayForce`, perhaps `--force`. A refusal prints its sentence and ends
- * with 1. The files that it makes are for its own account.
+ * Runs a script that is given one word, more where it `takesMore`, and, where it `mayForce`, perhaps `--force`. A refusal
+ * prints its sentence and ends with 1. The files that it makes are for its own account.
  */
 export async function script(
   usage: string,
-  body: (word: string, isForced: boolean) => Promise<void>,
-  { mayForce = false } = {},
+  body: (word: string, isForced: boolean, more: string[]) => Promise<void>,
+  { mayForce = false, takesMore = false } = {},
 ): Promise<void> {
   process.umask(0o077)
   const isForced = mayForce && process.argv.includes('--force')
   const [word, ...more] = process.argv.slice(2).filter((one) => !(mayForce && one === '--force'))
   try {
-    if (word === undefined || more.length > 0 || word.startsWith('-')) throw new Stop(usage.trimEnd())
-    await body(word, isForced)
+    if (word === undefined || (more.length > 0 && !takesMore) || word.startsWith('-'))
+      throw new Stop(usage.trimEnd())
+    await body(word, isForced, more)
   } catch (error) {
     if (!(error instanceof Stop) && !(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -4,9 +4,21 @@ import type { Schema } from './schema.ts'
 
 /**
  * How what a column holds of a person ends: with its `row`, by what is written over it, or by the row's own id over it
- * where it must stay unique. `never` is a column that holds nothing of anybody.
+ * where it must stay unique.
  */
-type End = 'never' | 'row' | 'id' | { becomes: string | null }
+type End = 'row' | 'id' | { becomes: string | null }
+
+/** Whom a row names besides its own person: of an order, of an account, and of a group of seats. */
+export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
+
+/**
+ * Of whom a column speaks. `own`: of whoever has the address or the phone number of the row, or of the row that it hangs
+ * on. `staff`: of who did it. `words`: of anybody, since somebody wrote them. `trace`: of those in the rows that it repeats.
+ */
+export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
+
+/** `never` is a column that holds nothing of anybody. */
+type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
 /** Instants, days, and ids, which lead nowhere once the row that they name is gone. */
 export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
@@ -23,68 +35,81 @@ type TextsOf<Row> = {
 }[keyof Row] &
   string
 
-/** A column that is new in `Schema` does not compile before it is said here what it holds. */
+/** A column that is new in `Schema` does not compile before it is said here what it holds, and of whom. */
 type Table<Name extends keyof Schema> = {
   /** What it is in the table of `contract/retention.ts`; null where no column holds a person. */
   kept: RetentionKind | null
-  columns: Record<Exclude<TextsOf<Selectable<Schema[Name]>>, TellsNobody>, End> &
-    Partial<Record<TextsOf<Selectable<Schema[Name]>>, End>>
+  columns: Record<Exclude<TextsOf<Selectable<Schema[Name]>>, TellsNobody>, Column> &
+    Partial<Record<TextsOf<Selectable<Schema[Name]>>, Column>>
 }
 
-function all<E extends End>(end: E) {
+function all<V>(value: V) {
   return <const C extends string>(...columns: C[]) =>
-    Object.fromEntries(columns.map((column) => [column, end])) as Record<C, E>
+    Object.fromEntries(columns.map((column) => [column, value])) as Record<C, V>
 }
-const never = all('never')
-const row = all('row')
-const becomesNull = all({ becomes: null })
+const never = all<Column>('never')
+const row = all<End>('row')
+const becomesNull = all<End>({ becomes: null })
+
+/** Columns that speak of these. */
+function of(...subjects: readonly [Subject, ...Subject[]]) {
+  return <C extends string>(columns: Record<C, End>) =>
+    Object.fromEntries(
+      Object.entries<End>(columns).map(([column, ends]) => [column, { ends, of: subjects }]),
+    ) as Record<C, Column>
+}
+const own = of('own')
+const staff = of('staff')
+const words = of('words')
 
 /** Written over a name, and over an address that must not be empty. */
 export const erased = { name: 'Erased', email: 'erased@invalid' } as const
-const name = { becomes: erased.name }
-const email = { becomes: erased.email }
-const empty = { becomes: '' }
-const emptyList = { becomes: '[]' }
+const name: End = { becomes: erased.name }
+const email: End = { becomes: erased.email }
+const empty: End = { becomes: '' }
+const emptyList: End = { becomes: '[]' }
 
 /** A table of numbers, instants and ids alone. */
 const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 
-/** Which column of which table can hold a person, and how that ends. */
+/** Which column of which table can hold a person, whom, and how that ends. */
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat: {
     kept: 'seats',
     columns: {
       ...never('kind', 'reference', 'payment_method', 'status', 'coupon_code'),
-      ...becomesNull('mailbox', 'question', 'staff_note'),
       // It is unique among those of one address, and all erased ones have the same.
-      transaction_id: 'id',
-      name,
-      email,
-      phone: empty,
+      ...own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
+      ...of('own', 'guest')({ name }),
+      ...words(becomesNull('question', 'staff_note')),
     },
   },
   /** Kept by triggers, which follow the seats. */
-  student_seats: { kept: 'seats', columns: row('email') },
-  enrolled_person: { kept: 'seats', columns: row('key') },
+  student_seats: { kept: 'seats', columns: own(row('email')) },
+  enrolled_person: { kept: 'seats', columns: own(row('key')) },
   silent_hold: {
     kept: 'begun',
-    columns: { ...never('reference', 'state'), ...row('name', 'email', 'phone', 'mailbox') },
+    columns: { ...never('reference', 'state'), ...own(row('name', 'email', 'phone', 'mailbox')) },
   },
   asked_seat: {
     kept: 'begun',
-    columns: { ...never('kind', 'reference'), ...row('name', 'email', 'phone', 'body') },
+    columns: {
+      ...never('kind', 'reference'),
+      ...own(row('name', 'email', 'phone')),
+      ...words(row('body')),
+    },
   },
-  hold_person: { kept: 'counts', columns: row('key') },
-  hold_quota: { kept: 'counts', columns: row('network') },
-  picture_quota: { kept: 'counts', columns: row('network') },
-  letter_count: { kept: 'counts', columns: row('mailbox') },
-  letter_quota: { kept: 'counts', columns: row('network') },
-  sign_in_guess: { kept: 'counts', columns: row('key') },
-  rate_count: { kept: 'counts', columns: row('key') },
+  hold_person: { kept: 'counts', columns: own(row('key')) },
+  hold_quota: { kept: 'counts', columns: own(row('network')) },
+  picture_quota: { kept: 'counts', columns: own(row('network')) },
+  letter_count: { kept: 'counts', columns: own(row('mailbox')) },
+  letter_quota: { kept: 'counts', columns: own(row('network')) },
+  sign_in_guess: { kept: 'counts', columns: own(row('key')) },
+  rate_count: { kept: 'counts', columns: own(row('key')) },
   waiting_list_entry: {
     kept: 'waiting',
-    columns: { ...never('status'), ...row('full_name', 'email', 'phone') },
+    columns: { ...never('status'), ...own(row('full_name', 'email', 'phone')) },
   },
 
   shop_order: {
@@ -92,59 +117,75 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     columns: {
       ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
       ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
-      ...becomesNull('occasion', 'requirements', 'recipient_name', 'recipient_phone', 'address', 'area'),
-      ...becomesNull('landmark', 'pincode', 'state', 'card_message', 'mailbox', 'user_id'),
-      customer_name: name,
-      email,
-      phone: empty,
-      delivery_address: empty,
+      // The state is the buyer's: the tax of what they paid goes by it.
+      ...own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
+      ...of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
+      ...of(
+        'recipient',
+        'words',
+      )({
+        ...becomesNull('occasion', 'requirements', 'address', 'area', 'landmark', 'card_message'),
+        delivery_address: empty,
+      }),
     },
   },
   shop_order_item: {
     kept: 'orders',
-    columns: { ...never('product_name', 'size_name'), ...becomesNull('answer') },
+    columns: {
+      ...never('product_name', 'size_name'),
+      ...of('recipient', 'words')(becomesNull('answer')),
+    },
   },
   shop_order_change: {
     kept: 'orders',
-    columns: { ...never('from_status', 'to_status', 'from_ended_by'), ...becomesNull('by_email') },
+    columns: { ...never('from_status', 'to_status', 'from_ended_by'), ...staff(becomesNull('by_email')) },
   },
   order_attempt: {
     kept: 'orders',
-    columns: { ...never('kind'), ...becomesNull('note', 'by_email') },
+    columns: {
+      ...never('kind'),
+      ...of('recipient', 'words')(becomesNull('note')),
+      ...staff(becomesNull('by_email')),
+    },
   },
   order_charge: {
     kept: 'orders',
-    columns: { ...never('reference', 'status'), ...becomesNull('by_email') },
+    columns: { ...never('reference', 'status'), ...staff(becomesNull('by_email')) },
   },
   order_photograph: {
     kept: 'deliveryPhotographs',
-    columns: { ...never('kind'), ...row('by_email', 'picture_base') },
+    columns: {
+      ...never('kind'),
+      ...staff(row('by_email')),
+      ...of('own', 'recipient')(row('picture_base')),
+    },
   },
-  yearly_reminder: { kept: 'reminders', columns: row('order_id') },
-  stock_wish: { kept: 'stockWishes', columns: row('email') },
-  cart: { kept: 'carts', columns: row('token_hash', 'user_id') },
-  cart_line: { kept: 'carts', columns: row('answer') },
+  yearly_reminder: { kept: 'reminders', columns: own(row('order_id')) },
+  stock_wish: { kept: 'stockWishes', columns: own(row('email')) },
+  cart: { kept: 'carts', columns: own(row('token_hash', 'user_id')) },
+  cart_line: { kept: 'carts', columns: words(row('answer')) },
   saved_recipient: {
     kept: 'recipients',
-    columns: row('label', 'name', 'phone', 'address', 'area', 'landmark', 'pincode'),
+    columns: of('savedRecipient')(row('label', 'name', 'phone', 'address', 'area', 'landmark', 'pincode')),
   },
   coupon: {
     kept: 'teamNotes',
     columns: {
       ...never('code', 'kind', 'scope', 'scope_items', 'series', 'credit_kind'),
-      ...becomesNull('note'),
+      ...words(becomesNull('note')),
     },
   },
   coupon_use: {
     kept: 'couponUses',
-    columns: { ...never('subject'), ...row('email_key', 'phone_key') },
+    columns: { ...never('subject'), ...own(row('email_key', 'phone_key')) },
   },
 
   receipt: {
     kept: 'payments',
     columns: {
       ...never('kind', 'provider', 'method', 'number'),
-      ...becomesNull('note', 'reference', 'recorded_by'),
+      ...words(becomesNull('note', 'reference')),
+      ...staff(becomesNull('recorded_by')),
     },
   },
   receipt_key: nobody('provider'),
@@ -157,28 +198,33 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'payments',
     columns: {
       ...never('fingerprint', 'status'),
-      ...becomesNull('reference', 'note', 'decided_by'),
-      file_name: name,
-      description: name,
+      ...words({ ...becomesNull('reference', 'note'), file_name: name, description: name }),
+      ...staff(becomesNull('decided_by')),
     },
   },
 
   enquiry: {
     kept: 'enquiries',
-    columns: { ...never('kind', 'concern'), ...row('name', 'email', 'phone', 'question') },
+    columns: {
+      ...never('kind', 'concern'),
+      ...own(row('name', 'email', 'phone')),
+      ...words(row('question')),
+    },
   },
-  enquiry_picture: { kept: 'photographs', columns: row('picture_base') },
-  contact: { kept: 'enquiries', columns: row('name', 'email', 'phone') },
+  enquiry_picture: { kept: 'photographs', columns: own(row('picture_base')) },
+  contact: { kept: 'enquiries', columns: own(row('name', 'email', 'phone')) },
   custom_request: {
     kept: 'enquiries',
-    columns: row('comment', 'name', 'email', 'phone', 'picture_base'),
+    columns: { ...own(row('name', 'email', 'phone', 'picture_base')), ...words(row('comment')) },
   },
-  newsletter_subscriber: { kept: 'newsletter', columns: row('email') },
+  newsletter_subscriber: { kept: 'newsletter', columns: own(row('email')) },
   outbox: {
     kept: 'messages',
     columns: {
       ...never('about', 'template', 'channel', 'locale', 'status'),
-      ...row('cause', 'recipient', 'data', 'last_error'),
+      ...own(row('recipient', 'last_error')),
+      ...of('trace')(row('cause')),
+      ...of('trace', 'words')(row('data')),
     },
   },
 
@@ -186,74 +232,100 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'accounts',
     columns: {
       ...never('usertype', 'role'),
-      ...row('name', 'email', 'image', 'firstname', 'lastname', 'phone'),
+      ...own(row('name', 'email', 'image', 'firstname', 'lastname', 'phone')),
     },
   },
-  account: { kept: 'accounts', columns: { ...never('providerId'), ...row('accountId', 'password') } },
-  two_factor: { kept: 'accounts', columns: row('secret') },
-  recovery_code: { kept: 'accounts', columns: row('code_hash') },
+  account: { kept: 'accounts', columns: { ...never('providerId'), ...own(row('accountId', 'password')) } },
+  two_factor: { kept: 'accounts', columns: own(row('secret')) },
+  recovery_code: { kept: 'accounts', columns: own(row('code_hash')) },
   passkey: {
     kept: 'accounts',
-    columns: { ...never('transports'), ...row('credential_id', 'public_key', 'name') },
+    columns: { ...never('transports'), ...own(row('credential_id', 'public_key', 'name')) },
   },
-  favourite: { kept: 'accounts', columns: row('user_id') },
-  product_favourite: { kept: 'accounts', columns: row('user_id') },
-  session: { kept: 'sessions', columns: row('token', 'ipAddress', 'userAgent') },
-  known_device: { kept: 'devices', columns: row('token_hash', 'name') },
+  favourite: { kept: 'accounts', columns: own(row('user_id')) },
+  product_favourite: { kept: 'accounts', columns: own(row('user_id')) },
+  session: { kept: 'sessions', columns: own(row('token', 'ipAddress', 'userAgent')) },
+  known_device: { kept: 'devices', columns: own(row('token_hash', 'name')) },
   one_time_code: {
     kept: 'codes',
-    columns: { ...never('purpose'), ...row('email', 'code_hash', 'new_account', 'asker') },
+    columns: { ...never('purpose'), ...own(row('email', 'code_hash', 'new_account', 'asker')) },
   },
-  passkey_challenge: { kept: 'codes', columns: { ...never('purpose'), ...row('challenge_hash') } },
-  verification: { kept: 'codes', columns: row('identifier', 'value') },
+  passkey_challenge: { kept: 'codes', columns: { ...never('purpose'), ...own(row('challenge_hash')) } },
+  verification: { kept: 'codes', columns: own(row('identifier', 'value')) },
   invitation: {
     kept: 'invitations',
-    columns: { ...never('role'), ...row('token_hash', 'email', 'invited_by') },
+    columns: { ...never('role'), ...own(row('token_hash', 'email')), ...staff(row('invited_by')) },
   },
 
   idempotency: {
     kept: 'answers',
-    columns: { ...never('endpoint'), ...row('key', 'body_hash', 'response') },
+    columns: {
+      ...never('endpoint'),
+      ...own(row('key', 'body_hash')),
+      ...of('trace')(row('response')),
+    },
   },
   audit_entry: {
     kept: 'audit',
-    columns: { ...never('kind', 'action'), ...row('title', 'actor_email', 'changes') },
+    columns: {
+      ...never('kind', 'action'),
+      ...of('trace', 'words')(row('title', 'changes')),
+      ...staff(row('actor_email')),
+    },
   },
-  bin_entry: { kept: 'bin', columns: { ...never('kind'), ...row('title', 'data', 'deleted_by') } },
+  bin_entry: {
+    kept: 'bin',
+    columns: {
+      ...never('kind'),
+      ...of('trace', 'words')(row('title', 'data')),
+      ...staff(row('deleted_by')),
+    },
+  },
 
   /** They name records by their ids alone. */
   person_link: nobody('one_kind', 'other_kind', 'created_by'),
   file_import: nobody('kind', 'created_by', 'taken_back_by'),
   file_import_row: numbers,
 
-  student: { kept: 'students', columns: row('name', 'email', 'phone', 'note') },
+  student: {
+    kept: 'students',
+    columns: { ...own(row('name', 'email', 'phone')), ...words(row('note')) },
+  },
   status_feedback: {
     kept: 'teamNotes',
-    columns: { ...never('status', 'priority'), ...row('title', 'description', 'assigned_to', 'created_by') },
+    columns: {
+      ...never('status', 'priority'),
+      ...words(row('title', 'description', 'assigned_to', 'created_by')),
+    },
   },
 
   student_feedback: {
     kept: 'published',
-    columns: { ...never('course_name'), ...row('student_name', 'feedback_text') },
+    columns: { ...never('course_name'), ...words(row('student_name', 'feedback_text')) },
   },
   /** A batch names its teacher after the record is gone from the pages. */
   instructor: {
     kept: 'published',
-    columns: { name, email, ...becomesNull('phone', 'specialization', 'bio'), highlights: emptyList },
+    columns: own({
+      ...becomesNull('phone', 'specialization', 'bio'),
+      name,
+      email,
+      highlights: emptyList,
+    }),
   },
   course: {
     kept: 'published',
     columns: {
       ...never('slug', 'title', 'description', 'duration', 'features', 'faq', 'category'),
-      ...becomesNull('instructor'),
+      ...words(becomesNull('instructor')),
     },
   },
   journal_post: {
     kept: 'published',
-    columns: { ...never('slug'), ...row('title', 'excerpt', 'body') },
+    columns: { ...never('slug'), ...words(row('title', 'excerpt', 'body')) },
   },
   /** The school's own name, address and phone number. */
-  setting: { kept: 'published', columns: { ...never('name'), ...row('value') } },
+  setting: { kept: 'published', columns: { ...never('name'), ...own(row('value')) } },
 
   batch: nobody('visible_from'),
   room: nobody('name', 'address'),
@@ -263,7 +335,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   /** Goes with its picture. Its name is a hash or chance. */
   picture_file: nobody('name', 'object'),
   picture_leftover: nobody('object'),
-  picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...row('base') } },
+  picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...own(row('base')) } },
   journal_address: nobody('slug'),
   journal_tag: nobody('key', 'name'),
   journal_picture: numbers,
@@ -295,6 +367,31 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat_count: nobody('figure'),
 }
 
+/** Somebody whom another person named: the columns by which they are found, and the rows that hang on that one. */
+interface OtherPerson {
+  table: keyof Schema
+  by: { name: string; phone?: string; number?: string }
+  parts?: Partial<Record<keyof Schema, string>>
+}
+
+export const otherPeople = {
+  recipient: {
+    table: 'shop_order',
+    by: { name: 'recipient_name', phone: 'recipient_phone', number: 'number' },
+    parts: { shop_order_item: 'order_id', order_attempt: 'order_id', order_photograph: 'order_id' },
+  },
+  savedRecipient: { table: 'saved_recipient', by: { name: 'name', phone: 'phone' } },
+  /** The address and the phone number of their seat are the payer's. */
+  guest: { table: 'seat', by: { name: 'name', number: 'reference' } },
+} as const satisfies Record<OtherKind, OtherPerson>
+
+/** The columns of a table that speak of this subject. */
+export function columnsOf(table: keyof Schema, subject: Subject): string[] {
+  return Object.entries<Column>(personalData[table].columns)
+    .filter(([, column]) => column !== 'never' && column.of.includes(subject))
+    .map(([name]) => name)
+}
+
 type Erased = string | null | RawBuilder<string | null>
 
 const ownId = (column: string) =>
@@ -303,9 +400,10 @@ const ownId = (column: string) =>
 /** What is written over the columns of a table whose rows stay, when the person in them is forgotten. */
 export function erasedValues(table: keyof Schema): Record<string, Erased> {
   const values: Record<string, Erased> = {}
-  for (const [column, end] of Object.entries(personalData[table].columns)) {
-    if (end === 'id') values[column] = ownId(column)
-    else if (typeof end === 'object') values[column] = end.becomes
+  for (const [name, column] of Object.entries<Column>(personalData[table].columns)) {
+    if (column === 'never') continue
+    if (column.ends === 'id') values[name] = ownId(name)
+    else if (column.ends !== 'row') values[name] = column.ends.becomes
   }
   return values
 }

@@ -18,10 +18,10 @@ test('an owner sees what is kept of a person, hands it out, and erases what is n
   await beSignedIn(page, school, 'owner')
   await open(page, '/admin#students')
   await main(page).getByRole('button', { name: 'What is kept of a person' }).click()
-  const who = dialog(page).getByLabel('E-mail address or phone number')
+  const who = dialog(page).getByLabel('Email, phone, name or number')
   await who.fill('nobody@example.com')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('Nothing is kept here of this address or number.')).toBeVisible()
+  await expect(dialog(page).getByText('Nothing is kept here of this name, address or number.')).toBeVisible()
   await who.fill('MEENA@example.com')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('heading', { name: meena.fullName })).toBeVisible()
@@ -45,6 +45,32 @@ test('an owner sees what is kept of a person, hands it out, and erases what is n
   await expect(toastOf(page)).toContainText('What stays is listed here.')
   await expect(dialog(page).getByRole('status')).toContainText('Newsletter: 1')
   await expect(dialog(page).getByText(/is a seat in Temple Garlands/)).toBeVisible()
+})
+
+test('an owner ticks which words of others name somebody, and erases those alone', async ({
+  page,
+  school,
+}) => {
+  const { id } = await addCourse(school, { title: 'Temple Garlands', nextbatch: '2026-03-12' })
+  await enrol(school, id, { ...meena, questions: 'Is Latha Rajan coming, 98989 89898?' })
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#students')
+  await main(page).getByRole('button', { name: 'What is kept of a person' }).click()
+  await dialog(page).getByLabel('Email, phone, name or number').fill('Latha Rajan')
+  await page.keyboard.press('Enter')
+  const entry = dialog(page).getByLabel(/Is Latha Rajan coming/)
+  await entry.check()
+  await isSound(page)
+  await dialog(page).getByRole('button', { name: 'Erase', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Erase Latha Rajan?' })
+  await question.getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(dialog(page).getByRole('status')).toContainText('Words of others: 1')
+  const seats = await school.db.read
+    .selectFrom('seat')
+    .select(['name', 'question'])
+    .where('email', '=', meena.email)
+    .execute()
+  expect(seats).toEqual([{ name: meena.fullName, question: 'Is Erased coming, 98989 89898?' }])
 })
 
 test('whoever is no owner has no button for it', async ({ page, school }) => {

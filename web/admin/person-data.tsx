@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { EndpointResponse } from '../../contract/endpoint.ts'
-import type { erasePersonData, PersonFound } from '../../contract/people-data.ts'
+import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
+import {
+  type erasePersonData,
+  type exportPersonData,
+  type PersonFound,
+  wordsMax,
+} from '../../contract/people-data.ts'
 import { counted } from '../../contract/words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,8 +44,8 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
   const client = useQueryClient()
   const showErased = (done: Erased) => {
     setErased(done)
-    // They stood in any list.
-    void client.invalidateQueries()
+    // They stood in any list; here nothing is left to ask for.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'people-data' })
   }
   const found = useQuery<PersonFound, ApiError>({
     queryKey: ['people-data', asked],
@@ -53,7 +58,7 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
     <Dialog
       {...dialog}
       title="What is kept of a person"
-      description="Found by e-mail address in any spelling, and by phone number where there is no address."
+      description="Look them up by email address, or by phone number if they gave none. If somebody else named them, their name works too, or the number of the order or seat."
       closeLabel="Close"
       wide
     >
@@ -93,7 +98,7 @@ function AskWho({
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={ask}>
       <div className="min-w-60 flex-1">
         <TextField
-          label="E-mail address or phone number"
+          label="Email, phone, name or number"
           value={typed}
           maxLength={254}
           autoComplete="off"
@@ -120,8 +125,13 @@ function Found({
   const { names, addresses, phones, parts, live, others, words, stays } = found
   const [keepsLive, setKeepsLive] = useState(false)
   const [also, setAlso] = useState<readonly string[]>([])
+  const [records, setRecords] = useState<readonly string[]>([])
   const { show, dialog } = useDialog()
   const name = names[0] ?? who
+  const wish = { who, others: [...also], records: [...records] }
+  const chosen = words.filter(({ record }) => record !== null && records.includes(record))
+  const handled = words.filter(({ record }) => record === null)
+  const underWay = [...new Set([...live, ...chosen.flatMap(({ live }) => live ?? [])])]
   const ask = () =>
     show((props) => (
       <DeedDialog
@@ -129,7 +139,7 @@ function Found({
         title={`Erase ${name}?`}
         confirmLabel="Erase"
         tone="danger"
-        run={() => api('POST /api/admin/people-data/erase', { body: { who, others: [...also], keepsLive } })}
+        run={() => api('POST /api/admin/people-data/erase', { body: { ...wish, keepsLive } })}
         done={{ title: 'Erased', description: 'What stays is listed here.' }}
         onDone={({ data }) => onErased(data)}
       >
@@ -142,12 +152,32 @@ function Found({
         <h3 className="text-lg">{names.join(', ') || 'No name'}</h3>
         <p className="text-ink-soft [overflow-wrap:anywhere]">{[...addresses, ...phones].join(' · ')}</p>
       </div>
-      <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
-      <Exports who={who} />
-      {live.length > 0 && (
+      {parts.length > 0 && (
+        <Lines title="There is" lines={parts.map(({ what, count }) => `${what}: ${count}`)} />
+      )}
+      <Ticks
+        title="The same phone number or name appears with another address"
+        hint="Tick it only if it is the same person."
+        options={others.map(({ email, count }) => [email, `${email}, ${counted(count, 'entry', 'entries')}`])}
+        ticked={also}
+        onTick={setAlso}
+      />
+      <Ticks
+        title="Other people wrote this"
+        hint={`Tick what is about this person. It is then exported and erased with the rest.${
+          words.length === wordsMax ? ` Only the first ${wordsMax} are shown.` : ''
+        }`}
+        options={words.flatMap(({ where, text, record }) =>
+          record === null ? [] : [[record, `${where}: ${text}`] as const],
+        )}
+        ticked={records}
+        onTick={setRecords}
+      />
+      <Exports wish={wish} />
+      {underWay.length > 0 && (
         <div className="flex flex-col gap-3">
           <Note tone="warning" title="Something is still under way">
-            <Lines lines={live} />
+            <Lines lines={underWay} />
           </Note>
           <Checkbox
             label="Erase the rest now; this stays"
@@ -156,31 +186,15 @@ function Found({
           />
         </div>
       )}
-      {others.length > 0 && (
-        <fieldset>
-          <legend className="font-bold">The same phone number stands beside another address</legend>
-          <p className="text-ink-soft">Tick it only where it is the same person.</p>
-          {others.map(({ email, count }) => (
-            <Checkbox
-              key={email}
-              label={`${email}, ${counted(count, 'entry', 'entries')}`}
-              checked={also.includes(email)}
-              onChange={({ target }) =>
-                setAlso(target.checked ? [...also, email] : also.filter((one) => one !== email))
-              }
-            />
-          ))}
-        </fieldset>
-      )}
-      {words.length > 0 && (
+      {handled.length > 0 && (
         <Lines
           title="Written by hand: look whether it means this person, and change it there"
-          lines={words.map(({ where, text }) => `${where}: ${text}`)}
+          lines={handled.map(({ where, text }) => `${where}: ${text}`)}
         />
       )}
       <Lines title="What stays after erasing" lines={stays} />
       <div>
-        <Button variant="danger" disabled={live.length > 0 && !keepsLive} onClick={ask}>
+        <Button variant="danger" disabled={underWay.length > 0 && !keepsLive} onClick={ask}>
           Erase
         </Button>
       </div>
@@ -189,11 +203,44 @@ function Found({
   )
 }
 
+/** What an owner says is about the person. */
+function Ticks({
+  title,
+  hint,
+  options,
+  ticked,
+  onTick,
+}: {
+  title: string
+  hint: string
+  options: readonly (readonly [value: string, label: string])[]
+  ticked: readonly string[]
+  onTick: (ticked: readonly string[]) => void
+}) {
+  if (options.length === 0) return null
+  return (
+    <fieldset className="[overflow-wrap:anywhere]">
+      <legend className="font-bold">{title}</legend>
+      <p className="text-ink-soft">{hint}</p>
+      {options.map(([value, label]) => (
+        <Checkbox
+          key={value}
+          label={label}
+          checked={ticked.includes(value)}
+          onChange={({ target }) =>
+            onTick(target.checked ? [...ticked, value] : ticked.filter((one) => one !== value))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
 /** The page to read and print, and the same as data. */
-function Exports({ who }: { who: string }) {
+function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'] }) {
   const exporting = useDeed({
     run: async (as: 'page' | 'data') => {
-      const { data } = await api('POST /api/admin/people-data/export', { body: { who } })
+      const { data } = await api('POST /api/admin/people-data/export', { body: wish })
       // The names of the files say nothing of whom they are about.
       if (as === 'page') downloadFile('personal-data.html', new Blob([data.page], { type: 'text/html' }))
       else {

@@ -1,4 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { plainPhone } from '../../../contract/phones.ts'
+
+/** Signs that people write between the digits of a phone number. */
+const between = ' ().-'
 
 /** Whether one of the columns says one of the words, in small letters or capitals: more than `saysOne` finds, never less. */
 export function maySay(columns: readonly string[], words: readonly string[]): RawBuilder<SqlBool> {
@@ -7,25 +11,45 @@ export function maySay(columns: readonly string[], words: readonly string[]): Ra
     columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
     sql` || ' ' || `,
   )})`
-  const each = words.map((word) => sql`${said} like ${pattern(word)} escape '\\'`)
+  const digits = [...between].reduce((text, sign) => sql`replace(${text}, ${sign}, '')`, said)
+  const each = words.map(
+    (word) => sql`${isPhone(word) ? digits : said} like ${likePattern(word)} escape '\\'`,
+  )
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-const pattern = (word: string) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const likePattern = (word: string) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Whether the text says one of the words as a whole: `ana@post.example` is not in `susana@post.example`. */
-export function saysOne(text: string, words: readonly string[]): boolean {
-  const small = text.toLowerCase()
-  return words.some((word) => isIn(small, word.toLowerCase()))
+/** As `plainPhone` writes a number. */
+export const isPhone = (word: string) => /^\+?\d{5,15}$/.test(word) && plainPhone(word) === word
+
+/**
+ * The word as a whole: `ana@post.example` is not in `susana@post.example`. A phone number has signs between its digits or
+ * none, and what is dialled before it.
+ */
+function patternOf(word: string): RegExp {
+  const said = isPhone(word)
+    ? `(?:(?:\\+?91|0091|0)[${between}]*)?${[...word].map(literal).join(`[${between}]*`)}`
+    : literal(word)
+  return new RegExp(`(?<![\\p{L}\\p{N}_.%+-])${said}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'giu')
 }
 
-function isIn(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (
-      !/[\p{L}\p{N}_.%+-]$/u.test(text.slice(0, at)) &&
-      !/^[\p{L}\p{N}_-]|^\.[\p{L}\p{N}]/u.test(text.slice(at + word.length))
-    )
-      return true
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** Whether the text says one of the words as a whole. */
+export function saysOne(text: string, words: readonly string[]): boolean {
+  return words.some((word) => patternOf(word).test(text))
+}
+
+/** The text with something else in place of the words; of JSON each value by itself, so that it stays JSON. */
+export function without(text: string, words: readonly string[], instead: string): string {
+  const patterns = words.map(patternOf)
+  const written = (value: string) => patterns.reduce((said, pattern) => said.replace(pattern, instead), value)
+  if (!/^[[{]/.test(text)) return written(text)
+  try {
+    const each = (_: string, value: unknown) => (typeof value === 'string' ? written(value) : value)
+    return JSON.stringify(JSON.parse(text, each))
+  } catch {
+    return written(text)
   }
-  return false
 }

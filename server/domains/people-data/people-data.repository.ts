@@ -53,9 +53,27 @@ export async function listAddresses(db: Queryable, beginning: string): Promise<s
   return [...found]
 }
 
-export async function listRows(db: Queryable, table: keyof Schema, condition: Condition): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${condition}`.execute(db)
+export async function listRows(
+  db: Queryable,
+  table: keyof Schema,
+  condition: Condition,
+  { rowsMax }: { rowsMax?: number } = {},
+): Promise<Row[]> {
+  const few = rowsMax === undefined ? sql`` : sql`limit ${rowsMax}`
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${condition} ${few}`.execute(db)
   return rows
+}
+
+/** Rows in which these words stand in a column, whatever their capitals. */
+export async function listWith(
+  db: Queryable,
+  table: keyof Schema,
+  column: string,
+  words: readonly string[],
+): Promise<Row[]> {
+  if (words.length === 0) return []
+  const small = words.map((word) => word.toLowerCase())
+  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(small)})`, { rowsMax: 1_000 })
 }
 
 /** Rows that carry no address, with their phones. */
@@ -66,6 +84,31 @@ export async function listWithoutAddress(db: Queryable) {
       select id, phone from ${sql.table(table)}
       where coalesce(email, '') = '' and coalesce(phone, '') != ''`.execute(db)
     found.push(...rows.map((row) => ({ table, ...row })))
+  }
+  return found
+}
+
+/** Where the name of whoever has the address stands. */
+const nameColumns: Partial<Record<AddressedTable, string>> = {
+  waiting_list_entry: 'full_name',
+  shop_order: 'customer_name',
+}
+
+/** Addresses that stand beside one of these names as the row's own, or phone numbers where there is none, and how often. */
+export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
+  const found: { email: string; count: number }[] = []
+  if (names.length === 0) return found
+  const small = names.map((name) => name.toLowerCase())
+  for (const { table, phone } of addressed) {
+    if (!phone) continue
+    const reached = sql`coalesce(nullif(email, ''), phone, '')`
+    const { rows } = await sql<{ email: string; count: number }>`
+      select ${reached} as email, count(*) as count from ${sql.table(table)}
+      where lower(${sql.ref(nameColumns[table] ?? 'name')}) in (${sql.join(small)})
+        and not ${isOneOf('email', addresses)} and ${reached} not in ('', ${erased.email})
+        ${table === 'seat' ? sql`and (group_id is null or group_id = id)` : sql``}
+      group by 1 limit 100`.execute(db)
+    found.push(...rows)
   }
   return found
 }
@@ -214,4 +257,9 @@ export async function listJoined(db: Queryable, ids: readonly string[]): Promise
     }
   }
   return found
+}
+
+/** As forms and staff write a number. */
+export function writtenOf(phones: readonly string[]): string[] {
+  return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
 }

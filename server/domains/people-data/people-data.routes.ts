@@ -9,7 +9,7 @@ export function peopleDataRoutes(people: PeopleDataService): BoundEndpoint[] {
     bind(contract.findPersonData, async ({ body }) => ({ success: true, data: await people.find(body.who) })),
     bind(contract.exportPersonData, async ({ body }, context) => ({
       success: true,
-      data: await people.export(body.who, requireCaller(context)),
+      data: await people.export(body, requireCaller(context)),
     })),
     bind(contract.erasePersonData, async ({ body }, context) => ({
       success: true,

@@ -14,10 +14,11 @@ import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { HousekeepingService } from '../housekeeping/housekeeping.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
+import { eraseElsewhere } from './others-erasure.ts'
 import { erasePerson } from './person-erasure.ts'
 import { exportPerson } from './person-export.ts'
 import { personPage } from './person-page.ts'
-import { findLive, findPerson, findWords, idsOf, type Person } from './person-search.ts'
+import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
 
 export type PeopleDataService = ReturnType<typeof createPeopleDataService>
 
@@ -28,6 +29,8 @@ interface Wish {
   who: string
   /** Further addresses of the same person. */
   others?: readonly string[] | undefined
+  /** Keys of what an owner says speaks of them. */
+  records?: readonly string[] | undefined
   /** Whether what is under way stays, and the rest goes; otherwise it is refused. */
   keepsLive?: boolean | undefined
 }
@@ -40,10 +43,10 @@ export function createPeopleDataService(
 ) {
   const moment = () => ({ now: clock.now(), today: clock.today() })
 
-  async function requirePerson(source: Queryable, asked: readonly string[]): Promise<Person> {
-    const person = await findPerson(source, asked)
+  async function requirePerson(source: Queryable, { who, others = [], records = [] }: Wish): Promise<Person> {
+    const person = await findPerson(source, [who, ...others])
     if (person === null) throw refusal('person-unknown')
-    return person
+    return withChosen(source, person, records)
   }
 
   /** The log says that it was done, and not to whom. */
@@ -68,7 +71,7 @@ export function createPeopleDataService(
       ),
 
     async find(who: string): Promise<PersonFound> {
-      const person = await requirePerson(db.read, [who])
+      const person = await requirePerson(db.read, { who })
       const { sentences } = await findLive(db.read, person, moment())
       const data = await exportPerson(db.read, person, { letters, pictures })
       const { names, addresses, phones, others } = person
@@ -79,22 +82,31 @@ export function createPeopleDataService(
         parts: partsOf(data),
         live: sentences,
         others,
-        words: await findWords(db.read, person, allIds(person)),
+        words: (await findWordsOf(db.read, person)).map(({ where, text, key, canErase, live }) => ({
+          where,
+          text,
+          record: canErase ? key : null,
+          live: canErase ? live : null,
+        })),
         stays: staysOf(person),
       }
     },
 
-    /** @throws `not_found` where nothing is kept of them */
-    async export(who: string, by: By) {
-      const person = await requirePerson(db.read, [who])
+    /** @throws `not_found` where nothing is kept of them; `conflict` where it has to be said first what is */
+    async export(wish: Omit<Wish, 'keepsLive'>, by: By) {
+      const person = await requirePerson(db.read, wish)
       const data = await exportPerson(db.read, person, { letters, pictures })
+      if (partsOf(data).length === 0) throw refusal('person-unchosen')
       const { name } = await school.current()
       await db.transaction((tx) => record(tx, by, { action: 'changed', after: { data: 'handed out' } }))
       return { data, page: personPage(data, { school: name, at: clock.now() }) }
     },
 
-    /** @throws `not_found` where nothing is kept of them; `in_use` while something is under way, unless that is to stay */
-    async erase({ who, others = [], keepsLive = false }: Wish, by: By) {
+    /**
+     * @throws `not_found` where nothing is kept of them; `conflict` where it has to be said first
+     * what is; `in_use` while something is under way, unless that is to stay
+     */
+    async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const {
         counts,
         messageIds,
@@ -102,12 +114,19 @@ export function createPeopleDataService(
         person,
         sentences,
       } = await db.transaction(async (tx) => {
-        const person = await requirePerson(tx, [who, ...others])
+        const person = await requirePerson(tx, wish)
         const live = await findLive(tx, person, moment())
         if (live.sentences.length > 0 && !keepsLive) {
           throw underWay(live)
         }
-        const done = await erasePerson(tx, person, live.ids)
+        // First what others hold of them, which goes by what it says: the rest takes whole rows.
+        const there = await eraseElsewhere(tx, person, live.ids)
+        const here = await erasePerson(tx, person, live.ids)
+        const done = {
+          counts: new Map([...here.counts, ...there.counts]),
+          messageIds: [...here.messageIds, ...there.messageIds],
+          pictures: [...here.pictures, ...there.pictures],
+        }
         if (done.counts.size === 0) throw nothingLeft(live)
         // Sessions of erased accounts are believed nowhere any more.
         for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
@@ -142,14 +161,12 @@ const underWay = ({ sentences: live }: { sentences: string[] }) =>
   refusal('person-live', { facts: { live }, details: { live } })
 
 const nothingLeft = ({ sentences: live }: { sentences: string[] }) =>
-  live.length === 0 ? refusal('person-unknown') : refusal('person-only-live', { facts: { live } })
+  live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts: { live } })
 
 const partsOf = (data: Record<string, unknown[]>) =>
   Object.entries(data)
     .filter(([, records]) => records.length > 0)
     .map(([what, records]) => ({ what, count: records.length }))
-
-const allIds = ({ rows }: Person) => new Set(Object.values(rows).flatMap(idsOf))
 
 /** What is left after an erasure. */
 function staysOf({ rows }: Person): string[] {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { PersonFound } from '../../../contract/people-data.ts'
 import type { TestApp } from '../../../tests/harness/app.ts'
 import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
 import { addMoney, unseat } from '../../../tests/harness/ledger.ts'
@@ -10,6 +11,8 @@ import { somebodyEverywhere, theirPhotograph } from '../../../tests/harness/some
 import { personalData } from '../../db/personal-data.ts'
 import type { Schema } from '../../db/schema.ts'
 import { saysOne } from './mentions.ts'
+
+type Entry = PersonFound['words'][number]
 
 const meena = { name: 'Meena Erasable', email: 'meena@example.com', phone: '9812345670' }
 const neighbour = { fullName: 'Susheela Stays', email: 'a.meena@example.com', phone: '9812345671' }
@@ -73,7 +76,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
       const unknown = await call(what, body, await owner())
       expect([unknown.status, unknown.body.error]).toEqual([
         404,
-        'Nothing is kept here of this address or number.',
+        'Nothing is kept here of this name, address or number.',
       ])
     },
   )
@@ -160,7 +163,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
       email: neighbour.email,
     })
     const { words } = (await call('find', { who: meena.email }, token)).body.data
-    expect(words).toEqual(
+    expect(words.map(({ where, text }: Entry) => ({ where, text }))).toEqual(
       expect.arrayContaining([
         { where: 'Letter to a batch', text: `Flowers · ${letter.words}` },
         { where: 'Audit log', text: expect.stringContaining(price.reason) },
@@ -170,7 +173,7 @@ onEachEngine('the data of a person', { anewForEachTest: true }, (app, engine) =>
         },
       ]),
     )
-    expect(words.filter(({ where }: { where: string }) => where === 'Letter to a batch')).toHaveLength(1)
+    expect(words.filter(({ where }: Entry) => where === 'Letter to a batch')).toHaveLength(1)
   })
 
   test('an export says all of one person, as data and as a page without a script, and nothing of others', async () => {

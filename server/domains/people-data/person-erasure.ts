@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { erased } from '../../db/personal-data.ts'
+import { columnsOf, erased, personalData } from '../../db/personal-data.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import { maySay, saysOne } from './mentions.ts'
 import * as repository from './people-data.repository.ts'
-import { isOneOf, type Row } from './people-data.repository.ts'
-import { idsOf, type Person, writtenOf } from './person-search.ts'
+import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
+import { idsOf, type Person } from './person-search.ts'
 
 export interface Erased {
   counts: Map<string, number>
@@ -13,16 +13,9 @@ export interface Erased {
 }
 
 /** Where it is kept which of the staff did something. */
-const doers: [table: keyof Schema, column: string, becomes: string | null][] = [
-  ['audit_entry', 'actor_email', erased.email],
-  ['bin_entry', 'deleted_by', erased.email],
-  ['statement_line', 'decided_by', erased.email],
-  ['receipt', 'recorded_by', erased.email],
-  ['shop_order_change', 'by_email', erased.email],
-  ['order_attempt', 'by_email', erased.email],
-  ['order_photograph', 'by_email', erased.email],
-  ['order_charge', 'by_email', erased.email],
-]
+const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
+  columnsOf(table, 'staff').map((column) => [table, column] as const),
+)
 
 /** What the log keeps of an entry: when, by whom, of which kind. */
 const nothingSaid = { title: erased.name, changes: '[]' }
@@ -131,13 +124,9 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
     count(what, await repository.deleteRows(tx, table, isOneOf('id', goes(rows[table]))))
   }
   count('Accounts', await eraseAccounts(tx, users))
-  for (const [table, column, becomes] of doers) {
-    await repository.setColumns(
-      tx,
-      table,
-      { [column]: becomes },
-      isOneOf(column, addressesOf(rows.user, users)),
-    )
+  const was = addressesOf(rows.user, users)
+  for (const [table, column] of doers) {
+    await repository.setColumns(tx, table, { [column]: erased.email }, isOneOf(column, was))
   }
   return { counts, messageIds, pictures }
 }

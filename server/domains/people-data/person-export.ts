@@ -1,15 +1,35 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
+import { columnsOf, type OtherKind } from '../../db/personal-data.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
+import { kindsInWords, listParts, otherKinds } from './others-search.ts'
 import * as repository from './people-data.repository.ts'
-import { isOneOf, type Row } from './people-data.repository.ts'
+import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
 import type { PersonData } from './person-page.ts'
-import { idsOf, type Person, writtenOf } from './person-search.ts'
+import { idsOf, type Person } from './person-search.ts'
 
 /** What says nothing of a person, or would open something of theirs. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
+
+/** What of somebody else's row is told to whom it names: nothing of who wrote it, and no price. */
+const told = {
+  recipient: [
+    'created_at',
+    'delivery_day',
+    'occasion',
+    'recipient_name',
+    'recipient_phone',
+    'address',
+    'area',
+    'landmark',
+    'pincode',
+    'card_message',
+  ],
+  savedRecipient: ['created_at', ...columnsOf('saved_recipient', 'savedRecipient')],
+  guest: ['created_at', 'course_id', 'status', 'name'],
+} as const satisfies Record<OtherKind, readonly string[]>
 
 /** So that the answer stays of a size that a browser takes. */
 const photographsMax = 40
@@ -20,7 +40,7 @@ export async function exportPerson(
   person: Person,
   { letters, pictures }: Pick<Deps, 'letters' | 'pictures'>,
 ): Promise<PersonData> {
-  const { rows, addresses, ownPhones } = person
+  const { rows, addresses, ownPhones, elsewhere } = person
   const [seats, orders, users] = [rows.seat, rows.shop_order, rows.user].map(idsOf) as [
     string[],
     string[],
@@ -35,6 +55,7 @@ export async function exportPerson(
     'outbox',
     sql`(${isOneOf('recipient', addresses)} or ${isOneOf('recipient', writtenOf(ownPhones))})`,
   )
+  const given = await listParts(db, 'recipient', idsOf(elsewhere.recipient))
   const sections: Record<string, Row[]> = {
     'Enrolments and bookings': rows.seat,
     'Bookings that were begun': [...rows.silent_hold, ...rows.asked_seat],
@@ -63,6 +84,13 @@ export async function exportPerson(
       letters.isConfidential(String(row['template'])) ? { ...row, data: null } : row,
     ),
     Invitations: rows.invitation,
+    ...Object.fromEntries(
+      otherKinds.map((kind) => [kindsInWords[kind], elsewhere[kind].map((row) => only(row, told[kind]))]),
+    ),
+    'Answers about flowers from somebody else': (given['shop_order_item'] ?? [])
+      .filter(({ answer }) => answer !== null)
+      .map((row) => only(row, ['answer'])),
+    'Words of others': person.words.map(({ row, where, columns }) => ({ where, ...only(row, columns) })),
     'What was changed about you': await of('audit_entry', 'record_id', [
       ...subjects,
       ...users,
@@ -90,7 +118,11 @@ export async function exportPerson(
   async function photographs() {
     const enquiries = idsOf(rows.enquiry)
     const requests = idsOf(rows.custom_request)
-    const bases = await repository.listPictureBases(db, { orders, enquiries, requests })
+    const doors = (given['order_photograph'] ?? []).filter(({ kind }) => kind === 'door')
+    const bases = [
+      ...(await repository.listPictureBases(db, { orders, enquiries, requests })),
+      ...doors.map((row) => String(row['picture_base'])),
+    ]
     const found = []
     for (const base of bases.slice(0, photographsMax)) {
       const bytes = await pictures.read(base)
@@ -98,6 +130,11 @@ export async function exportPerson(
     }
     return found
   }
+}
+
+/** These fields of it. */
+function only(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row
 }
 
 function named(what: string, names: ReadonlyMap<string, string>, id: unknown) {

@@ -1,25 +1,39 @@
 import { sql } from 'kysely'
+import { refusal } from '../../../contract/errors.ts'
 import { plainPhone } from '../../../contract/phones.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import { erased } from '../../db/personal-data.ts'
-import type { Schema } from '../../db/schema.ts'
+import { erased, type OtherKind, otherPeople } from '../../db/personal-data.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
-import { maySay, saysOne } from './mentions.ts'
+import {
+  type Elsewhere,
+  endedOrders,
+  findElsewhere,
+  isOther,
+  otherKinds,
+  readAsked,
+} from './others-search.ts'
 import type { AddressedTable, Row } from './people-data.repository.ts'
 import * as repository from './people-data.repository.ts'
+import { findWords, type Words } from './person-words.ts'
 
-/** Everybody behind one mailbox, or one phone number without any address. */
+/** Everybody behind one mailbox, or one phone number without any address; or whom nothing but other people's rows name. */
 export interface Person {
   /** In each spelling that stands in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
   rows: Record<AddressedTable, Row[]>
-  /** Who has one of the phones, and another address. */
+  /** Who has one of the phones or of the names that were asked for, and another address. */
   others: { email: string; count: number }[]
   /** Phones that nobody else has: what says one of them is about this person. */
   ownPhones: string[]
+  /** Rows of other people that name them by their number, or since an owner said that they do. */
+  elsewhere: Elsewhere
+  /** Words of other people that an owner said speak of them. */
+  words: Words[]
+  /** Addresses, numbers and names by which words speak of them. */
+  said: string[]
 }
 
 /** A join leads to others at most so many times. */
@@ -57,16 +71,13 @@ async function findByAsked(
   asked: readonly string[],
   alone: readonly repository.Joined[] = [],
 ): Promise<Person | null> {
-  const addresses = await spellingsOf(
-    db,
-    // It stands for everybody who was erased.
-    asked.filter((one) => one.includes('@') && mailboxOf(one) !== mailboxOf(erased.email)),
-  )
+  const wanted = await readAsked(db, asked)
+  const addresses = await spellingsOf(db, wanted.addresses)
   const rows = {} as Person['rows']
   for (const { table } of repository.addressed) {
     rows[table] = await repository.listRows(db, table, repository.isOneOf('email', addresses))
   }
-  const phones = new Set(asked.filter((one) => !one.includes('@')).map(plainPhone))
+  const phones = new Set(wanted.phones)
   for (const one of Object.values(rows).flat()) {
     if (typeof one['phone'] === 'string' && one['phone'] !== '') phones.add(plainPhone(one['phone']))
   }
@@ -77,33 +88,76 @@ async function findByAsked(
   }
   for (const { table, row } of alone) rows[table].push(row)
   const found = Object.values(rows).flat()
-  const names = found.flatMap((one) => [one['name'], one['full_name'], one['customer_name']])
-  const others = await repository.listOthers(db, writtenOf([...phones]), addresses)
-  const isShared = new Set(others.map(({ phone }) => plainPhone(phone)))
-  const counts = Map.groupBy(others, ({ email }) => email)
+  const theirNames = found
+    .flatMap((one) => [one['name'], one['full_name'], one['customer_name']])
+    .filter((name): name is string => typeof name === 'string' && name !== '')
+  const besidePhones = await repository.listOthers(db, repository.writtenOf([...phones]), addresses)
+  const isShared = new Set(besidePhones.map(({ phone }) => plainPhone(phone)))
+  const others = [...besidePhones, ...(await repository.listNamesakes(db, wanted.names, addresses))]
+  const ownPhones = [...phones].filter((phone) => !isShared.has(phone))
+  const surePhones = [...new Set([...wanted.phones, ...ownPhones])]
+  const elsewhere = await findElsewhere(db, surePhones, new Set(idsOf(found)))
+  const named = [
+    ...elsewhere.recipient.map((row) => row['recipient_name']),
+    ...elsewhere.savedRecipient.map((row) => row['name']),
+  ]
+  const names = [...new Set([...wanted.names, ...theirNames, ...named.map(String)])]
   const person: Person = {
     addresses,
     phones: [...phones],
-    names: [...new Set(names.filter((name): name is string => typeof name === 'string' && name !== ''))],
+    names,
     rows,
-    others: [...counts].map(([email, each]) => ({
+    others: [...Map.groupBy(others, ({ email }) => email)].map(([email, each]) => ({
       email,
       count: each.reduce((sum, { count }) => sum + Number(count), 0),
     })),
-    ownPhones: [...phones].filter((phone) => !isShared.has(phone)),
+    ownPhones,
+    elsewhere,
+    words: [],
+    // A short name that nobody asked for is a part of too many others.
+    said: [
+      ...new Set([
+        ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
+        ...surePhones,
+        ...addresses,
+        ...wanted.addresses,
+      ]),
+    ],
   }
-  const isKnown = found.length > 0 || addresses.length > 0 || (await hasChats(db, person))
+  const isKnown =
+    found.length + addresses.length + others.length + Object.values(elsewhere).flat().length > 0 ||
+    (await hasChats(db, person)) ||
+    (await findWordsOf(db, person)).length > 0
   return isKnown ? person : null
 }
 
-async function hasChats(db: Queryable, { ownPhones }: Person): Promise<boolean> {
-  const theirs = repository.isOneOf('recipient', writtenOf(ownPhones))
-  return (await repository.listRows(db, 'outbox', theirs)).length > 0
+/** What speaks of them in rows of others, but for those that name them by their number. */
+export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person): Promise<Words[]> {
+  const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
+  const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
+  return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
-/** As forms and staff write a number. */
-export function writtenOf(phones: readonly string[]): string[] {
-  return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
+/** The person with what an owner said speaks of them. @throws `conflict` for words that do not say so any more */
+export async function withChosen(db: Queryable, person: Person, keys: readonly string[]): Promise<Person> {
+  if (keys.length === 0) return person
+  const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
+  const chosen = { ...person, elsewhere: { ...person.elsewhere }, words: [...person.words] }
+  for (const key of new Set(keys)) {
+    const hit = hits.get(key)
+    if (!hit?.canErase) throw refusal('person-words-gone')
+    const names = ({ table, by }: (typeof otherPeople)[OtherKind]) =>
+      table === hit.table && hit.columns.some((column) => Object.values<string>(by).includes(column))
+    const kind = otherKinds.find((one) => names(otherPeople[one]) && isOther(one, hit.row))
+    if (kind === undefined) chosen.words.push(hit)
+    else chosen.elsewhere[kind] = [...chosen.elsewhere[kind], hit.row]
+  }
+  return chosen
+}
+
+async function hasChats(db: Queryable, { ownPhones }: Person): Promise<boolean> {
+  const theirs = repository.isOneOf('recipient', repository.writtenOf(ownPhones))
+  return (await repository.listRows(db, 'outbox', theirs)).length > 0
 }
 
 async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<string[]> {
@@ -120,12 +174,10 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
 export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
-const ended = ['delivered', 'completed', 'cancelled']
-
 /** What is under way: its rows stay, and what to do about it. */
 export async function findLive(
   db: Queryable,
-  { rows }: Person,
+  { rows, elsewhere, words }: Person,
   { now, today }: { now: string; today: string },
 ): Promise<{ ids: Set<string>; sentences: string[] }> {
   const ids = new Set<string>()
@@ -134,7 +186,7 @@ export async function findLive(
     ids.add(id)
     sentences.push(sentence)
   }
-  for (const seat of await repository.listSeatsAhead(db, idsOf(rows.seat), today)) {
+  for (const seat of await repository.listSeatsAhead(db, idsOf([...rows.seat, ...elsewhere.guest]), today)) {
     const day = seat.starts_on === null ? '' : ` on ${dayInWords(seat.starts_on)}`
     add(
       seat.id,
@@ -142,9 +194,14 @@ export async function findLive(
     )
   }
   for (const order of rows.shop_order) {
-    if (ended.includes(textOf(order, 'status'))) continue
+    if (endedOrders.includes(textOf(order, 'status'))) continue
     add(order.id, `Order ${textOf(order, 'number')} is under way: deliver it, or cancel it.`)
   }
+  for (const order of elsewhere.recipient) {
+    if (endedOrders.includes(textOf(order, 'status'))) continue
+    add(order.id, `Order ${textOf(order, 'number')} is going to them. Please deliver or cancel it.`)
+  }
+  for (const { key, live } of words) if (live !== null) add(key, live)
   for (const hold of rows.silent_hold) {
     if (hold['state'] !== 'live') continue
     add(
@@ -188,80 +245,4 @@ export async function findLive(
     add(invited.id, 'They are invited to the back office: withdraw the invitation in Accounts.')
   }
   return { ids, sentences: [...new Set(sentences)] }
-}
-
-/** Where people write by hand, with what a reader calls it. */
-const handwritten: {
-  where: string
-  table: keyof Schema
-  columns: readonly string[]
-  /** What the row says by hand, where that is not its columns. */
-  read?: (row: Row) => string
-}[] = [
-  { where: 'Testimonial', table: 'student_feedback', columns: ['student_name', 'feedback_text'] },
-  {
-    where: 'Note of the team',
-    table: 'status_feedback',
-    columns: ['title', 'description', 'assigned_to', 'created_by'],
-  },
-  { where: 'Class', table: 'course', columns: ['instructor', 'description'] },
-  { where: 'Post of the journal', table: 'journal_post', columns: ['title', 'excerpt', 'body'] },
-  {
-    where: 'Order of somebody else',
-    table: 'shop_order',
-    columns: ['number', 'recipient_name', 'recipient_phone', 'address', 'card_message', 'requirements'],
-  },
-  {
-    where: 'Recipient that somebody saved',
-    table: 'saved_recipient',
-    columns: ['label', 'name', 'phone', 'address'],
-  },
-  { where: 'Note of a delivery', table: 'order_attempt', columns: ['note'] },
-  { where: 'Coupon', table: 'coupon', columns: ['code', 'note'] },
-  { where: 'Payment', table: 'receipt', columns: ['note', 'reference'] },
-  { where: 'Line of a statement', table: 'statement_line', columns: ['description', 'note'] },
-  { where: 'Seat of somebody else', table: 'seat', columns: ['reference', 'name', 'question', 'staff_note'] },
-  { where: 'Enquiry of somebody else', table: 'enquiry', columns: ['name', 'question'] },
-  { where: 'Wish of somebody else', table: 'custom_request', columns: ['name', 'comment'] },
-  { where: 'Letter to a batch', table: 'outbox', columns: ['data'], read: batchLetterWords },
-  { where: 'Student', table: 'student', columns: ['name', 'note'] },
-  { where: 'In the bin', table: 'bin_entry', columns: ['title', 'data'] },
-  { where: 'Audit log', table: 'audit_entry', columns: ['title', 'changes'] },
-]
-const hitsMax = 50
-const wordsMax = 160
-
-/** What speaks of the person in rows that are not `theirs`. */
-export async function findWords(db: Queryable, person: Person, theirs: ReadonlySet<string>) {
-  // A short name is a part of too many others.
-  const said = [...person.names.filter((name) => name.length >= 5), ...person.ownPhones, ...person.addresses]
-  const hits: { where: string; text: string }[] = []
-  for (const { where, table, columns, read } of handwritten) {
-    const rows = await repository.listRows(db, table, maySay(columns, said))
-    // A letter to a batch stands in a row for each of its readers.
-    const told = new Set<string>()
-    for (const row of rows) {
-      const of = [row.id, row['record_id'], row['order_id'], row['user_id']]
-      if (of.some((id) => typeof id === 'string' && theirs.has(id))) continue
-      const text = read ? read(row) : inOne(columns.map((column) => textOf(row, column)))
-      if (!saysOne(text, said) || (read && told.has(text))) continue
-      told.add(text)
-      hits.push({ where, text: shortened(text) })
-      if (hits.length >= hitsMax) return hits
-    }
-  }
-  return hits
-}
-
-const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
-
-/** What staff typed; the rest of such a letter names its own reader. */
-function batchLetterWords({ template, data }: Row): string {
-  if (template !== 'batch-letter') return ''
-  const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }
-  return inOne([subject, words])
-}
-
-function shortened(text: string): string {
-  return text.length > wordsMax ? `${text.slice(0, wordsMax - 1)}…` : text
 }

@@ -74,8 +74,9 @@ export function Privacy() {
       <h2>7. Your Rights</h2>
       <p>
         You can ask for a copy of what we keep about you, have it corrected, have it erased unless the law
-        makes us keep it, and take back a consent at any time. Write to us from the address that it concerns,
-        and we answer within thirty days.
+        makes us keep it, and take back a consent at any time. The same goes if somebody else gave us your
+        name, for example to send you flowers or to bring you along. Write to us from the address that it
+        concerns, and we answer within thirty days.
       </p>
       <h2>8. How Long We Keep It</h2>
       <p>
