@@ -21,6 +21,10 @@ export type ConnectionTimes = typeof connectionTimes
 const mostEver = 4_000
 /** Answers of one connection that wait for the one before. Browsers and balancers send one request at a time. */
 const queuedMax = 8
+/** Of the callers who are slow to send their bodies, so many who began first are compared. */
+const comparedMax = 32
+/** Bodies up to this are sent at once. */
+export const smallBodyMax = 32 * 1024
 /** For the database, pictures being made, files of pages, a balancer's checks. */
 const descriptorsReserved = 200
 
@@ -39,12 +43,21 @@ function ownLimits(): string {
   }
 }
 
+/**
+ * The bytes that come in a millisecond, from now on. A small body is given in advance, so that nobody is the slowest who
+ * has only just begun.
+ */
+export function paceOf(socket: Pick<Socket, 'bytesRead'>): () => number {
+  const [since, before] = [performance.now(), socket.bytesRead]
+  return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
+}
+
 /** Keeps at most `max` connections open: a new one is let in, and the one that was silent for the longest is closed. */
 export function boundConnections(server: Server, max: number) {
   /** In the order of their last requests. */
   const open = new Set<Socket>()
   /** The request that the server works on, or whose body it waits for. */
-  const working = new Map<Socket, IncomingMessage>()
+  const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
   // Node drops connections beyond this by itself. The margin is there because closing takes a turn of the event loop.
   server.maxConnections = max + 100
@@ -64,9 +77,14 @@ export function boundConnections(server: Server, max: number) {
   /** First one without a request, then one that is slow to send its body, then one that waits for the server. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
-    for (const [socket, request] of working) if (!request.complete && open.has(socket)) return socket
+    const sending: { socket: Socket; pace: number }[] = []
+    for (const [socket, { request, pace }] of working) {
+      if (request.complete || !open.has(socket)) continue
+      if (sending.push({ socket, pace: pace() }) === comparedMax) break
+    }
+    const [slowest] = sending.sort((a, b) => a.pace - b.pace)
     const [first] = open
-    return first as Socket
+    return slowest?.socket ?? (first as Socket)
   }
 
   return {
@@ -86,9 +104,9 @@ export function boundConnections(server: Server, max: number) {
     /** The server works on the request; other connections are closed before this one. */
     noteWork(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request
-      working.set(socket, request)
+      working.set(socket, { request, pace: paceOf(socket) })
       response.once('close', () => {
-        if (working.get(socket) === request) working.delete(socket)
+        if (working.get(socket)?.request === request) working.delete(socket)
       })
     },
   }

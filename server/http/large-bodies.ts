@@ -1,42 +1,88 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
+import { paceOf, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
-/** Bodies up to this are not counted. */
-const smallMax = 32 * 1024
 /** Bodies of up to 14 MB, held while they arrive and while the picture in them is made. */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
+/** Time for the refusal of a displaced one to arrive. */
+const lingerMs = 500
 
-/** Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff. */
+interface Held {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null of whoever is signed in. */
+  network: string | null
+  /** Since the server waits for the caller. */
+  pace: () => number
+}
+
+/**
+ * Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff. Beyond
+ * the bounds the slowest caller gives way to the new one.
+ */
 export function createLargeBodies() {
-  let inAll = 0
-  let fromStrangers = 0
-  const byNetwork = new Map<string, number>()
+  const held = new Map<FastifyRequest, Held>()
+
+  /** One of these has to end before one more may come; null where there is room. */
+  function crowdFor(network: string | null): Held[] | null {
+    const all = [...held.values()]
+    if (network !== null) {
+      const strangers = all.filter((one) => one.network !== null)
+      const neighbours = strangers.filter((one) => one.network === network)
+      if (neighbours.length >= fromOneNetworkMax) return neighbours
+      if (strangers.length >= fromStrangersMax) return strangers
+    }
+    return all.length >= inAllMax ? all : null
+  }
+
+  function displace({ request: { raw }, request, reply }: Held): void {
+    held.delete(request)
+    if (reply.sent) {
+      raw.socket.destroy()
+      return
+    }
+    // The parser listens by then, and refuses a body that fails; `destroy` would end the connection without an answer.
+    setImmediate(() => {
+      if (raw.complete) return
+      raw.emit('error', new DomainError('unavailable'))
+      setTimeout(() => raw.socket.destroy(), lingerMs).unref()
+    })
+  }
 
   return {
-    /** Called before the body is read; counts until the response closes. @throws `unavailable` beyond the bounds */
+    /**
+     * Called before the body is read; counts until the response closes.
+     * @throws `unavailable` beyond the bounds where the server works for all the others
+     */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
-      const { 'content-length': announced } = request.headers
-      if (announced !== undefined && Number(announced) <= smallMax) return
-      const network = networkOf(request.ip)
-      const ofNetwork = byNetwork.get(network) ?? 0
-      const isFullForStrangers = fromStrangers >= fromStrangersMax || ofNetwork >= fromOneNetworkMax
-      if (inAll >= inAllMax || (isStranger && isFullForStrangers)) throw new DomainError('unavailable')
-      inAll++
-      if (isStranger) {
-        fromStrangers++
-        byNetwork.set(network, ofNetwork + 1)
+      const { raw, headers, ip } = request
+      const { 'content-length': announced } = headers
+      if (announced !== undefined && Number(announced) <= smallBodyMax) return
+      const network = isStranger ? networkOf(ip) : null
+      const crowd = crowdFor(network)
+      if (crowd !== null) {
+        const [slowest] = crowd.filter(isAwaited).sort((a, b) => a.pace() - b.pace())
+        if (slowest === undefined) throw new DomainError('unavailable')
+        displace(slowest)
       }
-      reply.raw.once('close', () => {
-        inAll--
-        if (!isStranger) return
-        fromStrangers--
-        const left = (byNetwork.get(network) ?? 1) - 1
-        if (left === 0) byNetwork.delete(network)
-        else byNetwork.set(network, left)
-      })
+      held.set(request, { request, reply, network, pace: paceOf(raw.socket) })
+      // A failed body that nobody reads any more would end the process.
+      raw.on('error', () => {})
+      reply.raw.once('close', () => held.delete(request))
+    },
+
+    /** The answer is made. It may wait behind another one that the caller does not read. */
+    noteAnswer(request: FastifyRequest): void {
+      const one = held.get(request)
+      if (one) one.pace = paceOf(request.raw.socket)
     },
   }
+}
+
+/** Whether the caller has to send the rest, or to take the answer; else the server works. */
+function isAwaited({ request, reply }: Held): boolean {
+  return !request.raw.complete || reply.sent
 }

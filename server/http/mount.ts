@@ -82,13 +82,15 @@ export function mountEndpoints(
       handler: (request, reply) => answer(one, request, reply),
     }
     const beforeBody = [limitOfAll(endpoint)].filter((hook) => hook !== null)
+    const isLarge = (endpoint.bodyLimit ?? 0) > bodyLimitDefault
+    if (isLarge) route.onSend = async (request) => largeBodies.noteAnswer(request)
     if (!isForAll(endpoint)) {
       // Before the body is read: who may not call sends no 14 MB, and learns nothing of what he sent.
       beforeBody.push(async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
         callers.set(request, caller)
-        if ((endpoint.bodyLimit ?? 0) > bodyLimitDefault) largeBodies.enter(request, reply, caller === null)
+        if (isLarge) largeBodies.enter(request, reply, caller === null)
       })
     }
     if (beforeBody.length > 0) route.preParsing = beforeBody

@@ -126,6 +126,38 @@ describe('R22: the process holds no more connections than it can', () => {
     }
   })
 
+  test('of those who send, the slowest goes, and not who began first', async () => {
+    const app = await started({ env: { MAX_CONNECTIONS: '20' } })
+    const course = await addCourse(app, { capacity: null })
+    const text = JSON.stringify(enrolmentBody(course.id)).padEnd(30_000)
+    const callers: RawConnection[] = []
+    /** The server has read the head once it says that it goes on. */
+    const begin = async (sent: string) => {
+      const one = new RawConnection(app.url).write(
+        'POST /api/enrollments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000\r\nExpect: 100-continue\r\n\r\n',
+      )
+      callers.push(one)
+      expect((await one.answer())?.status).toBe(100)
+      return one.write(sent)
+    }
+    try {
+      const began = performance.now()
+      const fair = await begin(text.slice(0, 29_000))
+      const slow: RawConnection[] = []
+      for (let count = 0; count < 19; count++) slow.push(await begin('{'))
+      const [first, ...others] = slow
+      const slowFrom = performance.now()
+      // Until all have been there for so long that they are slower.
+      while (performance.now() - slowFrom < slowFrom - began + 20) await openAt(app)
+      for (let count = 0; count < 5; count++) await begin('{')
+      await first?.closed
+      await Promise.race(others.map(({ closed }) => closed))
+      expect((await fair.write(text.slice(29_000)).answer())?.status).toBe(201)
+    } finally {
+      for (const one of callers) one.end()
+    }
+  })
+
   test('who asks for many things and reads none is closed; a few are answered in order', async () => {
     const app = await started()
     const ask = 'GET /api/courses HTTP/1.1\r\nHost: x\r\n\r\n'
