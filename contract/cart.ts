@@ -66,7 +66,8 @@ export const getCart = defineEndpoint('GET /api/cart', {
 })
 
 export const addToCart = defineEndpoint('POST /api/cart/items', {
-  summary: 'Put something into the cart; makes the cart, and its token, if there is none',
+  summary:
+    'Put something into the cart; makes the cart, and its token, if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
   access: 'public',
   takesCart: true,
   rate: 'cart',

@@ -103,6 +103,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   hold_person: { kept: 'counts', columns: own(row('key')) },
   hold_quota: { kept: 'counts', columns: own(row('network')) },
   picture_quota: { kept: 'counts', columns: own(row('network')) },
+  cart_quota: { kept: 'counts', columns: own(row('network')) },
   letter_count: { kept: 'counts', columns: own(row('mailbox')) },
   letter_quota: { kept: 'counts', columns: own(row('network')) },
   sign_in_guess: { kept: 'counts', columns: own(row('key')) },
@@ -162,7 +163,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   },
   yearly_reminder: { kept: 'reminders', columns: own(row('order_id')) },
   stock_wish: { kept: 'stockWishes', columns: own(row('email')) },
-  cart: { kept: 'carts', columns: own(row('token_hash', 'user_id')) },
+  cart: { kept: 'carts', columns: own({ ...row('token_hash', 'user_id'), ...becomesNull('network') }) },
   cart_line: { kept: 'carts', columns: words(row('answer')) },
   saved_recipient: {
     kept: 'recipients',

@@ -995,7 +995,17 @@ export interface Schema {
   cart: Row & {
     token_hash: string | null
     user_id: string | null
+    /** A keyed hash of the guest's network and the day on which the cart was made; gone the day after. */
+    network: string | null
     updated_at: string
+  }
+
+  /** How many carts guests of one network made in a day. */
+  cart_quota: {
+    /** A keyed hash of the network and the day. */
+    network: string
+    day: Day
+    taken: number
   }
 
   cart_line: Row & {

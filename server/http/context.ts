@@ -39,10 +39,19 @@ export interface CallContext<E extends AnyEndpoint = AnyEndpoint> {
   userAgent: string
   /** The guest's cart, of the header `Cart-Token`; null where it cannot be one. */
   cartToken: string | null
+  /** What the browser made up for this call, of the header `Cart-Proof`; null where it cannot be one. */
+  cartProof: string | null
+  idempotencyKey: string | null
   /** Null but for an endpoint with `rawBody`. */
   raw: RawRequest | null
-  /** Runs `work` in one transaction, which stores its answer under the Idempotency-Key, for a repeat of the call. */
-  once(work: (tx: Tx) => Promise<EndpointResponse<E>>): Promise<EndpointResponse<E>>
+  /**
+   * Runs `work` in one transaction, which stores its answer under the Idempotency-Key, for a repeat of the call. The key
+   * is the account's, or that of the `holders` (`runOnce`).
+   */
+  once(
+    work: (tx: Tx) => Promise<EndpointResponse<E>>,
+    holders?: readonly string[],
+  ): Promise<EndpointResponse<E>>
   /** Sends the cursor of a list's next page in a `Link` header. */
   nextPage(cursor: string | null): void
 }

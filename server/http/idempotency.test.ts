@@ -29,10 +29,10 @@ onEachEngine('an idempotency key', (app) => {
 
   function run(
     key: string | null,
-    { endpoint = things, callerId = null as string | null, input = {}, isRepeatOnly = false } = {},
+    { endpoint = things, holders = [] as string[], input = {}, isRepeatOnly = false } = {},
   ) {
     const work = vi.fn(async () => ({ done: crypto.randomUUID() }))
-    const answer = runOnce(app.db, app.deps.clock, { key, endpoint, callerId, input, isRepeatOnly }, work)
+    const answer = runOnce(app.db, app.deps.clock, { key, endpoint, holders, input, isRepeatOnly }, work)
     return answer.then((given) => ({ given, isRepeat: work.mock.calls.length === 0 }))
   }
 
@@ -52,8 +52,8 @@ onEachEngine('an idempotency key', (app) => {
   test('belongs to its endpoint and its caller', async () => {
     await run('key-shared')
     await run('key-shared', { endpoint: others })
-    await run('key-shared', { callerId: 'ada' })
-    expect((await run('key-shared', { callerId: 'bea' })).isRepeat).toBe(false)
+    await run('key-shared', { holders: ['ada'] })
+    expect((await run('key-shared', { holders: ['bea'] })).isRepeat).toBe(false)
     const rows = await app.db.read
       .selectFrom('idempotency')
       .select(['endpoint', 'status'])
@@ -66,6 +66,17 @@ onEachEngine('an idempotency key', (app) => {
       { endpoint: 'POST /api/things bea', status: 201 },
       { endpoint: 'PUT /api/others', status: 200 },
     ])
+  })
+
+  test('is found by whoever sent it under another name, and by nobody else', async () => {
+    const first = await run('key-named', { holders: ['cart', 'proof'] })
+    const repeats = [['cart'], ['cart', 'other'], ['next', 'cart']]
+    for (const holders of repeats)
+      expect(await run('key-named', { holders })).toEqual({ given: first.given, isRepeat: true })
+    for (const holders of [[], ['proof'], ['other', 'third']])
+      expect((await run('key-named', { holders })).isRepeat).toBe(false)
+    const other = run('key-named', { holders: ['next', 'cart'], input: { a: 1 } })
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' })
   })
 
   test('is only asked for: gives the first answer, and does no work where there is none', async () => {
@@ -85,7 +96,7 @@ onEachEngine('an idempotency key', (app) => {
   })
 
   test('keeps nothing of work that failed', async () => {
-    const request = { key: 'key-failed', endpoint: things, callerId: null, input: {} }
+    const request = { key: 'key-failed', endpoint: things, holders: [], input: {} }
     const failing = runOnce(app.db, app.deps.clock, request, () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
     expect((await run('key-failed')).isRepeat).toBe(false)

@@ -48,6 +48,8 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 /**
  * Runs `work` once per key. The key's row is written first, so that of many callers all but one wait for it; the
  * transaction of the work stores the answer, so the two cannot differ. A refusal stores nothing: forms may be mended.
+ * A key belongs to its holder, and nobody else gets the answer: the first of `holders`, or anybody where there is none.
+ * The others are names under which the same caller may have sent the call before.
  * With `isRepeatOnly` it gives the stored answer, and does no work. @throws `not_found` where there is none
  */
 export async function runOnce<T>(
@@ -56,7 +58,7 @@ export async function runOnce<T>(
   request: {
     key: string | null
     endpoint: AnyEndpoint
-    callerId: string | null
+    holders: readonly string[]
     input: unknown
     isRepeatOnly?: boolean
   },
@@ -64,12 +66,14 @@ export async function runOnce<T>(
 ): Promise<T> {
   const { key, isRepeatOnly = false } = request
   if (key === null) return db.transaction(work)
-  // A key belongs to its caller: nobody gets another one's answer.
-  const endpoint = [request.endpoint.method, request.endpoint.path, request.callerId]
-    .filter(Boolean)
-    .join(' ')
+  const name = `${request.endpoint.method} ${request.endpoint.path}`
+  const [endpoint = name, ...before] = request.holders.map((holder) => `${name} ${holder}`)
   const hash = bodyHash(request.input)
   return db.transaction(async (tx) => {
+    for (const earlier of before) {
+      const stored = await findAnswer(tx, earlier, key)
+      if (stored) return answerOf<T>(stored, hash)
+    }
     const { numAffectedRows } = await insertKey(tx, {
       key,
       endpoint,
@@ -79,14 +83,9 @@ export async function runOnce<T>(
       created_at: clock.now(),
     })
     if (numAffectedRows === 0n) {
-      const stored = await tx
-        .selectFrom('idempotency')
-        .select(['body_hash', 'response'])
-        .where('endpoint', '=', endpoint)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      if (stored.body_hash !== hash) throw new DomainError('idempotency_mismatch')
-      return JSON.parse(stored.response) as T
+      const stored = await findAnswer(tx, endpoint, key)
+      if (stored === undefined) throw new Error('the answer under a key is gone')
+      return answerOf<T>(stored, hash)
     }
     // The row of the key goes with the transaction.
     if (isRepeatOnly) throw refusal('no-answer-under-key')
@@ -94,6 +93,22 @@ export async function runOnce<T>(
     await storeAnswer(tx, { endpoint, key, response: JSON.stringify(answer) })
     return answer
   })
+}
+
+type Stored = Pick<IdempotencyRow, 'body_hash' | 'response'>
+
+function findAnswer(tx: Tx, endpoint: string, key: string): Promise<Stored | undefined> {
+  return tx
+    .selectFrom('idempotency')
+    .select(['body_hash', 'response'])
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+function answerOf<T>(stored: Stored, hash: string): T {
+  if (stored.body_hash !== hash) throw new DomainError('idempotency_mismatch')
+  return JSON.parse(stored.response) as T
 }
 
 export function startIdempotencyPruning({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {

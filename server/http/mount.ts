@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { cartTokenHeader } from '../../contract/cart.ts'
+import { cartProofHeader, cartTokenHeader } from '../../contract/cart.ts'
 import {
   type AnyEndpoint,
   type EndpointInput,
@@ -48,7 +48,7 @@ export type InProcessCall = <K extends ApiKey>(
 
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-type CallFacts = Omit<CallContext, 'network' | 'once'> & { idempotencyKey: string | null }
+type CallFacts = Omit<CallContext, 'network' | 'once'>
 
 /**
  * Turns declared endpoints into routes: access, parsing, limits, idempotency and keeping are done here alone.
@@ -128,7 +128,8 @@ export function mountEndpoints(
       token: bearerToken(request.headers.authorization),
       ip: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
-      cartToken: cartToken(request),
+      cartToken: cartSecret(request, cartTokenHeader),
+      cartProof: cartSecret(request, cartProofHeader),
       raw: endpoint.rawBody ? rawRequest(request) : null,
       idempotencyKey: endpoint.method === 'GET' || endpoint.rawBody ? null : idempotencyKey(request),
       nextPage: (cursor) => {
@@ -143,15 +144,16 @@ export function mountEndpoints(
   async function run(one: BoundEndpoint, raw: RawInput, facts: CallFacts): Promise<unknown> {
     const { endpoint } = one
     const input = parseInput(endpoint, raw)
-    const { idempotencyKey: given, ...known } = facts
+    const { idempotencyKey: given, caller } = facts
+    const isRepeatOnly = given?.startsWith(repeatOnly) ?? false
+    const key = isRepeatOnly && given !== null ? given.slice(repeatOnly.length) : given
     const context: CallContext = {
-      ...known,
+      ...facts,
       network: networkOf(facts.ip),
-      once: async (work) => {
+      idempotencyKey: key,
+      once: async (work, holders = caller === null ? [] : [caller.userId]) => {
         await options.readersFirst.turn()
-        const isRepeatOnly = given !== null && given.startsWith(repeatOnly)
-        const key = isRepeatOnly ? given.slice(repeatOnly.length) : given
-        const request = { key, endpoint, callerId: facts.caller?.userId ?? null, input, isRepeatOnly }
+        const request = { key, endpoint, holders, input, isRepeatOnly }
         return runOnce(options.db, options.clock, request, work as (tx: Tx) => Promise<unknown>)
       },
     }
@@ -216,6 +218,7 @@ function anonymous(requestId: string): CallFacts {
     ip: '',
     userAgent: '',
     cartToken: null,
+    cartProof: null,
     raw: null,
     idempotencyKey: null,
     nextPage: () => {},
@@ -232,8 +235,8 @@ function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 /** What cannot be a token is none: who has lost a cart begins another. */
-function cartToken(request: FastifyRequest): string | null {
-  const header = request.headers[cartTokenHeader]
+function cartSecret(request: FastifyRequest, name: string): string | null {
+  const header = request.headers[name]
   return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null
 }
 

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { isSound } from '../harness/accessibility.ts'
 import { testNow } from '../harness/app.ts'
-import { expect, kept, open, test, toastOf } from '../harness/browser.ts'
+import { expect, failed, kept, open, test, toastOf } from '../harness/browser.ts'
 import { signedIn } from '../harness/callers.ts'
 
 const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
@@ -190,6 +190,39 @@ test('a guest’s cart is live across tabs and joins the account at sign-in', as
   await expect.poll(() => kept(page, 'cartToken')).toBeNull()
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(basket(page)).toHaveCount(0)
+})
+
+test('the first answer is lost on its way: pressed again it is the same cart, which its key opens to nobody else', async ({
+  page,
+}) => {
+  let sent: Record<string, string> = {}
+  const loseAnswer = async (route: Route) => {
+    sent = route.request().headers()
+    expect((await route.fetch()).status()).toBe(201)
+    failed(page.context(), route.request().url())
+    await route.abort()
+  }
+  await open(page, '/store')
+  await page.route('**/api/cart/items', loseAnswer, { times: 1 })
+  const add = card(page, 'Gerberas, a dozen').getByRole('button', { name: 'Add to cart' })
+  await add.click()
+  await expect(toastOf(page)).toContainText('could not be put into the cart')
+  const again = page.waitForRequest(
+    (request) => request.method() === 'POST' && /cart.items/.test(request.url()),
+  )
+  await add.click()
+  await expect(basket(page)).toHaveAccessibleName('Cart, 1 item')
+  const body = (await again).postDataJSON()
+  const [key, proof] = ['idempotency-key', 'cart-proof'].map((name) => sent[name] ?? '')
+  expect((await again).headers()).toMatchObject({ 'idempotency-key': key, 'cart-proof': proof })
+  const token = await kept(page, 'cartToken')
+  const post = (headers: Record<string, string>) =>
+    page.request.post('/api/cart/items', {
+      data: body,
+      headers: { 'idempotency-key': key ?? '', ...headers },
+    })
+  expect((await (await post({})).json()).data.token).not.toBe(token)
+  expect((await (await post({ 'cart-proof': proof ?? '' })).json()).data.token).toBe(token)
 })
 
 test('a cart that cannot be had says so; an empty one leads to the flowers', async ({ page, wire }) => {

@@ -418,6 +418,7 @@ async function asCounts(tx: Tx, { at, day }: { at: string; day: string }): Promi
   await leaveKnown(tx.insertInto('hold_quota').values({ network: 'hash', day, taken: 1 }))
   await leaveKnown(tx.insertInto('rate_count').values({ key: 'hash', taken: 1, ends_at: at }))
   await leaveKnown(tx.insertInto('picture_quota').values({ network: 'hash', day, taken: 1 }))
+  await leaveKnown(tx.insertInto('cart_quota').values({ network: 'hash', day, taken: 1 }))
   await leaveKnown(tx.insertInto('letter_count').values({ mailbox: 'hash', day, letters: 1 }))
   await leaveKnown(tx.insertInto('letter_quota').values({ network: 'hash', day, letters: 1 }))
   await leaveKnown(
@@ -437,7 +438,14 @@ async function inTheAccount(
     .insertInto('product_favourite')
     .values({ user_id: userId, product_id: productId, created_at: at })
     .execute()
-  const cart = { id: of('cart'), token_hash: null, user_id: userId, created_at: at, updated_at: at }
+  const cart = {
+    id: of('cart'),
+    token_hash: null,
+    user_id: userId,
+    network: 'hash',
+    created_at: at,
+    updated_at: at,
+  }
   await tx.insertInto('cart').values(cart).execute()
   await tx
     .insertInto('cart_line')

@@ -1,4 +1,4 @@
-import { cartTokenHeader } from '../../contract/cart-facts.ts'
+import { cartProofHeader, cartTokenHeader } from '../../contract/cart-facts.ts'
 import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
@@ -52,6 +52,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   /** Makes a repeated submission harmless; a new one for each call unless given. */
   idempotencyKey?: string
+  /** By which this browser repeats a call about a cart whose token it does not have yet. */
+  cartProof?: string
 }
 
 /**
@@ -85,6 +87,7 @@ export async function exchange(
   if (token !== null) headers.authorization = `Bearer ${token}`
   const cartToken = cartMark.token()
   if (cartToken !== null) headers[cartTokenHeader] = cartToken
+  else if (options.cartProof !== undefined) headers[cartProofHeader] = options.cartProof
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (method !== 'GET') headers['idempotency-key'] = options.idempotencyKey ?? newId()
   const timeout = AbortSignal.timeout(timeoutMs)

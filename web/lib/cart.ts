@@ -99,11 +99,12 @@ const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
 /** The turns are the same for all parts of the page. */
 function callsOf(client: QueryClient) {
+  const cartProof = newId()
   const made =
     calls.get(client) ??
     cartCalls({
       add: async (body, idempotencyKey) =>
-        (await api('POST /api/cart/items', { body }, { idempotencyKey })).data,
+        (await api('POST /api/cart/items', { body }, { idempotencyKey, cartProof })).data,
       change: async (id, quantity) =>
         quantity === 0
           ? (await api('DELETE /api/cart/items/:id', { params: { id } })).data

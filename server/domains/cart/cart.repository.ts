@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import { changesRow } from '../../db/guards.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
@@ -31,27 +30,58 @@ export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<strin
 
 export async function insertCart(
   tx: Tx,
-  cart: { id: string; user_id: string | null; now: string },
+  { key, now, ...cart }: { id: string; key: CartKey; network: string | null; now: string },
 ): Promise<void> {
-  const { id, user_id, now } = cart
   await tx
     .insertInto('cart')
-    .values({ id, user_id, token_hash: null, created_at: now, updated_at: now })
-    // Two tabs make the account's cart at once.
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
+    // Two tabs make the account's cart at once, and a browser may repeat a call whose answer is forgotten.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** False where the cart is gone, or opens by this token already. */
-export function giveToken(db: Queryable, id: string, hash: string, given: string): Promise<boolean> {
-  return changesRow(
-    db
-      .updateTable('cart')
-      .set({ token_hash: hash })
-      .where('id', '=', id)
-      .where('user_id', 'is', null)
-      .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '!=', given)])),
-  )
+/** Counts a guest's new cart; nobody else of the network counts one until the transaction ends. */
+export async function countCart(tx: Tx, quota: { network: string; day: string }): Promise<number> {
+  const { taken } = await tx
+    .insertInto('cart_quota')
+    .values({ ...quota, taken: 1 })
+    .onConflict((conflict) =>
+      conflict.column('network').doUpdateSet((eb) => ({ taken: eb('cart_quota.taken', '+', 1) })),
+    )
+    .returning('taken')
+    .executeTakeFirstOrThrow()
+  return taken
+}
+
+interface Others {
+  network: string
+  besides: string
+  newest: number
+}
+
+/** Of the network's other carts so many stay: what nobody has changed goes first, then what was left for the longest. */
+export async function keepNewest(tx: Tx, others: Others): Promise<void> {
+  for (;;) {
+    const oldest = await findBeyond(tx, others)
+    if (oldest === undefined) return
+    // Unless somebody has changed it meanwhile: then another one is the oldest.
+    const { id, updated_at } = oldest
+    await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
+  }
+}
+
+function findBeyond(tx: Tx, { network, besides, newest }: Others) {
+  return tx
+    .selectFrom('cart')
+    .select(['id', 'updated_at'])
+    .where('network', '=', network)
+    .where('id', '!=', besides)
+    .orderBy(sql`case when updated_at = created_at then 0 else 1 end`, 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(newest)
+    .executeTakeFirst()
 }
 
 /** Its lines go with it. */

@@ -26,10 +26,22 @@ export interface CartOwner {
 type Priced = Awaited<ReturnType<ProductsService['priceItems']>>[number]
 type CartReview = Review<CartLineRow, Priced>
 
+/** What a guest's new cart is known by. */
+export interface NewCart {
+  token: string
+  /** Empty for calls inside the process. */
+  network: string
+}
+
+/** Made by guests of one network in a day, and kept; scaled by `RATE_LIMIT_FACTOR`. */
+export const cartsOfANetworkMax = 300
+
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
 /** A cart reserves nothing: each answer prices it anew, and says what changed. A token that opens none is an empty cart. */
-export function createCartService({ db, clock, ids }: Deps, products: ProductsService) {
+export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
+  const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
+
   async function review(source: Queryable, cartId: string): Promise<CartReview> {
     const lines = await repository.listLines(source, cartId)
     const priced = await products.priceItems(source, lines.map(wantedOf))
@@ -94,13 +106,18 @@ export function createCartService({ db, clock, ids }: Deps, products: ProductsSe
     return key && repository.lockCart(tx, key, clock.now())
   }
 
-  async function make(tx: Tx, userId: string | null): Promise<string> {
-    const id = ids.id()
-    await repository.insertCart(tx, { id, user_id: userId, now: clock.now() })
-    if (userId === null) return id
-    const cartId = await repository.lockCart(tx, { user_id: userId }, clock.now())
+  async function make(tx: Tx, key: CartKey, network: string | null = null): Promise<string> {
+    const now = clock.now()
+    await repository.insertCart(tx, { id: ids.id(), key, network, now })
+    const cartId = await repository.lockCart(tx, key, now)
     if (cartId === null) throw new Error('the cart that was just made is not there')
     return cartId
+  }
+
+  /** The last lock of its transaction. Nobody is refused: beyond so many an older cart of the network goes. */
+  async function makeRoom(tx: Tx, cartId: string, network: string): Promise<void> {
+    if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
+    await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
   }
 
   /** The guest's lines join those of the account. Answers what was added, and what did not fit. */
@@ -147,16 +164,22 @@ export function createCartService({ db, clock, ids }: Deps, products: ProductsSe
     },
 
     /**
-     * Where it makes a guest's cart, `token` is the cart's id: the answer is stored under the Idempotency-Key, and a
-     * stored answer must open nothing. `withToken` puts a token in its place.
+     * Where it makes a guest's cart, the answer has the token's hash: it is stored under the Idempotency-Key, and a stored
+     * answer must open nothing. `withToken` puts the token in its place.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
-    async add(tx: Tx, owner: CartOwner, wanted: WantedItem): Promise<Cart> {
+    async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart): Promise<Cart> {
       const [asked] = await products.priceItems(tx, [wanted])
       if (asked === undefined || asked.problem === 'gone') throw refusal('product-not-offered')
       if (asked.stock === 0) throw refusal('product-sold-out', { facts: { name: asked.name } })
       const found = await lock(tx, owner)
-      const cartId = found ?? (await make(tx, owner.userId))
+      const isGuest = owner.userId === null
+      const key = isGuest ? { token_hash: tokenHash(fresh.token) } : { user_id: owner.userId as string }
+      const isCounted = isGuest && found === null && fresh.network !== ''
+      const network = isCounted
+        ? seal.fingerprint(`carts of network ${fresh.network} ${clock.today()}`)
+        : null
+      const cartId = found ?? (await make(tx, key, network))
       const lines = await repository.listLines(tx, cartId)
       const line = {
         id: ids.id(),
@@ -181,16 +204,22 @@ export function createCartService({ db, clock, ids }: Deps, products: ProductsSe
         await repository.updateLine(tx, same.id, { quantity })
       }
       const cart = await settle(tx, cartId, quantity < (same?.quantity ?? 0) ? [] : notices)
-      return found === null && owner.userId === null ? { ...cart, token: cartId } : cart
+      if (network !== null) await makeRoom(tx, cartId, network)
+      return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
     },
 
-    /** Replaces the id of a guest's new cart by a token, whose hash alone is stored: each repeat has one that works. */
-    async withToken(cart: Cart, given: string | null): Promise<Cart> {
-      if (cart.token === null) return cart
-      const token = newToken()
-      const hash = tokenHash(token)
-      const isGiven = await repository.giveToken(db.write, cart.token, hash, tokenHash(given ?? ''))
-      return { ...cart, token: isGiven ? token : null }
+    /**
+     * The token of the cart that a call makes if it finds none. A repeat of the call gets the same one where it carries
+     * what the first one did: a token, or a browser's proof. Nobody else does.
+     */
+    tokenFor(call: {
+      idempotencyKey: string | null
+      cartToken: string | null
+      cartProof: string | null
+    }): string {
+      const own = call.cartToken ?? call.cartProof
+      if (own === null || call.idempotencyKey === null) return newToken()
+      return seal.fingerprint(`cart token ${call.idempotencyKey} ${own}`).slice(0, 22)
     },
 
     /** @throws `not_found` where the line is not in this cart */
@@ -230,7 +259,7 @@ export function createCartService({ db, clock, ids }: Deps, products: ProductsSe
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
       if (guestId === null) return found === null ? emptyCart : settle(tx, found)
-      const cartId = found ?? (await make(tx, userId))
+      const cartId = found ?? (await make(tx, { user_id: userId }))
       const notices = await join(tx, cartId, guestId)
       await repository.deleteCart(tx, guestId)
       return settle(tx, cartId, notices)
@@ -253,6 +282,11 @@ export function createCartService({ db, clock, ids }: Deps, products: ProductsSe
 
     clear: (tx: Tx, cartId: string): Promise<void> => repository.deleteLines(tx, cartId),
   }
+}
+
+/** Puts the token in the place of its hash; who came by another one has it already. */
+export function withToken(cart: Cart, token: string): Cart {
+  return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }
 
 /** Somebody who is signed in has the cart of the account alone. */

@@ -5,7 +5,8 @@ import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { addMs } from '../../platform/clock.ts'
-import { tokenHash } from '../../platform/tokens.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
+import { cartsOfANetworkMax } from './cart.service.ts'
 
 const sentence = 'Please choose a whole number from 1 to 99'
 
@@ -214,28 +215,124 @@ onEachEngine('the cart', (app) => {
       expect(stored).not.toContain(token)
     })
 
-    test('a repeat of the call that made it opens the same cart, and its stored answer opens nothing', async () => {
-      const key = { 'Idempotency-Key': app.deps.ids.id() }
-      const body = { productId: vase, quantity: 2 }
-      const [lost, guest] = [visitor(), visitor()]
-      const first = await lost.call('POST', '/items', body, key)
-      const again = await guest.call('POST', '/items', body, key)
-      expect(again.status).toBe(201)
-      expect(again.body.data.lines).toEqual(first.body.data.lines)
-      expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
-      // The answer that was lost: its token is no good any more.
-      expect(linesOf(await lost.view())).toEqual([])
-      const { response } = await app.db.read
-        .selectFrom('idempotency')
-        .select('response')
-        .where('key', '=', key['Idempotency-Key'])
-        .executeTakeFirstOrThrow()
-      const stored = visitor()
-      stored.kept.token = JSON.parse(response).data.token
-      expect(linesOf(await stored.view())).toEqual([])
-      // Who has the working one keeps it.
-      expect((await guest.call('POST', '/items', body, key)).body.data.token).toBeNull()
-      expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+    describe('a key that is repeated', () => {
+      const keyed = (more: object = {}) => ({ 'Idempotency-Key': app.deps.ids.id(), ...more })
+      const proof = () => ({ 'Cart-Proof': newToken() })
+      const firstCalls: [string, () => object][] = [
+        ['with a proof', proof],
+        ['without one', () => ({})],
+        ['with what cannot be a proof', () => ({ 'Cart-Proof': 'short' })],
+        ['with a token that opens none', () => ({ 'Cart-Token': newToken() })],
+      ]
+      const strangers: [string, () => Promise<object>][] = [
+        ['nothing', async () => ({})],
+        ['a proof of their own', async () => proof()],
+        ['an unknown token', async () => ({ 'Cart-Token': newToken() })],
+        ['the hash of nothing', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
+      ]
+
+      describe.each(firstCalls)('of a first call %s', (_, carries) => {
+        test.each(strangers)('by a stranger with %s opens nothing of it', async (_, brings) => {
+          const key = keyed()
+          const body = { productId: vase, quantity: 2 }
+          const guest = visitor()
+          const first = await guest.call('POST', '/items', body, { ...key, ...carries() })
+          await guest.add(roses, 1)
+          const stranger = visitor()
+          const again = await stranger.call('POST', '/items', body, { ...key, ...(await brings()) })
+          // As any new visitor they have what they asked for, in another cart.
+          expect([again.status, linesOf(again)]).toEqual([201, [['Vase', 2]]])
+          expect(again.body.data.token).not.toBe(first.body.data.token)
+          expect(again.body.data.lines[0].id).not.toBe(first.body.data.lines[0].id)
+          await stranger.empty()
+          expect(linesOf(await guest.view()).sort()).toEqual([
+            ['Rose box', 1],
+            ['Vase', 2],
+          ])
+        })
+
+        test('by the cart’s token gets the kept answer', async () => {
+          const key = keyed()
+          const guest = visitor()
+          const send = (more: object = {}) =>
+            guest.call('POST', '/items', { productId: vase, quantity: 2 }, { ...key, ...more })
+          const first = await send(carries())
+          const again = await send()
+          expect([again.status, again.body.data]).toEqual([201, { ...first.body.data, token: null }])
+          expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+          const other = await guest.call('POST', '/items', { productId: roses, quantity: 1 }, key)
+          expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+        })
+      })
+
+      test.each([
+        ['a proof', proof],
+        ['a token that opens none', () => ({ 'Cart-Token': newToken() })],
+      ])(
+        'after a lost answer, with %s, gets the same cart; what is stored opens nothing',
+        async (_, carries) => {
+          const headers = keyed(carries())
+          const body = { productId: vase, quantity: 2 }
+          const carts = await count('cart')
+          const first = await visitor().call('POST', '/items', body, headers)
+          const guest = visitor()
+          const again = await guest.call('POST', '/items', body, headers)
+          expect([again.status, again.body.data]).toEqual([201, first.body.data])
+          expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+          expect(await count('cart')).toBe(carts + 1)
+          const { response } = await app.db.read
+            .selectFrom('idempotency')
+            .select('response')
+            .where('key', '=', headers['Idempotency-Key'])
+            .executeTakeFirstOrThrow()
+          const stored = visitor()
+          stored.kept.token = JSON.parse(response).data.token
+          expect(stored.kept.token).not.toBe(guest.kept.token)
+          expect(linesOf(await stored.view())).toEqual([])
+          // Once the answer is forgotten too, it is a new call, to the same cart.
+          await app.db.write.deleteFrom('idempotency').execute()
+          expect(linesOf(await guest.call('POST', '/items', body, headers))).toEqual([['Vase', 4]])
+        },
+      )
+
+      test('by one browser many times at once makes one cart with one token', async () => {
+        const headers = keyed(proof())
+        const carts = await count('cart')
+        const body = { productId: vase, quantity: 2 }
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => visitor().call('POST', '/items', body, headers)),
+        )
+        expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+        expect(await count('cart')).toBe(carts + 1)
+        // The control: as many strangers have as many carts.
+        const { 'Idempotency-Key': key } = headers
+        await Promise.all(
+          Array.from({ length: 10 }, () =>
+            visitor().call('POST', '/items', body, { 'Idempotency-Key': key, ...proof() }),
+          ),
+        )
+        expect(await count('cart')).toBe(carts + 11)
+      })
+
+      test('of a change, by a stranger, tells nothing of the cart', async () => {
+        const guest = visitor()
+        const [line] = (await guest.add(vase, 2)).body.data.lines
+        await guest.add(roses, 1)
+        const calls: [string, string, object | undefined][] = [
+          ['PUT', `/items/${line.id}`, { quantity: 3 }],
+          ['DELETE', `/items/${line.id}`, undefined],
+        ]
+        for (const [method, path, body] of calls) {
+          const key = keyed()
+          const first = await guest.call(method, path, body, key)
+          expect(first.body.data.lines).not.toEqual([])
+          expect((await guest.call(method, path, body, key)).body).toEqual(first.body)
+          for (const more of [{}, proof(), { 'Cart-Token': newToken() }]) {
+            const { body: seen } = await visitor().call(method, path, body, { ...key, ...more })
+            expect(seen.data?.lines ?? []).toEqual([])
+          }
+        }
+      })
     })
 
     test('signed in it belongs to the account, on every device, whatever token comes along', async () => {
@@ -561,5 +658,91 @@ onEachEngine('the cart', (app) => {
     expect([await count('cart'), await count('cart_line')]).toEqual([0, 0])
     expect(linesOf(await guest.view())).toEqual([])
     app.deps.clock.set(start)
+  })
+})
+
+onEachEngine('carts of one network', { env: { RATE_LIMIT_FACTOR: '1' }, anewForEachTest: true }, (app) => {
+  const max = cartsOfANetworkMax
+  let vase: string
+  beforeEach(async () => {
+    vase = await addProduct(app, 60, 'Vase')
+  })
+  const guest = (cartToken: string | null = null) => ({ userId: null, cartToken })
+  const fresh = (network = '203.0.113.7') => ({ token: newToken(), network })
+  /** Answers the token of the cart. */
+  async function make(made = fresh(), owner: { userId: string | null; cartToken: string | null } = guest()) {
+    const wanted = { productId: vase, quantity: 1 }
+    await app.db.transaction((tx) => app.app.services.cart.add(tx, owner, wanted, made))
+    return made.token
+  }
+  const change = (token: string) => make(fresh(), guest(token))
+  /** More at once than the database has connections, and no more than a slow machine serves before they give up. */
+  async function many(count: number, each = () => make()): Promise<string[]> {
+    const made: string[] = []
+    let begun = 0
+    const lane = async () => {
+      while (begun++ < count) made.push(await each())
+    }
+    await Promise.all(Array.from({ length: 31 }, lane))
+    return made
+  }
+  const isThere = async (token: string) => (await app.app.services.cart.view(guest(token))).count > 0
+  const count = async () => (await app.db.read.selectFrom('cart').select('id').execute()).length
+
+  test('310 guests, 31 at once: each gets a cart, and as many are kept as there may be', async () => {
+    const tokens = await many(max + 10)
+    expect(new Set(tokens)).toHaveLength(max + 10)
+    expect(await count()).toBe(max)
+    // The control: those of many networks are all kept.
+    let network = 0
+    await many(10, () => make(fresh(`198.51.100.${++network}`)))
+    expect(await count()).toBe(max + 10)
+  })
+
+  test('the oldest goes that nobody has changed, then the one left for the longest; an account’s never', async () => {
+    const { userId } = await signedIn(app, 'user')
+    await make(fresh(), { userId, cartToken: null })
+    const first = await make()
+    app.deps.clock.advance(1000)
+    const second = await make()
+    app.deps.clock.advance(1000)
+    const others = await many(max - 2)
+    app.deps.clock.advance(1000)
+    await change(first)
+    app.deps.clock.advance(1000)
+    const late = await make()
+    expect([await isThere(first), await isThere(second), await isThere(late)]).toEqual([true, false, true])
+    // Where all were changed it is the one that was changed first.
+    app.deps.clock.advance(1000)
+    for (const token of others) await change(token)
+    await change(late)
+    app.deps.clock.advance(1000)
+    const last = await make()
+    expect([await isThere(first), await isThere(late), await isThere(last)]).toEqual([false, true, true])
+    expect(await count()).toBe(max + 1)
+    expect((await app.app.services.cart.view({ userId, cartToken: null })).count).toBe(1)
+  })
+
+  test('over HTTP nobody is refused, and the day after the count begins anew', async () => {
+    await many(max, () => make(fresh('127.0.0.1')))
+    const post = () => app.http('POST', '/api/cart/items', { body: { productId: vase, quantity: 1 } })
+    for (let n = 0; n < 3; n++) expect((await post()).status).toBe(201)
+    expect(await count()).toBe(max)
+    app.deps.clock.advance(24 * 60 * 60_000 + 1)
+    expect((await post()).status).toBe(201)
+    expect(await count()).toBe(max + 1)
+    await app.app.services.housekeeping.keepHouse()
+    const kept = await app.db.read.selectFrom('cart').select('network').execute()
+    expect(kept.filter(({ network }) => network !== null)).toHaveLength(1)
+    expect(await app.db.read.selectFrom('cart_quota').select('taken').execute()).toEqual([{ taken: 1 }])
+    const stored = JSON.stringify([kept, await app.db.read.selectFrom('cart_quota').selectAll().execute()])
+    expect(stored).not.toContain('127.0.0.1')
+  })
+
+  test('while carts are changed, as many are kept', async () => {
+    const tokens = await many(max)
+    app.deps.clock.advance(1000)
+    await Promise.all([...tokens.slice(0, 20).map(change), many(20)])
+    expect(await count()).toBe(max)
   })
 })

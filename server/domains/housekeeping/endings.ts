@@ -130,6 +130,8 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
       key: 'network',
       isOver: ({ today }) => sql`day < ${today} and network != ''`,
     },
+    { table: 'cart_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'cart', isOver: olderBy('created_at'), isWrittenOver: true },
     { table: 'letter_count', key: 'mailbox', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'letter_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },

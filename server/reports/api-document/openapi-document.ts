@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addToCart } from '../../../contract/cart.ts'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
@@ -32,7 +33,7 @@ export function openApiDocument(): Json {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The `sessionToken` that sign-in answers.' },
       },
-      parameters: { IdempotencyKey: idempotencyKey, CartToken: cartToken },
+      parameters: { IdempotencyKey: idempotencyKey, CartToken: cartToken, CartProof: cartProof },
       responses: Object.fromEntries(
         [...statuses].sort((a, b) => a - b).map((status) => [`Refusal${status}`, refusal(status)]),
       ),
@@ -58,6 +59,15 @@ const cartToken = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
 }
 
+const cartProof = {
+  name: 'Cart-Proof',
+  in: 'header',
+  required: false,
+  description:
+    'At least 128 random bits that a browser without a token makes up. A repeat under the same `Idempotency-Key` gets the answer, with the token, if it has the same proof.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{20,64}$' },
+}
+
 const refusalSchema = {
   type: 'object',
   required: ['success', 'error', 'message', 'code', 'requestId'],
@@ -79,6 +89,7 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     ...(endpoint.takesCart ? [{ $ref: '#/components/parameters/CartToken' }] : []),
+    ...(endpoint === addToCart ? [{ $ref: '#/components/parameters/CartProof' }] : []),
   ]
   const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
