@@ -9,8 +9,8 @@ import {
   id,
   indianPhonePattern,
   inPart,
+  line,
   patterned,
-  text,
   wrapped,
 } from './primitives.ts'
 import { staffRoles } from './rights.ts'
@@ -57,8 +57,8 @@ const password = asTyped(128, {
 }).check(z.minLength(10, accountSentences.passwordShort))
 
 const names = {
-  firstname: text(60, { required: accountSentences.firstname }),
-  lastname: z.optional(text(60)),
+  firstname: line(60, { required: accountSentences.firstname }),
+  lastname: z.optional(line(60)),
 }
 
 /**
@@ -136,7 +136,7 @@ export const getProfile = defineEndpoint('GET /api/profile', {
 export const profileForm = z.object({
   ...names,
   phone: z.optional(
-    text(10, { tooLong: accountSentences.phoneInvalid }).check(
+    line(10, { tooLong: accountSentences.phoneInvalid }).check(
       z.refine((typed) => typed === '' || indianPhonePattern.test(typed), accountSentences.phoneInvalid),
     ),
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, text, wrapped } from './primitives.ts'
+import { id, idParams, line, text, wrapped } from './primitives.ts'
 
 /** Who of a batch gets a letter: with a seat that is theirs, with one that is not paid yet, on its waiting list. */
 export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
@@ -9,7 +9,7 @@ export type LetterReader = (typeof letterReaders)[number]
 export const letterWordsMax = 3000
 
 export const batchLetterBody = z.object({
-  subject: text(120, { required: 'Please say what the letter is about' }),
+  subject: line(120, { required: 'Please say what the letter is about' }),
   /** Plain text; an empty line parts paragraphs. */
   words: text(letterWordsMax, { required: 'Please write the letter' }),
   to: z

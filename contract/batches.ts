@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { batchStates } from './batch-states.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from './primitives.ts'
+import {
+  id,
+  idParams,
+  line,
+  patchOf,
+  rupees,
+  schoolDay,
+  text,
+  timeOfDay,
+  version,
+  wrapped,
+} from './primitives.ts'
 import { readsRecord, recordAt } from './record-endpoints.ts'
 
 /** A run of a class, as staff plan with it. */
@@ -146,7 +157,7 @@ const sessionFields = {
   to: timeOfDay,
   roomId: z.nullish(id),
   instructorId: z.nullish(id),
-  topic: z.nullish(text(120)),
+  topic: z.nullish(line(120)),
 }
 export const sessionInput = z
   .object({ id: z.optional(id), ...sessionFields })

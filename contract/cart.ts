@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerMax, cartQuantityMax } from './cart-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, picture, text, wrapped } from './primitives.ts'
+import { id, idParams, line, picture, wrapped } from './primitives.ts'
 
 export * from './cart-facts.ts'
 
@@ -17,7 +17,7 @@ export const wantedItem = z.object({
   size: z.nullish(id),
   quantity,
   /** To the product's custom label. */
-  answer: z.nullish(text(answerMax)),
+  answer: z.nullish(line(answerMax)),
 })
 export type WantedItem = z.output<typeof wantedItem>
 

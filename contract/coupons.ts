@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   instant,
+  line,
   nameList,
   numeric,
   patchOf,
@@ -24,7 +25,7 @@ import { orderLinesMax } from './store-orders.ts'
 import { normaliseTextList } from './text-list.ts'
 
 /** A code that somebody has, as it was typed. */
-export const typedCode = text(40, { required: 'Please enter your code' })
+export const typedCode = line(40, { required: 'Please enter your code' })
 
 /** What a code takes off, before anything is ordered. */
 export const couponQuote = z.object({
@@ -120,7 +121,7 @@ const prefixSentence = 'Please begin with at most 12 letters and digits'
 export const manyCouponsInput = z.object({
   count: wholeNumber(manySentence, manyMax),
   /** What they are for; the list finds them by it. */
-  series: text(60, { required: 'Please give these codes a name' }),
+  series: line(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(
     z.union(
       [
@@ -171,7 +172,7 @@ export const couponsQuery = z.object({
   ...sortedQuery(['newest', 'oldest', 'code', '-code', 'uses', '-uses', 'ends', '-ends']).shape,
   active: z.optional(z.enum(['yes', 'no'])),
   kind: z.optional(z.enum(couponKinds)),
-  series: z.optional(text(60)),
+  series: z.optional(line(60)),
 })
 export type CouponsQuery = z.output<typeof couponsQuery>
 

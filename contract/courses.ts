@@ -11,6 +11,7 @@ import {
   imageBodyLimit,
   inPart,
   instant,
+  line,
   listOrWrapped,
   listQuery,
   nameList,
@@ -181,7 +182,7 @@ export type AdminClass = z.output<typeof adminClass>
 
 /** A category on write: a blank one is stored as General (reading W8). */
 export const courseCategory = z.pipe(
-  z.nullish(text(60)),
+  z.nullish(line(60)),
   z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
 )
 
@@ -190,10 +191,10 @@ export const featureTopics = nameList(normaliseTextList, { countMax: 60, lengthM
 const sessionsSentence = 'Sessions must be a whole number of 1 or more'
 
 const classFields = {
-  title: text(120, { required: 'Title is required' }),
+  title: line(120, { required: 'Title is required' }),
   description: text(5000, { required: 'Description is required' }),
   price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
-  duration: text(60, { required: 'Duration is required' }),
+  duration: line(60, { required: 'Duration is required' }),
   sessions: numeric(/^\d+$/, sessionsSentence).check(
     z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 1000, sessionsSentence),
   ),
@@ -210,7 +211,7 @@ const optionalClassFields = {
   capacity: z.nullish(
     z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
   ),
-  instructor: z.nullish(text(120)),
+  instructor: z.nullish(line(120)),
   originalPrice: z.nullish(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
   popular: z.optional(z.boolean()),
   startTime: z.nullish(timeOfDay),
@@ -283,7 +284,7 @@ export const classImportRow = z.object({
       z.transform((typed) => (/^unlimited$/i.test(typed) ? null : Number(typed))),
     ),
   ),
-  instructor: orBlank(text(120)),
+  instructor: orBlank(line(120)),
   startTime: orBlank(timeOfDay),
   originalPrice: orBlank(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
   popular: yesOrNo,

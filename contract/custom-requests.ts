@@ -11,6 +11,7 @@ import {
   indianPhone,
   inPart,
   instant,
+  line,
   listOrWrapped,
   picture,
   pictureText,
@@ -37,7 +38,7 @@ export const privatePictureDays = 30
 /** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
 export const customRequestForm = z.object({
   comment: text(2000, { required: customRequestSentences.comment }),
-  name: text(120, { required: customRequestSentences.name }),
+  name: line(120, { required: customRequestSentences.name }),
   email: email(),
   phone: z.optional(
     // A form shows the first refusal inside a union, so the empty text says the sentence too.

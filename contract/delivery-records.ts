@@ -4,13 +4,13 @@ import { defineEndpoint } from './endpoint.ts'
 import {
   id,
   instant,
+  line,
   nameList,
   numeric,
   patchOf,
   rupees,
   schoolDay,
   sortedQuery,
-  text,
   timeOfDay,
   version,
   wrapped,
@@ -65,7 +65,7 @@ export const deliveryZone = z.object({
 export type DeliveryZone = z.output<typeof deliveryZone>
 
 const zoneFields = {
-  name: text(60, { required: 'Name is required' }),
+  name: line(60, { required: 'Name is required' }),
   pincodes,
   standardFee: z.nullish(fee),
   expressFee: z.nullish(fee),
@@ -133,7 +133,7 @@ export const deliverySlot = z.object({
 export type DeliverySlot = z.output<typeof deliverySlot>
 
 const slotFields = {
-  name: text(60, { required: 'Name is required' }),
+  name: line(60, { required: 'Name is required' }),
   way: z.enum(deliveryWays, { error: 'Please choose a type' }),
   from: timeOfDay,
   to: timeOfDay,
@@ -220,7 +220,7 @@ export type OddDeliveryDay = z.output<typeof oddDeliveryDay>
 
 export const oddDayFields = {
   day: schoolDay,
-  closedFor: z.nullish(text(60)),
+  closedFor: z.nullish(line(60)),
   capacity: z.nullish(orders),
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, indianPhone, schoolDay, sentences, text } from './primitives.ts'
+import { email, indianPhone, line, schoolDay, sentences, text } from './primitives.ts'
 
 /** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
@@ -12,7 +12,7 @@ export const enquirySentences = {
 } as const
 
 export const enquiryForm = z.object({
-  fullname: text(120, { required: enquirySentences.fullname }),
+  fullname: line(120, { required: enquirySentences.fullname }),
   emailaddress: email(),
   phoneno: indianPhone(enquirySentences.phoneno),
   enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),

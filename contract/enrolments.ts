@@ -12,7 +12,7 @@ import {
   indianPhone,
   inPart,
   instant,
-  personName,
+  line,
   rupees,
   schoolDay,
   text,
@@ -21,7 +21,7 @@ import {
 
 /** What the visitor types; its sentences are P§5's, word for word. */
 export const enrolmentForm = z.object({
-  fullName: personName(120, 'Full name is required'),
+  fullName: line(120, { required: 'Full name is required' }),
   email: email(),
   phone: indianPhone('Phone number is required'),
   questions: z.optional(text(2000)),
@@ -36,7 +36,7 @@ export const placeForm = z.object({
 })
 
 /** A code that somebody has; empty is none. */
-export const couponCode = z.optional(text(40))
+export const couponCode = z.optional(line(40))
 
 /** D§2: ids of seats and silent holds that this browser took, newest first; whoever names one is told of it. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
@@ -53,7 +53,7 @@ export const seatCount = z
 const othersSentence = 'Please name the others as a list'
 const guestSentence = 'Please enter the name'
 /** Empty where it is said later. */
-const guestName = personName(120, guestSentence, { min: 0 })
+const guestName = line(120)
 
 /** D§2: who comes besides the payer; a name can be given later, by the payer's link. */
 export const others = z.optional(
@@ -237,7 +237,7 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
   params: idParams,
   body: z.object({
     names: z
-      .array(z.object({ id, fullName: personName(120, guestSentence) }))
+      .array(z.object({ id, fullName: line(120, { required: guestSentence }) }))
       .check(z.maxLength(groupLimit, `Please name at most ${groupLimit}`)),
   }),
   rate: 'write',
@@ -254,7 +254,7 @@ export const markPaidBody = z.object({
   /** On which day it came; today unless told. */
   day: z.optional(schoolDay),
   /** The bank's or UPI reference, where there is one. */
-  reference: z.optional(text(80)),
+  reference: z.optional(line(80)),
   note: z.optional(text(500)),
   /** Staff saw that another sum came than is due. */
   acceptDifference: z.optional(z.boolean()),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
-import { email, id, idParams, indianPhone, personName, text, wrapped } from './primitives.ts'
+import { email, id, idParams, indianPhone, line, text, wrapped } from './primitives.ts'
 
 /** P§5: event booking, step 1; its sentences word for word. */
 export const eventBookingForm = z.object({
-  firstName: personName(60, 'First name is required'),
-  lastName: personName(60, 'Last name is required'),
+  firstName: line(60, { required: 'First name is required' }),
+  lastName: line(60, { required: 'Last name is required' }),
   email: email(),
   phone: indianPhone(
     'WhatsApp number is required',
@@ -29,7 +29,7 @@ export const eventBookingBody = z.object({
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
   /** The browser's own reference: with event and e-mail it makes a repeat harmless; never proof of payment (M4). */
-  transactionId: text(64, { min: 1 }),
+  transactionId: line(64, { min: 1 }),
   /** The hold of D§2 that this booking completes; without one the booking takes a seat of its own. */
   holdId: z.optional(id),
   knownHolds,

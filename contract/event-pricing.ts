@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
-import { asTyped, done, inPart, keyError, patterned, text } from './primitives.ts'
+import { asTyped, done, inPart, keyError, line, patterned } from './primitives.ts'
 
 /** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
@@ -9,7 +9,7 @@ export const eventPricing = z.record(z.string(), z.object({ label: z.string(), p
 /** The map, and the version of it: sent back on write, a stale one is refused with 409 (reading B9). */
 const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
 
-const slotKey = text(60, { required: 'Every row needs a key' })
+const slotKey = line(60, { required: 'Every row needs a key' })
 
 const priceSentence = 'Price must be digits and a decimal point, such as 2500 or 2500.50'
 
@@ -19,7 +19,7 @@ export const eventPricingInput = z
   .record(
     slotKey,
     z.object({
-      label: text(120, { required: 'Every row needs its day and times' }).check(
+      label: line(120, { required: 'Every row needs its day and times' }).check(
         z.refine((label) => {
           const times = pricingTimes(label)
           return times === null || endsAfterStart(times)

@@ -5,6 +5,7 @@ import {
   id,
   inPart,
   instant,
+  line,
   numeric,
   patchOf,
   sortedQuery,
@@ -50,8 +51,8 @@ export type StatusFeedback = z.output<typeof statusFeedback>
 const ratingSentence = 'Please choose a rating from 1 to 5'
 
 export const studentFeedbackInput = z.object({
-  student_name: text(120, { required: 'Student name is required' }),
-  course_name: text(120, { required: 'Course name is required' }),
+  student_name: line(120, { required: 'Student name is required' }),
+  course_name: line(120, { required: 'Course name is required' }),
   rating: numeric(/^[1-5]$/, ratingSentence).check(
     z.refine((value) => Number.isInteger(value) && value >= 1 && value <= 5, ratingSentence),
   ),
@@ -60,12 +61,12 @@ export const studentFeedbackInput = z.object({
 export type StudentFeedbackInput = z.output<typeof studentFeedbackInput>
 
 const noteFields = {
-  title: text(120, { required: 'Title is required' }),
+  title: line(120, { required: 'Title is required' }),
   status: z.enum(noteStatuses, { error: 'Please choose a status' }),
   description: text(2000, { required: 'Description is required' }),
   priority: z.enum(notePriorities, { error: 'Please choose a priority' }),
-  assigned_to: text(120, { required: 'Assignee is required' }),
-  created_by: text(120, { required: 'Creator is required' }),
+  assigned_to: line(120, { required: 'Assignee is required' }),
+  created_by: line(120, { required: 'Creator is required' }),
 }
 
 export const statusFeedbackInput = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { anyId, id, inPart, listOrWrapped, patchOf, text, version, wrapped } from './primitives.ts'
+import { anyId, id, inPart, line, listOrWrapped, patchOf, version, wrapped } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
 export const impactsMax = 4
@@ -20,8 +20,8 @@ export const impact = z.object({
 export type Impact = z.output<typeof impact>
 
 const impactFields = {
-  title: text(80, { required: 'Title is required' }),
-  value: text(40),
+  title: line(80, { required: 'Title is required' }),
+  value: line(40),
 }
 
 export const impactInput = z.object({ title: impactFields.title, value: z._default(impactFields.value, '') })

@@ -7,6 +7,7 @@ import {
   id,
   inPart,
   instant,
+  line,
   listOrWrapped,
   numeric,
   patchOf,
@@ -75,12 +76,12 @@ const yearsSentence = 'Experience must be a whole number of 0 or more'
 const rateSentence = 'Hourly rate must be a number of 0 or more, with at most 2 decimals'
 
 const required = {
-  name: text(120, { required: 'Name is required' }),
+  name: line(120, { required: 'Name is required' }),
   email: email(),
 }
 const optional = {
-  phone: z.nullish(text(30)),
-  specialization: z.nullish(text(120)),
+  phone: z.nullish(line(30)),
+  specialization: z.nullish(line(120)),
   experience_years: z.nullish(
     numeric(/^\d{1,3}$/, yearsSentence).check(
       z.refine((value) => Number.isInteger(value) && value >= 0, yearsSentence),

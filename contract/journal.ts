@@ -8,6 +8,7 @@ import {
   id,
   imageBodyLimit,
   instant,
+  line,
   nameList,
   patchOf,
   patterned,
@@ -162,7 +163,7 @@ export const postBodyMax = 50_000
 const body = text(postBodyMax, { required: 'The text is required' })
 const excerpt = text(300)
 
-const required = { title: text(160, { required: 'Title is required' }), body }
+const required = { title: line(160, { required: 'Title is required' }), body }
 const optional = {
   /** From the title unless told. */
   slug: z.nullish(slug),
@@ -237,7 +238,7 @@ export const postImportRow = z.object({
   body,
   excerpt: orBlank(excerpt),
   tags: cell(postTags, (typed) => typed),
-  author: orBlank(text(120)),
+  author: orBlank(line(120)),
   slug: orBlank(slug),
   status: cell(status, (typed) => typed.toLowerCase() || 'draft'),
   publishOn: orBlank(

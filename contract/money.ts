@@ -8,6 +8,7 @@ import {
   idParams,
   inOrder,
   instant,
+  line,
   listTotals,
   pageQuery,
   patterned,
@@ -91,7 +92,7 @@ const statementRow = z.object({
   day: schoolDay,
   description: text(500),
   /** Empty where the statement has none. */
-  reference: text(100),
+  reference: line(100),
   amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
     required: 'Please enter an amount',
   }),
@@ -103,7 +104,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
   access: 'admin',
   right: 'money',
   body: z.object({
-    fileName: text(200, { required: 'The file has no name' }),
+    fileName: line(200, { required: 'The file has no name' }),
     rows: z
       .array(statementRow)
       .check(

@@ -4,10 +4,10 @@ import {
   anyId,
   id,
   inPart,
+  line,
   listOrWrapped,
   patchOf,
   sentences,
-  text,
   timeOfDay,
   version,
   wrapped,
@@ -28,7 +28,7 @@ export const officeTiming = z.object({
 })
 export type OfficeTiming = z.output<typeof officeTiming>
 
-const time = (required: string) => z.pipe(text(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
+const time = (required: string) => z.pipe(line(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
 
 const timingFields = {
   office_day: z.enum(officeDays, { error: 'Please choose a day' }),

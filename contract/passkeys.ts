@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { deviceTokens, signedIn } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, done, id, idParams, instant, patterned, text, wrapped } from './primitives.ts'
+import { asTyped, done, id, idParams, instant, line, patterned, wrapped } from './primitives.ts'
 
 export const passkeysMax = 10
 
@@ -120,7 +120,7 @@ export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
 })
 
 export const passkeyNameForm = z.object({
-  name: text(60, { required: 'Please give it a name' }),
+  name: line(60, { required: 'Please give it a name' }),
 })
 
 export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
-import { asTyped, done, text, wrapped } from './primitives.ts'
+import { asTyped, done, line, wrapped } from './primitives.ts'
 
 /**
  * An e-mail address; of somebody without one a phone number; of somebody whom another person named also their name, or the
  * number of the order or the seat.
  */
-const who = text(254, { required: 'Please enter an e-mail address or a phone number' })
+const who = line(254, { required: 'Please enter an e-mail address or a phone number' })
 
 /** Other addresses that can be taken with one in one go. */
 export const othersMax = 20

@@ -14,7 +14,7 @@ import {
   idParams,
   indianPhone,
   instant,
-  personName,
+  line,
   rupees,
   schoolDay,
   text,
@@ -30,13 +30,13 @@ export type DeskPayment = (typeof deskPayments)[number]
 
 /** An Indian mobile number, also with +91 or 0 before it. */
 const phone = z.pipe(
-  z.pipe(text(30, { required: 'Phone number is required' }), z.transform(plainPhone)),
+  z.pipe(line(30, { required: 'Phone number is required' }), z.transform(plainPhone)),
   indianPhone('Phone number is required'),
 )
 
 /** Whom staff write down: at the counter nobody is asked for an address. */
 export const deskPerson = {
-  name: personName(120, 'Full name is required'),
+  name: line(120, { required: 'Full name is required' }),
   email: z._default(emailOrNone, ''),
   phone,
 }
@@ -48,7 +48,7 @@ export const newSeatBody = z.object({
   price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
   payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
   /** Of the bank, of UPI or of the card's slip. */
-  paymentReference: z.optional(text(80)),
+  paymentReference: z.optional(line(80)),
   note: z.optional(text(1000)),
   /** Whether the student is written to, by mail and chat. */
   letter: z.boolean(),

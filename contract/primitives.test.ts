@@ -7,6 +7,7 @@ import {
   imageBodyLimit,
   indianPhone,
   keyError,
+  line,
   linkParams,
   listQuery,
   nameList,
@@ -14,7 +15,6 @@ import {
   pageQuery,
   patchOf,
   patterned,
-  personName,
   pictureText,
   rupees,
   schoolDay,
@@ -230,6 +230,29 @@ test.each([
   ['a\nBcc: x', false],
   ['a\rb', false],
   ['a\u2028b', false],
+  ['a\u200eb', false],
+  ['a\u200fb', false],
+  ['a\tb', false],
+  ['a\u00adb', false],
+  ['Asha \u{1f469}\u200d\u{1f33e}', true],
+  ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', true],
 ])('the name of a person %j: %s', (name, fits) => {
-  expect(personName(120, 'Please enter the name').safeParse(name).success).toBe(fits)
+  expect(line(120, { required: 'Please enter the name' }).safeParse(name).success).toBe(fits)
+})
+
+test('a text with lines loses the marks that turn its direction, and keeps lines, joiners and emoji', () => {
+  const read = text(120, { required: 'Please write' })
+  expect(read.parse(' \u202eOne\u2066\n\u200ftwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ\u2069 ')).toBe(
+    'One\ntwo \u{1f469}\u200d\u{1f33e} ക്\u200dഷമ',
+  )
+  expect(read.safeParse('\u202e\u200e').error?.issues[0]?.message).toBe('Please write')
+})
+
+test.each(['\n', '\u202e', '\u200e', '\u200b'])('a list of names holds none with %j', (sign) => {
+  const names = nameList((value) => value as string[], { countMax: 5, lengthMax: 20, what: 'names' })
+  expect(names.safeParse(['Roses', `a${sign}b`]).success).toBe(false)
+})
+
+test.each(['\n', '\u202e', '\u200e'])('a pattern that takes any blank takes no %j', (sign) => {
+  expect(patterned(20, /^[\s\S]+$/, 'Please').safeParse(`a${sign}b`).success).toBe(false)
 })

@@ -19,14 +19,30 @@ export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
+/** Marks that turn the direction of what follows, and signs that nobody sees and no script needs. */
+const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Line breaks, and signs that nobody sees; joiners and the marks of flags stand in words and emoji. */
+const signsBeyondOneLine = /(?![\u200c\u200d\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+export function isOneLine(value: string): boolean {
+  return !signsBeyondOneLine.test(value)
+}
+
+const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
+
 /** Blanks that a text may have around it beyond its length; they are cut off. */
 const blanksMax = 1000
 
 /** Each text from outside is measured first: no pattern ever looks at more than `max` characters (R21). */
-function bounded(max: number, tooLong: string, { isTrimmed = false, required = '' } = {}) {
+function bounded(
+  max: number,
+  tooLong: string,
+  { isTrimmed = false, required = '', rid = [] as z.core.$ZodCheck<string>[] } = {},
+) {
   const atMost = (characters: number) => z.maxLength(characters, { error: tooLong, abort: true })
   return [
-    ...(isTrimmed ? [atMost(max + blanksMax), z.trim()] : []),
+    ...(isTrimmed ? [atMost(max + blanksMax), ...rid, z.trim()] : []),
     atMost(max),
     ...(required === '' ? [] : [z.minLength(1, required)]),
   ]
@@ -38,26 +54,35 @@ function tooLongSentence(max: number): string {
   return `Please use at most ${max} characters`
 }
 
-/** Free text, trimmed, without control characters, at most `max` characters. */
-export function text(max: number, options: { min?: number; required?: string; tooLong?: string } = {}) {
+interface TextOptions {
+  min?: number
+  required?: string
+  tooLong?: string
+}
+
+const withoutDirections = [z.overwrite<string>((value) => value.replace(directionMarks, ''))]
+
+/** Free text with its lines, trimmed, without control characters and direction marks, at most `max` characters. */
+export function text(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z
     .string(required ? { error: required } : undefined)
     .check(
-      ...bounded(max, tooLong, { isTrimmed: true }),
+      ...bounded(max, tooLong, { isTrimmed: true, rid: withoutDirections }),
       z.minLength(options.min ?? (required ? 1 : 0), required),
       z.refine(isStorable, unfitSentence),
     )
 }
 
-/** No line break, no mark that turns the direction of what follows, and something to see. */
-const personNamePattern =
-  /^(?!.*[\n\r\u0085\u2028-\u202e\u2066-\u2069]).*[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/su
+const oneLineSentence = 'Please write it in one line, without hidden characters'
 
-/** What somebody is called; with `min: 0` it may be left empty. */
-export function personName(max: number, required: string, { min = 1 } = {}) {
-  return text(max, { required, min }).check(
-    z.refine((name) => name === '' || personNamePattern.test(name), required),
+/** The one rule of names, titles and all else that is one line: nothing hidden, and something to see unless it is empty. */
+export function line(max: number, options: TextOptions = {}) {
+  const { required, tooLong = tooLongSentence(max) } = options
+  return z.string(required ? { error: required } : undefined).check(
+    ...bounded(max, tooLong, { isTrimmed: true }),
+    z.minLength(options.min ?? (required ? 1 : 0), required),
+    z.refine((value) => value === '' || (isOneLine(value) && isSeen(value)), required ?? oneLineSentence),
   )
 }
 
@@ -79,7 +104,7 @@ export function patterned(
   const { required } = options
   return z
     .string({ error: required ?? sentence })
-    .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isStorable, sentence))
+    .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isOneLine, sentence))
 }
 
 /** Names, in one text or an array (reading W7); `read` makes texts of either. `what` they are stands in the refusal. */
@@ -95,7 +120,13 @@ export function nameList(
     z.transform((value, context) => {
       const names = read(value)
       const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
-      const message = isTooMuch ? tooMuch : names.every(isStorable) ? null : unfitSentence
+      const message = isTooMuch
+        ? tooMuch
+        : names.every(isOneLine)
+          ? null
+          : names.every(isStorable)
+            ? oneLineSentence
+            : unfitSentence
       if (message !== null) context.issues.push({ code: 'custom', message, input: value })
       return names
     }),

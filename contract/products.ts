@@ -9,6 +9,7 @@ import {
   idParams,
   imageBodyLimit,
   instant,
+  line,
   listOrWrapped,
   listQuery,
   nameList,
@@ -101,7 +102,7 @@ const stock = z.pipe(
 )
 
 const fields = {
-  name: text(120, { required: 'Name is required' }),
+  name: line(120, { required: 'Name is required' }),
   description: text(5000, { required: 'Description is required' }),
   price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
 }
@@ -132,7 +133,7 @@ const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
 export const productSize = z.object({
   /** Of a size that the product has: it keeps its id, so that carts and recipes find it. */
   id: z.nullish(id),
-  name: text(40, { required: 'Each size needs a name' }).check(
+  name: line(40, { required: 'Each size needs a name' }).check(
     // A file writes sizes as `Standard: 900: 12; Grand: 1500`.
     z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
   ),
@@ -164,10 +165,10 @@ const optionalFields = {
   instock: flag,
   inStock: flag,
   featured: flag,
-  customLabel: z.nullish(text(60)),
+  customLabel: z.nullish(line(60)),
   isCustom: flag,
   iscustom: flag,
-  badge: z.nullish(text(30)),
+  badge: z.nullish(line(30)),
   originalPrice: z.nullish(originalPrice),
   /** Their lowest price is the product's, whatever `price` says. None of them: one price. */
   sizes: z.optional(sizes),
@@ -314,8 +315,8 @@ export const productImportRow = z
     instock: oneOf('In Stock', 'Out of Stock'),
     featured: yesOrNoCell,
     isCustom: oneOf('Enable', 'Disable'),
-    customLabel: orBlank(text(60)),
-    badge: orBlank(text(30)),
+    customLabel: orBlank(line(60)),
+    badge: orBlank(line(30)),
     originalPrice: orBlank(originalPrice),
     sizes: cell(sizes, sizesIn),
     leadDays: orBlank(leadDays),

@@ -3,12 +3,12 @@ import { defineEndpoint } from './endpoint.ts'
 import {
   id,
   instant,
+  line,
   numeric,
   patchOf,
   patterned,
   rupees,
   sortedQuery,
-  text,
   version,
   wrapped,
 } from './primitives.ts'
@@ -41,15 +41,15 @@ function wholeNumber(min: number, max: number, sentence: string) {
 
 const flowerFields = {
   // A recipe's cell of a file is read by these signs.
-  name: text(60, { required: 'Name is required' }).check(
+  name: line(60, { required: 'Name is required' }).check(
     z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
   ),
   bunchSize: wholeNumber(1, 1000, 'A bunch is a whole number from 1 to 1000'),
   price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
 }
 const flowerOptions = {
-  plural: z.nullish(text(60)),
-  unit: z.optional(text(20, { required: 'Unit is required' })),
+  plural: z.nullish(line(60)),
+  unit: z.optional(line(20, { required: 'Unit is required' })),
   says: z.optional(z.enum(flowerSays, { error: 'Please choose how the shop says it' })),
 }
 
@@ -83,8 +83,8 @@ export const flowerImportRow = z.object({
   name: cell(flowerFields.name, (typed) => typed),
   bunchSize: cell(flowerFields.bunchSize, (typed) => typed),
   price: cell(flowerFields.price, (typed) => typed),
-  unit: orBlank(text(20)),
-  plural: orBlank(text(60)),
+  unit: orBlank(line(20)),
+  plural: orBlank(line(60)),
   says: cell(
     z.optional(
       z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
@@ -244,8 +244,8 @@ export const recipeImportRow = z.object({
     z.enum(recipeKinds, { error: 'Please write product or class' }),
     (typed) => ({ '': 'product', product: 'product', class: 'course' })[typed.toLowerCase()] ?? typed,
   ),
-  name: cell(text(200, { required: 'Name is required' }), (typed) => typed),
-  size: orBlank(text(60)),
+  name: cell(line(200, { required: 'Name is required' }), (typed) => typed),
+  size: orBlank(line(60)),
   stems: cell(typedStems, (typed) => readStemsInFile(typed.slice(0, 4000))),
 })
 export type RecipeImportRow = z.output<typeof recipeImportRow>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
+import { id, instant, line, patchOf, sortedQuery, text, version, wrapped } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
@@ -17,7 +17,7 @@ export const room = z.object({
 })
 export type Room = z.output<typeof room>
 
-const fields = { name: text(80, { required: 'Name is required' }) }
+const fields = { name: line(80, { required: 'Name is required' }) }
 const optional = { address: z.nullish(text(300)) }
 
 export const roomInput = z.object({ ...fields, ...optional })

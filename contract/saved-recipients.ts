@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pincode } from './delivery.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { done, id, idParams, text, wrapped } from './primitives.ts'
+import { done, id, idParams, line, text, wrapped } from './primitives.ts'
 import { recipientPhone } from './store-orders.ts'
 
 /** T§7: as many as an account keeps. */
@@ -11,11 +11,11 @@ const nameMax = 120
 
 /** Whom flowers go to, under the names that the checkout has for it. */
 const recipientFields = {
-  recipientName: text(nameMax, { required: "The recipient's name is required" }),
+  recipientName: line(nameMax, { required: "The recipient's name is required" }),
   recipientPhone,
   address: text(300, { required: 'The address is required' }),
-  area: text(120, { required: 'The area is required' }),
-  landmark: z.optional(text(200)),
+  area: line(120, { required: 'The area is required' }),
+  landmark: z.optional(line(200)),
   pincode,
 }
 
@@ -38,7 +38,7 @@ export type SaveRecipientBody = z.output<typeof saveRecipientBody>
 
 /** An empty label is the recipient's name. */
 export const changeRecipientForm = z.object({
-  label: z.optional(text(nameMax)),
+  label: z.optional(line(nameMax)),
   ...recipientFields,
 })
 export type ChangeRecipientForm = z.output<typeof changeRecipientForm>

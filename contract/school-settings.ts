@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { groupLimit } from './enrolments.ts'
-import { email, patterned, text, version, wrapped } from './primitives.ts'
+import { email, line, patterned, text, version, wrapped } from './primitives.ts'
 
 const phone = patterned(
   24,
@@ -11,14 +11,14 @@ const phone = patterned(
 )
 
 /** The address of another site, or nothing for no link. */
-const socialLink = text(300).check(
+const socialLink = line(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
     'Please enter an address that begins with https://, or leave it empty',
   ),
 )
 
-const pageOrSite = text(300).check(
+const pageOrSite = line(300).check(
   z.regex(
     /^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/,
     'Please enter an https:// address, or a path of this site such as /shop',
@@ -31,11 +31,11 @@ const wholeNumber = (min: number, max: number) => {
 }
 
 export const schoolSettingsFields = {
-  name: text(80, { required: 'Please enter the name of the school' }),
-  tagline: text(120),
-  city: text(60, { required: 'Please enter the city' }),
+  name: line(80, { required: 'Please enter the name of the school' }),
+  tagline: line(120),
+  city: line(60, { required: 'Please enter the city' }),
   address: z
-    .array(text(100, { required: 'Please enter the address' }))
+    .array(line(100, { required: 'Please enter the address' }))
     .check(
       z.minLength(1, 'Please enter the address'),
       z.maxLength(6, 'Please use at most six lines for the address'),
@@ -46,7 +46,7 @@ export const schoolSettingsFields = {
   instagram: socialLink,
   facebook: socialLink,
   youtube: socialLink,
-  mapQuery: text(200, { required: 'Please enter what the map should look for' }),
+  mapQuery: line(200, { required: 'Please enter what the map should look for' }),
   /** What students bring to a batch; empty is not said. */
   whatToBring: text(300),
   /** Where the bouquet card leads. */
@@ -71,7 +71,7 @@ export const schoolSettingsFields = {
     isTrimmed: true,
   }),
   /** The payee's name in UPI apps; empty for the school's name. */
-  upiName: text(80),
+  upiName: line(80),
 } as const
 
 /** Only the owner decides where money goes. */

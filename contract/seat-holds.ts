@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { knownHolds, seatCount } from './enrolments.ts'
 import { eventBookingForm } from './event-bookings.ts'
-import { id, idParams, instant, text, wrapped } from './primitives.ts'
+import { id, idParams, instant, line, wrapped } from './primitives.ts'
 
 /** How long a seat waits for somebody who pays in the booking dialog (reading S4). */
 export const silentHoldMinutes = 15
@@ -21,7 +21,7 @@ export const seatHoldBody = z.object({
   /** A batch of the course; without it the next one. The seat that this step kept in another batch is given back. */
   batchId: z.optional(id),
   /** The browser's own reference: a repeat finds the same hold (reading M4). */
-  transactionId: text(64, { min: 1 }),
+  transactionId: line(64, { min: 1 }),
   /** One unless told. Another number of the same browser changes the hold that it has. */
   seats: z.optional(seatCount),
   knownHolds,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changePasswordForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, done, id, idParams, instant, text, wrapped } from './primitives.ts'
+import { asTyped, done, id, idParams, instant, line, wrapped } from './primitives.ts'
 
 export const ownSession = z.object({
   id,
@@ -72,7 +72,7 @@ export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
 })
 
 export const twoFactorCodeForm = z.object({
-  code: text(40, { required: 'Please enter the code' }),
+  code: line(40, { required: 'Please enter the code' }),
 })
 
 const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))

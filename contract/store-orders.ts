@@ -21,6 +21,7 @@ import {
   idParams,
   indianPhone,
   instant,
+  line,
   patterned,
   picture,
   rupees,
@@ -54,14 +55,14 @@ export const checkoutForm = z.object({
   day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
   slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
   pincode: z.optional(pincode),
-  recipientName: z.optional(text(120)),
+  recipientName: z.optional(line(120)),
   recipientPhone: z.optional(recipientPhone),
   address: z.optional(text(300)),
-  area: z.optional(text(120)),
-  landmark: z.optional(text(200)),
+  area: z.optional(line(120)),
+  landmark: z.optional(line(200)),
   /** The buyer is the recipient: recipient's name and phone may be left out. */
   isForMe: z.optional(z.boolean()),
-  occasion: z.optional(text(60)),
+  occasion: z.optional(line(60)),
   cardMessage: z.optional(cardMessage),
   /** "Do not name me". */
   hidesSender: z.optional(z.boolean()),
@@ -69,7 +70,7 @@ export const checkoutForm = z.object({
   callsBuyer: z.optional(z.boolean()),
   /** A note for the delivery. */
   requirements: z.optional(text(500)),
-  customername: text(120, { required: 'Your name is required' }),
+  customername: line(120, { required: 'Your name is required' }),
   email: email(),
   phone: buyersPhone,
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
@@ -77,7 +78,7 @@ export const checkoutForm = z.object({
     error: 'Please choose what we do where a flower is not at the market',
   }),
   acceptsTerms: z.literal(true, { error: 'Please accept the terms' }),
-  couponCode: z.optional(text(40)),
+  couponCode: z.optional(line(40)),
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
 
@@ -85,10 +86,10 @@ export type CheckoutForm = z.output<typeof checkoutForm>
 const neededAtDoor = {
   pincode,
   address: text(300, { required: 'The address is required' }),
-  area: text(120, { required: 'The area is required' }),
+  area: line(120, { required: 'The area is required' }),
 }
 const neededOfRecipient = {
-  recipientName: text(120, { required: "The recipient's name is required" }),
+  recipientName: line(120, { required: "The recipient's name is required" }),
   recipientPhone,
 }
 

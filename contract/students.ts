@@ -8,12 +8,12 @@ import {
   id,
   inOrder,
   instant,
+  line,
   patchOf,
   patterned,
   person,
   schoolDay,
   sortedQuery,
-  text,
   version,
   wrapped,
 } from './primitives.ts'
@@ -92,13 +92,13 @@ const phoneSentence = 'Please enter a phone number such as 98765 43210 or 044 23
 
 /** Any phone, kept without blanks and dashes; empty is none. */
 const phone = z.pipe(
-  z.pipe(text(30), z.transform(plainPhone)),
+  z.pipe(line(30), z.transform(plainPhone)),
   patterned(30, /^$|^\+?\d{7,15}$/, phoneSentence),
 )
-const note = text(200)
+const note = line(200)
 
 export const studentInput = z.object({
-  name: text(120, { required: 'Name is required' }),
+  name: line(120, { required: 'Name is required' }),
   /** Empty of somebody who gave none. */
   email: z.optional(emailOrNone),
   phone: z.nullish(phone),

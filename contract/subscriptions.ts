@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, linkParams, text } from './primitives.ts'
+import { done, email, line, linkParams } from './primitives.ts'
 
 /** P§5: the footer's newsletter box. */
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
@@ -25,8 +25,8 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
 
 /** P§5: the subscribe popup; all three are required. */
 export const contactBody = z.object({
-  name: text(120, { required: 'Name is required' }),
-  phone: text(20, { required: 'Phone number is required' }),
+  name: line(120, { required: 'Name is required' }),
+  phone: line(20, { required: 'Phone number is required' }),
   email: email(),
 })
 

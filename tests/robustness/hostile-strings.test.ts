@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type AnyEndpoint, endpointUrl } from '../../contract/endpoint.ts'
@@ -9,6 +7,7 @@ import { pictureText } from '../../contract/primitives.ts'
 import { slownessOf } from '../../scripts/lint-rules.mjs'
 import { type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { contractInputs } from '../harness/contract-inputs.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import {
   candidates,
@@ -46,35 +45,6 @@ function cpuMsOf(work: () => void): number {
   }
   const first = once()
   return first <= cpuMsMax ? first : Math.min(first, once())
-}
-
-const parts = ['params', 'query', 'body'] as const
-const isSchema = (value: unknown): value is z.ZodMiniType =>
-  typeof value === 'object' && value !== null && '_zod' in value
-
-/** The inputs of endpoints, and the other schemas that the contract reads: rows of files, forms. */
-async function inputs(): Promise<[name: string, schema: z.ZodMiniType][]> {
-  const answered = new Set(
-    endpoints
-      .flatMap(({ response, readAs }) => [response, ...(readAs ? [readAs] : [])])
-      .flatMap((one) => [...nodesOf(one)]),
-  )
-  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
-  const modules = await Promise.all(
-    files.map(async (file) => [file, (await import(path.join(root, file))) as object] as const),
-  )
-  const others = modules.flatMap(([file, module]) =>
-    Object.entries(module)
-      .filter(([, value]) => isSchema(value) && !answered.has(value))
-      .map(([name, value]) => [`${name} of ${file}`, value as z.ZodMiniType] as const),
-  )
-  const taken = endpoints.flatMap((endpoint) =>
-    parts.flatMap((part) => {
-      const schema = endpoint[part] as z.ZodMiniType | undefined
-      return schema ? [[`${part} of ${endpoint.method} ${endpoint.path}`, schema] as const] : []
-    }),
-  )
-  return [...taken, ...others].map(([name, schema]) => [name, schema])
 }
 
 /** The contract takes any text as a picture; the server checks its bytes later. */
@@ -134,7 +104,7 @@ function slowRunOf(pattern: RegExp): string | null {
   return null
 }
 
-const all = await inputs()
+const all = await contractInputs()
 
 describe('every text of the contract (R21)', () => {
   test('is measured before anything looks at it', () => {
