@@ -10,14 +10,13 @@ test.each([
     'Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): ',
   ],
   [
-    { about: 'place', name, courseTitle } as const,
-    'Hello Meena Krishnan, about your place on the waiting list of Bridal Bouquets: ',
+    { about: 'place', name: null, courseTitle } as const,
+    'Hello, about your place on the waiting list of Bridal Bouquets: ',
   ],
   [{ about: 'order', name, number: 'MAL-1' } as const, 'Hello Meena Krishnan, about your order MAL-1: '],
-  [
-    { about: 'enquiry', name, enquiry: 'Venue' } as const,
-    'Hello Meena Krishnan, you asked us about: Venue: ',
-  ],
+  [{ about: 'enquiry', name: null, enquiry: 'Venue' } as const, 'Hello, you asked us about: Venue: '],
+  [{ about: 'order', name: null, number: 'MAL-1' } as const, 'Hello, about your order MAL-1: '],
+  [{ about: 'flowers', name: null } as const, 'Hello, we have flowers for you: '],
   [{ about: 'flowers', name } as const, 'Hello Meena Krishnan, we have flowers for you: '],
   [{ about: 'person', name } as const, 'Hello Meena Krishnan, this is the flower school: '],
 ])('a chat about %j begins with who and what', (subject, words) => {

@@ -1,16 +1,20 @@
-/** What a chat from the back office begins with: who is written to, and what about. */
+/**
+ * What a chat from the back office begins with: who is written to, and what about. The name is null until the person has
+ * paid: it was typed together with the phone, by anybody.
+ */
 export type ChatSubject =
-  | { about: 'seat'; name: string; courseTitle: string; reference: string }
-  | { about: 'place'; name: string; courseTitle: string }
-  | { about: 'order'; name: string; number: string }
-  | { about: 'enquiry'; name: string; enquiry: string }
+  | { about: 'seat'; name: string | null; courseTitle: string; reference: string }
+  | { about: 'place'; name: null; courseTitle: string }
+  | { about: 'order'; name: string | null; number: string }
+  | { about: 'enquiry'; name: null; enquiry: string }
   /** Whoever gets flowers may not know of the order. */
-  | { about: 'flowers'; name: string }
+  | { about: 'flowers'; name: string | null }
   | { about: 'person'; name: string }
 
 /** `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): ` */
 export function chatWords(subject: ChatSubject): string {
-  return `Hello ${subject.name}, ${aboutIn(subject)}: `
+  const { name } = subject
+  return `Hello${name === null ? '' : ` ${name}`}, ${aboutIn(subject)}: `
 }
 
 function aboutIn(subject: ChatSubject): string {

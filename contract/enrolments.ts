@@ -53,7 +53,7 @@ export const seatCount = z
 const othersSentence = 'Please name the others as a list'
 const guestSentence = 'Please enter the name'
 /** Empty where it is said later. */
-const guestName = line(120)
+const guestName = line(120, { required: guestSentence, min: 0 })
 
 /** D§2: who comes besides the payer; a name can be given later, by the payer's link. */
 export const others = z.optional(

@@ -8,8 +8,9 @@ export type GiftState = (typeof giftStates)[number]
 
 /** What the recipient's link shows: never a price, nor the sender where they asked for it (T§7). */
 export const gift = z.object({
+  /** Empty until the order is paid, as everything that was typed. */
   recipientName: z.string(),
-  /** Null where the sender asked not to be named. */
+  /** Null where the sender asked not to be named, and until the order is paid. */
   from: z.nullable(z.string()),
   day: schoolDay,
   slot: z.object({ name: z.string(), from: instant, to: instant }),

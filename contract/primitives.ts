@@ -23,7 +23,7 @@ export function isStorable(value: string): boolean {
 const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Line breaks, and signs that nobody sees; joiners and the marks of flags stand in words and emoji. */
-const signsBeyondOneLine = /(?![\u200c\u200d\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const signsBeyondOneLine = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 export function isOneLine(value: string): boolean {
   return !signsBeyondOneLine.test(value)

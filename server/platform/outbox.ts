@@ -42,6 +42,11 @@ export interface Told {
   turn?: string
   /** News of money that came, or of what staff did: no stranger can cause many of them, so it is not counted. */
   isOwed?: boolean
+  /**
+   * The person has paid for what it is about. Only then a chat says what was typed: a proof is of a mailbox, and the phone
+   * was typed too (0119).
+   */
+  isPaid?: boolean
 }
 
 /** What is being sent just now can no longer be taken back. */
@@ -101,7 +106,7 @@ export function createOutbox(deps: OutboxDeps) {
     await held.where('id', 'in', idsOf(rows)).where('status', '=', 'queued').execute()
   }
 
-  const isToStranger = ({ has_typed_words }: Row) => has_typed_words === 0
+  const isToStranger = ({ channel, has_typed_words }: Row) => channel === 'email' && has_typed_words === 0
 
   /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
@@ -176,7 +181,10 @@ export function createOutbox(deps: OutboxDeps) {
     return refusal('links-of-network', { facts: { phone: stored?.value ?? deps.schoolPhone } })
   }
 
-  function rowsOf({ to, cause, words, turn, about, waitMs = 0 }: Told, proved: Proved): Row[] {
+  function rowsOf(
+    { to, cause, words, turn, about, isPaid = false, waitMs = 0 }: Told,
+    proved: Proved,
+  ): Row[] {
     const { kind } = words
     const now = clock.now()
     const text = JSON.stringify(words.data)
@@ -199,16 +207,16 @@ export function createOutbox(deps: OutboxDeps) {
     if (to === 'school') return [row('', 'email', proved.school, true)]
     const mails =
       to.email === '' ? [] : [row(kind.isChatToo ? ':email' : '', 'email', to.email, proved.has(to.email))]
-    return kind.isChatToo && to.phone ? [...mails, row(':chat', 'chat', to.phone, true)] : mails
+    return kind.isChatToo && to.phone ? [...mails, row(':chat', 'chat', to.phone, isPaid)] : mails
   }
 
   return {
-    /** Whether a message may say what people typed: it goes to a proved address, or staff send it by hand. */
+    /** Whether a letter may say what people typed: it goes to a proved address. */
     async mayHaveTypedWords(
       tx: Tx,
-      { template, channel, recipient }: Pick<Row, 'template' | 'channel' | 'recipient'>,
+      { template, recipient }: Pick<Row, 'template' | 'recipient'>,
     ): Promise<boolean> {
-      if (channel === 'chat' || letters.isForSchool(template)) return true
+      if (letters.isForSchool(template)) return true
       return (await findProved(tx, [recipient], schoolEmail)).has(recipient)
     },
 
@@ -241,7 +249,7 @@ export function createOutbox(deps: OutboxDeps) {
         const changes = {
           recipient: next,
           data: JSON.stringify(anew(JSON.parse(data))),
-          has_typed_words: reach === 'phone' || proved.has(next) ? 1 : 0,
+          ...(reach === 'email' && { has_typed_words: proved.has(next) ? (1 as const) : (0 as const) }),
         } as const
         await tx
           .updateTable('outbox')

@@ -5,42 +5,29 @@ import { contractInputs } from '../harness/contract-inputs.ts'
 import { candidates, type Place, placesOf } from '../harness/schema-walk.ts'
 
 const lineBreaks = ['\n', '\r', '\u0085', '\u2028', '\u2029', '\t', '\v']
-const directions = [
-  ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-  ...['\u2066', '\u2067', '\u2068', '\u2069'],
-]
+const directions = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
 const unseen = ['\u00ad', '\u200b', '\u2060', '\ufeff', '\ufff9', '\u{e0001}']
 
+const wordsIn = (text: string) => text.trim().split(/\s+/)
+
 /** Texts with their own lines. */
-const withLines = [
-  ...['address', 'answer', 'bio', 'body', 'care', 'cardMessage', 'closingNote', 'comment', 'description'],
-  ...['excerpt', 'feedback_text', 'message', 'note', 'question', 'questions', 'reason', 'requirements'],
-  ...['specialRequirements', 'substitution', 'whatToBring', 'why', 'words'],
-]
+const withLines = wordsIn(`
+  address answer bio body care cardMessage closingNote comment description excerpt feedback_text message note question
+  questions reason requirements specialRequirements substitution whatToBring why words
+`)
 
 /** Read as they were typed, because they are compared or looked up, or are read once more, and are not stored. */
 const asTheyCome = [
-  // Secrets.
-  ...['password', 'currentPassword', 'newPassword', 'code', 'deviceTokens'],
-  // Searches.
-  ...['q', 'cursor', 'sort', 'category', 'tag', 'record', 'key', 'version', 'batch'],
-  // What the caller saw, and how a file was addressed.
-  ...['before', 'before.name', 'before.email', 'before.phone', 'others'],
+  wordsIn('password currentPassword newPassword code deviceTokens'),
+  wordsIn('q cursor sort category tag record records key version batch'),
+  // What the caller saw.
+  wordsIn('before before.name before.email before.phone others'),
   // Rows of files, which `cell` reads one by one; what no person fills in; what a browser says of a key.
-  ...['rows.{key}', 'rows.{value}', 'website', 'trapField', 'transports'],
+  wordsIn('rows.{key} rows.{value} website trapField transports'),
   // Bytes.
-  ...[
-    'image',
-    'imagefirst',
-    'imagesecond',
-    'imagethirder',
-    'imagefoure',
-    'cover',
-    'photograph',
-    'photographs',
-  ],
-  ...['profile_image', 'imageUrl', 'pictureText'],
-]
+  wordsIn('image imageUrl imagefirst imagesecond imagethirder imagefoure cover photograph photographs'),
+  wordsIn('profile_image pictureText'),
+].flat()
 
 const bases = ['Meena Krishnan', ...candidates.filter((one) => typeof one === 'string')]
 

@@ -131,6 +131,45 @@ onEachEngine('letters', (app) => {
     }
   })
 
+  test('a chat says what was typed once its seat is paid, and until then the facts alone', async () => {
+    const chats = async (about: string) => {
+      const rows = await app.db.read
+        .selectFrom('outbox')
+        .selectAll()
+        .where('channel', '=', 'chat')
+        .where('cause', 'like', `${about}%`)
+        .orderBy('created_at')
+        .execute()
+      const sender = await app.app.services.school.sender()
+      return rows.map(({ template, data, has_typed_words }) => {
+        const hasTypedWords = has_typed_words === 1
+        return app.deps.letters.render(template, JSON.parse(data), sender, { hasTypedWords, isByChat: true })
+          .text
+      })
+    }
+    // A proof is of the mailbox: the phone was typed too.
+    const { email, token } = await signedIn(app, 'staff')
+    const { id: courseId } = await addCourse(app)
+    const body = { ...enrolmentBody(courseId, { email, fullName: typed }), others: [{ fullName: typed }] }
+    const seat = (await app.http('POST', '/api/enrollments', { body, token })).body.data
+    const [held = ''] = await chats(`enrolment:${seat.id}:`)
+    expect(held).toMatch(/^Hello,\n/)
+    expect(held).not.toMatch(/zxqv|evil/i)
+    expect(held).toContain(seat.reference)
+
+    expect((await confirm(app, seat.id, token)).status).toBe(200)
+    const [paid = ''] = await chats(`enrolment:${seat.id}:confirmed`)
+    expect(paid).toContain(`Dear ${typed},`)
+
+    // A chat is no letter of the mailbox's ten.
+    const { letters } = await app.db.read
+      .selectFrom('letter_count')
+      .select((eb) => eb.fn.sum<number>('letters').as('letters'))
+      .where('day', '=', app.deps.clock.today())
+      .executeTakeFirstOrThrow()
+    expect(Number(letters ?? 0)).toBe(0)
+  })
+
   test('an answer to a note to the school reaches the visitor, and its link leads to the record', async () => {
     const email = 'asks+flowers@mail.example'
     for (const [at, body] of forms(email, 'Meena Krishnan')) await post(at, body)

@@ -18,7 +18,6 @@ import {
   type Schema,
   sampleOf,
 } from '../harness/schema-walk.ts'
-import { root } from './server-process.ts'
 import { isFull } from './size.ts'
 
 /** R21. */

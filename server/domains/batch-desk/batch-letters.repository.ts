@@ -9,6 +9,7 @@ export interface Reader {
   phone: string
   /** The seat or the place that the letter is about. */
   about: string
+  isPaid: boolean
 }
 
 export function findBatch(db: Queryable, id: string) {
@@ -44,15 +45,15 @@ async function listSeats(db: Queryable, batchId: string, to: readonly LetterRead
   const rows = await db
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
-    .select(['seat.id', 'seat.kind', 'seat.group_id', 'seat.email', 'seat.phone'])
+    .select(['seat.id', 'seat.kind', 'seat.group_id', 'seat.email', 'seat.phone', 'seat.status'])
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where('seat.status', 'in', statuses)
     .orderBy('seat.group_place')
     .orderBy('seat.created_at')
     .execute()
-  return rows.map(({ id, kind, group_id, email, phone, name }) => {
-    return { name, email, phone, about: `${kind}:${group_id ?? id}` }
+  return rows.map(({ id, kind, group_id, email, phone, name, status }) => {
+    return { name, email, phone, about: `${kind}:${group_id ?? id}`, isPaid: status === 'confirmed' }
   })
 }
 
@@ -67,5 +68,5 @@ async function listWaiting(db: Queryable, batchId: string, to: readonly LetterRe
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()
-  return rows.map(({ id, ...person }) => ({ ...person, about: `waiting-list:${id}` }))
+  return rows.map(({ id, ...person }) => ({ ...person, about: `waiting-list:${id}`, isPaid: false }))
 }

@@ -334,7 +334,7 @@ export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
-    .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id'])
+    .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id', 'seat.status'])
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where((eb) =>

@@ -144,8 +144,9 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // Staff brought it, and it has three at most.
+          // Staff brought it, so it is paid, and it has three at most.
           isOwed: true,
+          isPaid: true,
         },
         {
           to: 'school',

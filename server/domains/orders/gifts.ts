@@ -6,7 +6,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import { deliveryInWords, slotInWords } from './order-notices.ts'
+import { deliveryInWords, isPaidFor, slotInWords } from './order-notices.ts'
 import type { OrderSteps } from './order-steps.ts'
 import { presentPhotographs } from './order-trail.presenter.ts'
 import { listPhotographs } from './order-trail.repository.ts'
@@ -59,14 +59,16 @@ export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsSer
       const productIds = items.flatMap(({ product_id }) => product_id ?? [])
       const pictureOf = await products.findFirstPictures(db.read, productIds)
       const state = stateOf[row.status]
+      // Anybody can place an order and pass its link on: until it is paid, the page says nothing that was typed.
+      const isPaid = isPaidFor(row)
       return {
-        recipientName: row.recipient_name ?? '',
-        from: row.hides_sender === 1 ? null : row.customer_name,
+        recipientName: (isPaid && row.recipient_name) || '',
+        from: isPaid && row.hides_sender === 0 ? row.customer_name : null,
         day,
         slot: { name, from, to },
         isPickup: row.way === 'pickup',
         state,
-        cardMessage: state === 'delivered' ? row.card_message : null,
+        cardMessage: isPaid && state === 'delivered' ? row.card_message : null,
         lines: items.map((item) => ({
           name: item.product_name,
           quantity: item.quantity,

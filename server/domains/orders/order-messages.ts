@@ -6,7 +6,7 @@ import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../coupons/coupons.service.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
-import { deliveryInWords, type OrderNotice, slotInWords } from './order-notices.ts'
+import { deliveryInWords, isPaidFor, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
   type ChargeNews,
   orderCharged,
@@ -21,7 +21,7 @@ import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
-  return { to: order, cause: `order:${order.id}:${event}`, words }
+  return { to: order, cause: `order:${order.id}:${event}`, words, isPaid: isPaidFor(order) }
 }
 
 /** Of an order that was paid, or of what staff did: it is told however many letters the buyer had today. */

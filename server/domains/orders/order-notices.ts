@@ -6,6 +6,11 @@ import type { OrderRow } from './orders.repository.ts'
 /** What a customer hears of. `reopened`: a cancelled order was taken up again. */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
 
+/** Money stands behind what its buyer typed. What was free is confirmed at once, and counts as paid. */
+export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'status'>): boolean {
+  return paid_at !== null || (status !== 'pending' && status !== 'cancelled')
+}
+
 /** When an order comes, in a letter. */
 export function deliveryInWords({ day, slot }: { day: string; slot: string }): string {
   return slot === '' ? dayInWords(day) : `${dayInWords(day)}, ${slot}`

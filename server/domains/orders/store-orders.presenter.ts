@@ -18,6 +18,7 @@ import { presented } from '../../platform/presented.ts'
 import type { MoneyState } from '../payments/payments.service.ts'
 import { concernState } from './concerns.ts'
 import { canBeTakenUp } from './order-money.ts'
+import { isPaidFor } from './order-notices.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** What an order's page needs beside its row. */
@@ -55,7 +56,11 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     attempts: parts.attempts,
     day: row.delivery_day,
     slot: slotOf(row),
-    lines: presentLines(parts),
+    // The link is passed on: it shows what was typed once the buyer is proved, or has paid.
+    lines: presentLines(parts).map((line) => ({
+      ...line,
+      answer: row.proved_at !== null || isPaidFor(row) ? line.answer : null,
+    })),
     photographs: parts.photographs,
     canCancel: canCancel(row, now),
     cancelUntil: until === null ? null : addMs(row.created_at, until - placed),

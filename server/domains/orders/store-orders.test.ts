@@ -619,7 +619,73 @@ onEachEngine('orders of the store', (app) => {
       const after = await gift(giftPath)
       expect(after.body).toMatchObject({ state: 'delivered', cardMessage: 'Happy birthday', from: null })
       const named = await place({ email: 'b@mail.example' })
-      expect((await gift((await view(named.id)).giftPath)).body.from).toBe('Meena Krishnan')
+      const { giftPath: namedPath } = await view(named.id)
+      expect((await gift(namedPath)).body.from).toBeNull()
+      await app.http('PUT', `/api/admin/orders/${named.id}/status`, {
+        token: staff,
+        body: { status: 'confirmed' },
+      })
+      expect((await gift(namedPath)).body.from).toBe('Meena Krishnan')
+    })
+
+    test('until it is paid, neither the gift, the page nor the chat says what was typed; then they do', async () => {
+      const typed = {
+        customername: 'Typed Sender',
+        recipientName: 'Typed Recipient',
+        cardMessage: 'Typed card',
+        requirements: 'Typed note',
+        occasion: 'Typed occasion',
+        lines: [{ productId: roses, quantity: 1, answer: 'Typed answer' }],
+        email: 'typed@post.example',
+      }
+      await app.db.write
+        .updateTable('product')
+        .set({ custom_label: 'Your words', is_custom: 1 })
+        .where('id', '=', roses)
+        .execute()
+      const { id, ordernumber } = await place(typed)
+      const { giftPath } = await view(id)
+      const pages = [`/api${giftPath}`, `/api/orders/${id}`, `/api/orders/${id}/tracking`]
+      const chats = async () => {
+        const sender = await app.app.services.school.sender()
+        const rows = await app.db.read
+          .selectFrom('outbox')
+          .selectAll()
+          .where('channel', '=', 'chat')
+          .where('cause', 'like', `order:${id}:%`)
+          .execute()
+        return rows.map(({ template, data, has_typed_words }) =>
+          app.deps.letters.render(template, JSON.parse(data), sender, {
+            hasTypedWords: has_typed_words === 1,
+            isByChat: true,
+          }),
+        )
+      }
+      for (const page of pages) {
+        expect((await app.http('GET', page)).text, page).not.toContain('Typed')
+      }
+      const [asks] = await chats()
+      expect(asks?.text).toContain(ordernumber)
+      expect(`${asks?.subject} ${asks?.text}`).not.toContain('Typed')
+
+      // Ended unpaid: still nothing.
+      const move = (status: string) =>
+        app.http('PUT', `/api/admin/orders/${id}/status`, { token: staff, body: { status } })
+      await move('cancelled')
+      for (const page of pages) {
+        expect((await app.http('GET', page)).text, page).not.toContain('Typed')
+      }
+
+      await app.db.write
+        .updateTable('shop_order')
+        .set({ status: 'confirmed', payment_status: 'paid', paid_at: app.deps.clock.now(), hold_until: null })
+        .where('id', '=', id)
+        .execute()
+      expect((await app.http('GET', `/api${giftPath}`)).body).toMatchObject({
+        recipientName: 'Typed Recipient',
+        from: 'Typed Sender',
+      })
+      expect((await view(id)).lines[0].answer).toBe('Typed answer')
     })
 
     test('nobody at home: the school hears of it once', async () => {

@@ -55,7 +55,8 @@ export function subjectOf({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'gr
 }
 
 export function toStudent(seat: Seat, event: string, words: Words): Told {
-  return { to: seat, cause: causeOf(seat, event), about: subjectOf(seat), words }
+  const isPaid = seat.status === 'confirmed'
+  return { to: seat, cause: causeOf(seat, event), about: subjectOf(seat), words, isPaid }
 }
 
 export function confirmedMessage(

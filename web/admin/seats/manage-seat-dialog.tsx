@@ -147,7 +147,7 @@ function Seat({
               phone={seat.phone}
               chat={{
                 about: 'seat',
-                name: seat.name,
+                name: seat.status === 'confirmed' ? seat.name : null,
                 courseTitle: batch.courseTitle,
                 reference: seat.reference,
               }}

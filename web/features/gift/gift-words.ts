@@ -9,7 +9,7 @@ export function giftWords({ recipientName, from, day, slot, isPickup, state }: T
   title: string
   lead: string
 } {
-  const title = `Flowers for ${recipientName.split(' ')[0] ?? recipientName}`
+  const title = `Flowers for ${recipientName.split(' ')[0] || 'you'}`
   const sender = from ?? 'Somebody'
   const when = `${dayText(day)}, ${slotHours(slot)}`
   switch (state) {

@@ -49,8 +49,8 @@ const columns: readonly Column<Enquiry>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: ({ phone, name, enquiry }) => (
-      <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name, enquiry }} />
+    cell: ({ phone, enquiry }) => (
+      <PhoneLink phone={phone} code="" className={link} chat={{ about: 'enquiry', name: null, enquiry }} />
     ),
   },
   { header: 'Enquiry', text: ({ enquiry }) => enquiry },
@@ -156,7 +156,7 @@ function VisitorCard({ item, actions }: { item: Enquiry; actions: ReactNode }) {
             phone={item.phone}
             code=""
             className={link}
-            chat={{ about: 'enquiry', name: item.name, enquiry: item.enquiry }}
+            chat={{ about: 'enquiry', name: null, enquiry: item.enquiry }}
           />
         </span>
       </p>

@@ -43,7 +43,7 @@ const phone: Column<Registration> = {
       className={`${contactLink} whitespace-nowrap`}
       chat={{
         about: 'seat',
-        name: row.name,
+        name: row.status === 'confirmed' ? row.name : null,
         courseTitle: 'event_title' in row ? row.event_title : row.course_title,
         reference: row.reference,
       }}

@@ -84,10 +84,10 @@ export function isSeat<Row extends Pick<Payable, 'kind'>>(
 }
 
 function chatAbout(row: Payable): ChatSubject {
-  const { name, title, reference } = row
+  const { title, reference } = row
   return isSeat(row)
-    ? { about: 'seat', name, courseTitle: title, reference }
-    : { about: 'order', name, number: reference }
+    ? { about: 'seat', name: null, courseTitle: title, reference }
+    : { about: 'order', name: null, number: reference }
 }
 
 export const waitingColumns: readonly Column<Payable>[] = [

@@ -14,6 +14,7 @@ import {
   deliveryText,
   endWords,
   itemText,
+  nameIfPaid,
   Reached,
   slotText,
   substitutionText,
@@ -80,7 +81,7 @@ export const contactFacts = (order: Order) =>
       <Reached
         key="phone"
         phone={order.phone}
-        chat={{ about: 'order', name: order.customername, number: order.ordernumber }}
+        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
       />,
     ],
     payment: [
@@ -146,8 +147,11 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     header: 'Phone',
     text: ({ phone }) => phone,
-    cell: ({ phone, customername, ordernumber }) => (
-      <Reached phone={phone} chat={{ about: 'order', name: customername, number: ordernumber }} />
+    cell: (order) => (
+      <Reached
+        phone={order.phone}
+        chat={{ about: 'order', name: nameIfPaid(order, order.customername), number: order.ordernumber }}
+      />
     ),
     isHidden: true,
     isFolded: true,

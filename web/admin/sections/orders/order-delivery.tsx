@@ -44,6 +44,14 @@ function placeOf({ address, area, pincode }: Order): string {
   return [address, area, pincode].filter(Boolean).join(', ')
 }
 
+/** A chat says what was typed once the order is paid. */
+export function nameIfPaid(
+  { paymentstatus }: Pick<Order, 'paymentstatus'>,
+  name: string | null,
+): string | null {
+  return paymentstatus === 'paid' ? name : null
+}
+
 /** What whoever brings it needs to know; a fact without a value is left out. */
 export function deliveryFacts(order: Order): readonly Fact[] {
   const { day, way, zone, recipientName, recipientPhone, landmark } = order
@@ -58,7 +66,7 @@ export function deliveryFacts(order: Order): readonly Fact[] {
         <Reached
           key="recipient"
           phone={recipientPhone}
-          chat={{ about: 'flowers', name: recipientName ?? '' }}
+          chat={{ about: 'flowers', name: nameIfPaid(order, recipientName) }}
         />
       ),
     ],

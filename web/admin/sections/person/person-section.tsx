@@ -176,5 +176,8 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
       : orders[0]
         ? `your order ${orders[0].number}`
         : enquiries[0] && 'your enquiry'
-  return `Hello ${first}, ${about ? `about ${about}: ` : ''}`
+  // Anybody can type a name and a phone: a chat says the name of somebody who has paid.
+  const isPaid =
+    seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
+  return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`
 }

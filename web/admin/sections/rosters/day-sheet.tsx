@@ -159,6 +159,8 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
 }
 
 function DeliveryRow({ order }: { order: DayDelivery }) {
+  // A chat says what was typed once the order is paid.
+  const name = order.due > 0 ? null : order.contactName
   const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
   return (
     <tr className="align-top max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:p-3">
@@ -173,8 +175,8 @@ function DeliveryRow({ order }: { order: DayDelivery }) {
           className="link whitespace-nowrap"
           chat={
             order.callsBuyer
-              ? { about: 'order', name: order.contactName, number: order.ordernumber }
-              : { about: 'flowers', name: order.contactName }
+              ? { about: 'order', name, number: order.ordernumber }
+              : { about: 'flowers', name }
           }
         />
         <span className="block text-ink-soft">{order.place ?? 'Picked up at the school'}</span>

@@ -94,7 +94,7 @@ export function RosterSheet({
                 ,{' '}
                 <PhoneLink
                   phone={one.phone}
-                  chat={{ about: 'place', name: one.name, courseTitle: batch.courseTitle }}
+                  chat={{ about: 'place', name: null, courseTitle: batch.courseTitle }}
                 />
                 , {one.email}
                 {!one.confirmed && <span className="text-ink-soft"> · has not confirmed the place yet</span>}
@@ -172,7 +172,12 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
       <td className={cell}>
         <PhoneLink
           phone={seat.phone}
-          chat={{ about: 'seat', name: seat.name, courseTitle, reference: seat.reference }}
+          chat={{
+            about: 'seat',
+            name: seat.status === 'confirmed' ? seat.name : null,
+            courseTitle,
+            reference: seat.reference,
+          }}
           className="link whitespace-nowrap max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
         />
         <span className="block text-ink-soft [overflow-wrap:anywhere]">
