@@ -80,7 +80,7 @@ test('a hit of the palette opens the record, and from there the person’s page;
   await expect(main(page).getByRole('link', { name: 'kavya.raman@mail.example' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
     'href',
-    /wa\.me\/919876543219\?text=Hello%20Kavya.*Temple%20Garlands/,
+    /wa\.me\/919876543219\?text=Hello%2C%20about.*Temple%20Garlands/,
   )
   await expect(main(page).getByRole('region', { name: 'Seats' })).toContainText('Temple Garlands')
   await isSound(page)

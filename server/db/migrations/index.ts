@@ -55,6 +55,7 @@ import * as wordsOfBookings from './0064-words-of-bookings.ts'
 import * as samplesOfWords from './0065-samples-of-words.ts'
 import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 import * as cartsOfNetworks from './0070-carts-of-networks.ts'
+import * as namesInOneLine from './0071-names-in-one-line.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   '0065-samples-of-words': samplesOfWords,
   '0068-letters-of-networks': lettersOfNetworks,
   '0070-carts-of-networks': cartsOfNetworks,
+  '0071-names-in-one-line': namesInOneLine,
 }
