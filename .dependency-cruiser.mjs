@@ -28,7 +28,7 @@ export const services = {
     'products',
     'school',
   ],
-  payments: ['school'],
+  payments: ['office-hours', 'school'],
   'people-data': ['housekeeping', 'school'],
   'people-desk': ['courses', 'seats', 'waiting-list'],
   products: ['recipes'],

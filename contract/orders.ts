@@ -93,6 +93,8 @@ export const order = z.object({
   holdUntil: z.nullable(instant),
   /** Who ended a cancelled one; null for orders from before the store. */
   endedBy: z.nullable(z.enum(orderEnds)),
+  /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
+  askedUntil: z.nullable(instant),
   change: z.nullable(openStatusChange),
   version,
 })

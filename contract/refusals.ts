@@ -76,6 +76,7 @@ const sentences = {
     'delivery-day-gone': 'This day is not on the list any more. Please refresh the list.',
     'message-unknown': 'We could not find this message.',
     'seat-unknown': ({ kind }: { kind: SeatKind }) => `We could not find this ${seatNouns[kind]}.`,
+    'asked-order-over': 'This link has expired, and nothing was ordered. Please order again.',
     'asked-over':
       'This link held no seat in time, or what it asked for was taken back. Please choose a date and ask again.',
     'hold-unknown': 'We do not know this seat any more. Please choose it again.',
@@ -129,10 +130,8 @@ const sentences = {
       'Many pictures came from your network today. Please remove the picture and send your request without it, or try again tomorrow.',
     'pictures-of-all':
       'We cannot take more pictures just now. Please remove the picture and send your request without it.',
-    'holds-of-network':
-      'Many seats were asked for from your network today. Please pay for one that you hold, or sign in with an address that you have verified. You can also call us.',
-    'orders-of-network':
-      'Many orders that are not paid came from your network today. Please sign in with an address that you have verified, or call us, and then place this order again.',
+    'holds-unproved':
+      'We can’t hold that much before you confirm your email. Please try again with fewer seats or without a code, or call us.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
     // The same for everybody: nobody learns who orders.
@@ -300,6 +299,10 @@ const sentences = {
       'This order is paid already. If this is a second payment, please send it back and note the refund.',
     'gift-told': 'We have your message already. For anything else, please call us.',
     'gift-over': 'This has been delivered or cancelled. For anything else, please call us.',
+    'order-asked':
+      'Please open the link in our email first. We hold nothing for you until then, so please don’t pay yet.',
+    'asked-order-gone':
+      'Some of your flowers or your delivery time have gone to somebody else in the meantime, so we couldn’t place this order. Please order again.',
     'order-cancelled': 'This order was cancelled. Please contact the school.',
     'no-order-money': 'There is no money without an order here any more. Please refresh the list.',
     'order-cancel-late': ({ sentence }: { sentence: string }) =>

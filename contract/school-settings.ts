@@ -63,6 +63,10 @@ export const schoolSettingsFields = {
   offerHours: wholeNumber(1, 720),
   /** Whether a seat is held only once the link in the letter is pressed, for a school under attack (D§2). */
   confirmFirst: z.boolean('Please say yes or no'),
+  /** Percent of what is free that people together hold who have not confirmed their address. */
+  unprovedShare: wholeNumber(1, 100),
+  /** Seats and pieces that one person holds who has not. */
+  unprovedPieces: wholeNumber(1, 999),
   /** How many days ahead a delivery can be chosen; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
   /** So long before its delivery an order must be paid, because it is made then. */

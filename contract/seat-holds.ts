@@ -10,8 +10,14 @@ export const silentHoldMinutes = 15
 /** How long a seat waits for somebody who has proved nothing and reported no payment. */
 export const unprovedHoldHours = 2
 
-/** How long the link in the letter holds a seat, where the school holds none before (D§2). */
-export const askedSeatHours = 24
+/** How long the link in the letter holds a seat or an order that is asked for by mail first. */
+export const askedHours = 24
+
+/** Percent of what is free that all people together may hold who have proved nothing, where staff have stored none. */
+export const unprovedShareUnlessSet = 50
+
+/** Seats and pieces that one person may hold who has proved nothing, where staff have stored no number. */
+export const unprovedPiecesUnlessSet = 10
 
 /** D§2: what going on to step 2 of the event booking sends. */
 export const seatHoldBody = z.object({

@@ -141,8 +141,10 @@ export const orderReceipt = z.object({
   /** Rupees as a decimal string. */
   total: z.string(),
   status: orderStatus,
-  /** Until when stock, slot and coupon are held without payment; null once it is confirmed. */
+  /** Until when stock, slot and coupon are held without payment; null once it is confirmed, and while nothing is held. */
   holdUntil: z.nullable(instant),
+  /** Nothing is held before the press on the link in the letter. */
+  confirmFirst: z.optional(z.boolean()),
   /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
   proved: z.boolean(),
 })
@@ -189,6 +191,8 @@ const tracking = {
   ordernumber: z.string(),
   status: orderStatus,
   endedBy: z.nullable(z.enum(orderEnds)),
+  /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
+  askedUntil: z.nullable(instant),
   /** In their order; `at` is null for what is still to come. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
   /** Tries that did not end at the door, in words, newest first. */
@@ -225,6 +229,8 @@ export const storeOrder = z.object({
   couponCode: z.nullable(z.string()),
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),
+  /** Whether the buyer is proved: a press on the letter's link holds an order for longer. */
+  proved: z.boolean(),
   payment: paymentOptions,
   /** Fees for another try, beside the total, the oldest first; `payment` says how an open one is paid. */
   charges: z.array(

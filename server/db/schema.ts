@@ -855,6 +855,8 @@ export interface Schema {
       hold_until: Generated<string | null>
       /** Who ended a cancelled order. */
       ended_by: Generated<OrderEnd | null>
+      /** Of one that is asked for by mail first: until when its letter's link makes it. Until then it has ended by its hold. */
+      asked_until: Generated<string | null>
       confirmed_at: Generated<string | null>
       ready_at: Generated<string | null>
       /** What the recipient's link names in place of the order; null for orders from before the store. */

@@ -88,7 +88,8 @@ export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)
   const courses = createCoursesService(deps)
-  const payments = createPaymentsService(deps, school)
+  const officeHours = createOfficeHoursService(deps)
+  const payments = createPaymentsService(deps, school, officeHours)
   const recipes = createRecipesService(deps)
   const privatePictures = createPrivatePicturesService(deps)
   const recordServices = {
@@ -103,20 +104,14 @@ export function createServices(deps: Deps) {
     flowers: createFlowersService(deps),
     impacts: createImpactsService(deps),
     instructors: createInstructorsService(deps),
-    officeHours: createOfficeHoursService(deps),
+    officeHours,
     products: createProductsService(deps, recipes),
     recipes,
     rooms: createRoomsService(deps),
     students: createStudentsService(deps),
   }
   const cart = createCartService(deps, recordServices.products)
-  const delivery = createDeliveryService(
-    deps,
-    school,
-    recordServices.products,
-    cart,
-    recordServices.officeHours,
-  )
+  const delivery = createDeliveryService(deps, school, recordServices.products, cart, officeHours)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, coupons, payments)
   const holders = createHoldersService(deps)

@@ -44,6 +44,7 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
   }
   const waiting = { name: word, courseTitle: ours, batch, entryId: 'aB3-_x' }
   return {
+    'order-asked': { ...order, orderId: 'aB3-_x', endsAt: holdUntil },
     'enrolment-received': { ...seat, holdUntil, enrolmentId: 'aB3-_x' },
     'enrolment-confirmed': seat,
     'booking-received': { ...seat, holdUntil, bookingId: 'aB3-_x' },

@@ -44,7 +44,7 @@ export interface Told {
   isOwed?: boolean
   /**
    * The person has paid for what it is about. Only then a chat says what was typed: a proof is of a mailbox, and the phone
-   * was typed too (0119).
+   * was typed too (0117).
    */
   isPaid?: boolean
 }

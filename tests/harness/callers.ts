@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { StaffRole } from '../../contract/rights.ts'
 import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
+import { signSessionKey } from '../../server/domains/accounts/session-tokens.ts'
 import { idleMsMax } from '../../server/domains/accounts/sessions.ts'
 import { addMs } from '../../server/platform/clock.ts'
 import { randomIds } from '../../server/platform/ids.ts'
+import { authSecret } from '../../server/platform/secret.ts'
 import type { TestApp } from './app.ts'
 
 /** 'staff' is a manager: somebody who works here and is no owner. */
@@ -47,6 +49,53 @@ export async function signedIn(app: TestApp, who: Role): Promise<SignedIn> {
   // A test then finds only its own deeds in the log.
   await app.db.write.deleteFrom('audit_entry').where('record_id', '=', userId).execute()
   return { token: sessionToken, userId, email, password }
+}
+
+export type ProvedCaller = Pick<SignedIn, 'token' | 'email'>
+
+/** So long ahead that a server with any clock finds these sessions. */
+const farAhead = '2999-01-01T00:00:00.000Z'
+
+/**
+ * So many people who are signed in with an address that they have verified: what they ask for counts among nobody's
+ * unproved holds. Written into the database, since a race needs hundreds of them.
+ */
+export async function provedCallers(app: TestApp, count: number): Promise<ProvedCaller[]> {
+  const secret = authSecret(app.deps.config)
+  const at = { createdAt: farAhead, updatedAt: farAhead }
+  const made = Array.from({ length: count }, () => {
+    const id = randomIds.id()
+    return { id, email: `proved-${id}@mail.example`.toLowerCase(), key: `key-of-${id}` }
+  })
+  await app.db.transaction(async (tx) => {
+    const users = made.map(({ id, email }) => ({
+      id,
+      email,
+      name: 'Test proved',
+      emailVerified: 1 as const,
+      image: null,
+      firstname: 'Test',
+      lastname: 'proved',
+      phone: '',
+      usertype: 'user' as const,
+      role: 'none' as const,
+      lastSignInAt: null,
+      disabledAt: null,
+      ...at,
+    }))
+    const sessions = made.map(({ id, key }) => ({
+      id,
+      token: key,
+      userId: id,
+      expiresAt: farAhead,
+      ipAddress: null,
+      userAgent: null,
+      ...at,
+    }))
+    await tx.insertInto('user').values(users).execute()
+    await tx.insertInto('session').values(sessions).execute()
+  })
+  return made.map(({ email, key }) => ({ email, token: signSessionKey(key, secret) }))
 }
 
 /** The token that somebody with the database but without the secret can make: an existing session, signed wrongly. */

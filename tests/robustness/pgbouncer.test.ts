@@ -5,6 +5,7 @@ import { StandbyReached } from '../../server/db/errors.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
+import { type ProvedCaller, provedCallers } from '../harness/callers.ts'
 import { Line } from '../harness/line.ts'
 import { startPgbouncer, type TestPgbouncer } from '../harness/pgbouncer.ts'
 import {
@@ -45,10 +46,16 @@ if (cluster !== null && pooler !== null)
 
     describe('a school behind it', () => {
       let school: School
+      let proved: ProvedCaller[]
       let server: ServerProcess
       let db: Database
       beforeAll(async () => {
-        school = await makeSchool('postgres', [{ capacity }])
+        // Strangers together get their share alone.
+        school = await makeSchool('postgres', [{ capacity }], {
+          fill: async (app) => {
+            proved = await provedCallers(app, callers)
+          },
+        })
         const url = pooler.urlOf(school.env['DATABASE_URL'] as string)
         server = await startServer({ ...school.env, DATABASE_URL: url })
         db = await openDatabase({ url })
@@ -62,18 +69,16 @@ if (cluster !== null && pooler !== null)
 
       test('never sells a seat twice, and answers who reads meanwhile', async () => {
         const courseId = school.courses[0]?.id as string
-        const enrol = async () => {
+        const enrol = async ({ email, token }: ProvedCaller) => {
           const response = await fetch(`${server.url}/api/enrollments`, {
             method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(enrolmentBody(courseId)),
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+            body: JSON.stringify(enrolmentBody(courseId, { email })),
           })
           return response.status
         }
         const look = async () => (await fetch(`${server.url}/api/courses`)).status
-        const answers = await Promise.all(
-          Array.from({ length: callers }, () => Promise.all([enrol(), look()])),
-        )
+        const answers = await Promise.all(proved.map((one) => Promise.all([enrol(one), look()])))
         const statuses = answers.map(([status]) => status)
         expect(statuses.filter((status) => status === 201).length).toBe(capacity)
         expect(statuses.filter((status) => status === 409).length).toBe(callers - capacity)

@@ -6,9 +6,17 @@ import type { Database } from '../../server/db/open.ts'
 import { addDays, systemClock } from '../../server/platform/clock.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
 import { availableEngines, type TestApp } from '../harness/app.ts'
+import { type ProvedCaller, provedCallers } from '../harness/callers.ts'
 import { addSlot } from '../harness/delivery.ts'
 import { addProduct } from '../harness/orders.ts'
-import { addCourse, addUndatedCourse, bookingBody, enrolmentBody, holdBody } from '../harness/seats.ts'
+import {
+  addCourse,
+  addUndatedCourse,
+  bookingBody,
+  enrolmentBody,
+  holdBody,
+  phoneOf,
+} from '../harness/seats.ts'
 import { addDeliveryPlan, heldCounts, orderBody } from '../harness/store.ts'
 import { makeSchool, type School, type ServerProcess, scratchFolder, startServer } from './server-process.ts'
 import { sized } from './size.ts'
@@ -17,10 +25,19 @@ const rounds = sized(2, 20)
 const callers = 200
 const offersRaced = 4
 
-async function post(server: ServerProcess, at: string, body: unknown, key?: string): Promise<string> {
+async function post(
+  server: ServerProcess,
+  at: string,
+  body: unknown,
+  { key, token }: { key?: string; token?: string } = {},
+): Promise<string> {
   const response = await fetch(server.url + at, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
   })
   return `${response.status} ${await response.text()}`
@@ -53,13 +70,18 @@ describe.each(await availableEngines())('one process after the other on %s (R4)'
     try {
       const body = enrolmentBody(school.courses[0]?.id ?? '')
       const first = await startServer(school.env)
-      const answer = await post(first, '/api/enrollments', body, 'key-over-a-restart')
+      const answer = await post(first, '/api/enrollments', body, { key: 'key-over-a-restart' })
       expect(answer).toMatch(/^201 /)
       await stop(first)
       const second = await startServer(school.env)
-      expect(await post(second, '/api/enrollments', body, 'key-over-a-restart')).toBe(answer)
+      expect(await post(second, '/api/enrollments', body, { key: 'key-over-a-restart' })).toBe(answer)
       expect(
-        await post(second, '/api/enrollments', { ...body, phone: '6000000000' }, 'key-over-a-restart'),
+        await post(
+          second,
+          '/api/enrollments',
+          { ...body, phone: '6000000000' },
+          { key: 'key-over-a-restart' },
+        ),
       ).toMatch(/^409 .*idempotency_mismatch/)
       await stop(second)
     } finally {
@@ -126,6 +148,8 @@ function races() {
   let store: Awaited<ReturnType<typeof fillStore>>
   let undated: string
   let grouped: { id: string }[]
+  /** Those who race: strangers together would get their share alone. */
+  let proved: ProvedCaller[]
   let db: Database
   beforeAll(async () => {
     school = await makeSchool(
@@ -137,6 +161,7 @@ function races() {
       {
         fill: async (app) => {
           store = await fillStore(app)
+          proved = await provedCallers(app, callers)
           undated = (await addUndatedCourse(app)).id
           grouped = []
           for (let round = 0; round < rounds; round++) {
@@ -164,8 +189,8 @@ function races() {
 
   /** Two neighbours ask in one way, each at another server. */
   async function race(courseId: string) {
-    const ask = (index: number): [path: string, body: object] => {
-      const person = personOf(`${index}.${courseId}`)
+    const ask = (email: string, index: number): [path: string, body: object] => {
+      const person = { email, phone: phoneOf(email) }
       const transactionId = `TXN${index}`
       const way = (index >> 1) % 3
       if (way === 0) return ['/api/events_enrollments', bookingBody(courseId, { transactionId, ...person })]
@@ -173,7 +198,7 @@ function races() {
       return ['/api/enrollments', enrolmentBody(courseId, person)]
     }
     const answers = await Promise.all(
-      Array.from({ length: callers }, (_, index) => post(serverOf(index), ...ask(index))),
+      proved.map(({ email, token }, index) => post(serverOf(index), ...ask(email, index), { token })),
     )
     return countsOf(answers)
   }
@@ -200,13 +225,13 @@ function races() {
   test(`${callers} groups of three, enrolled or kept silently, for seven free seats: two get theirs, whole (R1)`, async () => {
     for (const { id } of grouped) {
       const answers = await Promise.all(
-        Array.from({ length: callers }, (_, index) => {
-          const person = personOf(`${index}.${id}`)
+        proved.map(({ email, token }, index) => {
+          const person = { email, phone: phoneOf(email) }
           const [path, body] =
             (index >> 1) % 2 === 0
               ? ['/api/enrollments', enrolmentBody(id, { ...person, others: [{}, {}] })]
               : ['/api/seat-holds', holdBody(id, { ...person, transactionId: `TXN${index}`, seats: 3 })]
-          return post(serverOf(index), path, body)
+          return post(serverOf(index), path, body, { token })
         }),
       )
       expect(countsOf(answers)).toEqual({ '201': 2, batch_full: callers - 2 })
@@ -221,8 +246,8 @@ function races() {
 
   test(`${callers} places without a date, in a batch that none of them finds: it is made once, and has 20 (R2)`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: callers }, (_, n) =>
-        post(serverOf(n), '/api/enrollments', enrolmentBody(undated, personOf(`${n}.${undated}`))),
+      proved.map(({ email, token }, n) =>
+        post(serverOf(n), '/api/enrollments', enrolmentBody(undated, { email }), { token }),
       ),
     )
     expect(countsOf(answers)).toEqual({ '201': 20, batch_full: callers - 20 })
@@ -235,8 +260,7 @@ function races() {
   })
 
   test(`${callers} orders for the last of a product, for the last place of a slot and for the last use of a coupon: as many get one (R2)`, async () => {
-    let buyers = 0
-    const order = (n: number, changes: object) =>
+    const order = ({ email, token }: ProvedCaller, n: number, changes: object) =>
       post(
         serverOf(n),
         '/api/orders',
@@ -245,16 +269,16 @@ function races() {
           day: addDays(systemClock.today(), 3 + (n % spread)),
           slotId: store.slotId,
           lines: [{ productId: store.productIds[n % spread], quantity: 1 }],
-          email: `p${n}.${buyers}@mail.example`,
-          phone: `9${String(100_000_000 + buyers++)}`,
+          email,
           ...changes,
         }),
+        { token },
       )
     const day = addDays(systemClock.today(), 3)
     for (const { left, productId, slotId, couponCode } of store.rounds) {
       const wanted = [{ lines: [{ productId, quantity: 1 }] }, { slotId, day }, { couponCode }]
       const answers = await Promise.all(
-        wanted.map((changes) => Promise.all(Array.from({ length: callers }, (_, n) => order(n, changes)))),
+        wanted.map((changes) => Promise.all(proved.map((one, n) => order(one, n, changes)))),
       )
       expect(answers.map(countsOf)).toEqual(
         ['out_of_stock', 'slot_full', 'coupon_invalid'].map((code) => ({
@@ -356,7 +380,7 @@ function races() {
     const body = enrolmentBody(school.courses[2 * rounds]?.id ?? '', personOf('once'))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        post(serverOf(index), '/api/enrollments', body, 'one-key-for-both'),
+        post(serverOf(index), '/api/enrollments', body, { key: 'one-key-for-both' }),
       ),
     )
     expect(new Set(answers).size).toBe(1)

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-const PressedSeat = lazy(() => import('../features/payment/pressed-seat.tsx'))
+const PressedLink = lazy(() => import('../features/payment/pressed-link.tsx'))
 const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-payment.tsx')) : null
 
 /** The server alone reads it. Without something to pay for, the server itself says that there is nothing. */
@@ -75,7 +75,7 @@ export default function Payment() {
     <VisitorPage title="Payment">
       {isAsked ? (
         <Suspense>
-          <PressedSeat />
+          <PressedLink isOfOrder={isOfOrder} />
         </Suspense>
       ) : (
         <PaymentStates

@@ -29,11 +29,13 @@ onEachDatabase('0062-search-index', emptyDatabase, ({ db }, engine) => {
     })
 
     test('keeps 400 samples of the words, since 0065, which analyses long tables anew', async () => {
-      const until0064 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0065'))
-      await migrate(db, until0064)
+      const until = (end: string) =>
+        Object.fromEntries(Object.entries(migrations).filter(([name]) => name < end))
+      await migrate(db, until('0065'))
       await sql`update pg_class set reltuples = case relname when 'outbox' then 10000 else 9999 end
         where oid in ('outbox'::regclass, 'seat'::regclass)`.execute(db.write)
-      await migrate(db, migrations)
+      // A later one that makes an index counts its table too.
+      await migrate(db, until('0066'))
       const { rows: counted } = await sql<{ name: string; tuples: number }>`
         select relname as name, reltuples as tuples from pg_class
         where oid in ('outbox'::regclass, 'seat'::regclass) order by 1`.execute(db.read)

@@ -53,6 +53,7 @@ import * as searchIndex from './0062-search-index.ts'
 import * as endedHolds from './0063-ended-holds.ts'
 import * as wordsOfBookings from './0064-words-of-bookings.ts'
 import * as samplesOfWords from './0065-samples-of-words.ts'
+import * as askedOrders from './0066-asked-orders.ts'
 import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 import * as cartsOfNetworks from './0070-carts-of-networks.ts'
 import * as namesInOneLine from './0071-names-in-one-line.ts'
@@ -116,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '0063-ended-holds': endedHolds,
   '0064-words-of-bookings': wordsOfBookings,
   '0065-samples-of-words': samplesOfWords,
+  '0066-asked-orders': askedOrders,
   '0068-letters-of-networks': lettersOfNetworks,
   '0070-carts-of-networks': cartsOfNetworks,
   '0071-names-in-one-line': namesInOneLine,

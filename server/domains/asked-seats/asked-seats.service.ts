@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { isFull } from '../../../contract/course-facts.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import { askedSeatHours, type SeatHoldView } from '../../../contract/seat-holds.ts'
+import { askedHours, type SeatHoldView } from '../../../contract/seat-holds.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { changesRow, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -29,8 +29,8 @@ export interface Asked {
 }
 
 /**
- * Where the school wants it so, somebody who has proved nothing holds a seat only after the press on the letter's link
- * (D§2). Until then nothing is held: what was asked is kept, and sent anew by the press.
+ * Somebody who has proved nothing holds a seat only after the press on the letter's link, where the school wants it so or
+ * strangers hold their share already. Until then nothing is held: what was asked is kept, and sent anew by the press.
  */
 export function createAskedSeatsService(
   { clock, ids, outbox }: Deps,
@@ -55,10 +55,10 @@ export function createAskedSeatsService(
       const { course: sold, batch } = await courses.batchForSale(tx, course)
       if (kind !== 'enrolment' && batch.starts_on === null) throw refusal('event-over')
       const booking = transactionId && { booking: { courseId: sold.id, transactionId } }
-      const wanted = { ...person, batchId: batch.id, ...booking }
+      const wanted = { ...person, batchId: batch.id, ...booking, seats }
       const ask = async ({ own }: Admitted) => {
-        // This browser holds it already.
-        if (own) return null
+        // This browser holds it already, by the link of a letter.
+        if (own && own.proved_at !== null && own.pieces >= seats) return null
         if (isFull({ capacity: batch.capacity, enrolled: batch.taken + seats - 1 }))
           throw new DomainError('batch_full')
         const now = clock.now()
@@ -74,11 +74,12 @@ export function createAskedSeatsService(
           amount_in_paise: sold.priceInPaise * seats,
           // The batch that was shown, whichever is the next one when the link is pressed.
           body: JSON.stringify({ ...body, batchId: batch.id, knownHolds: [] }),
-          ends_at: courses.beforeStart(batch, addMs(now, askedSeatHours * 60 * 60_000)),
+          ends_at: courses.beforeStart(batch, addMs(now, askedHours * 60 * 60_000)),
           pressed_at: null,
           created_at: now,
         }
         await tx.insertInto('asked_seat').values(asked).execute()
+        await holders.countAsked(tx, asker, seats)
         const { name, reference, amount_in_paise: amountInPaise, id: askedId, ends_at: endsAt } = asked
         const facts = { name, reference, amountInPaise, askedId, endsAt, courseTitle: sold.title }
         await outbox.tell(tx, {
@@ -89,7 +90,7 @@ export function createAskedSeatsService(
         return asked
       }
       // Nothing is held until the link is pressed, and who presses it is proved.
-      return holders.judged(tx, asker, wanted, ask, { isCounted: false })
+      return holders.judged(tx, asker, wanted, ask, null)
     },
 
     /** What a browser reads that asked for a seat: nothing is held. */

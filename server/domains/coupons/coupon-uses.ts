@@ -55,6 +55,17 @@ export function createCouponUses(
     phone: phone && seal.fingerprint(`coupon phone ${digitsOf(phone)}`),
   })
 
+  const rowOfUse = ({ id }: CouponRow, subject: Subject, discount: Discount, customer: Customer) => ({
+    id: ids.id(),
+    coupon_id: id,
+    subject: subject.kind,
+    subject_id: subject.id,
+    email_key: keysOf(customer).email ?? '',
+    phone_key: keysOf(customer).phone ?? '',
+    discount_in_paise: discount.discountInPaise + discount.feeDiscountInPaise,
+    used_at: clock.now(),
+  })
+
   /** @throws `coupon_invalid` */
   function discountOf(coupon: CouponRow, basket: Basket): Discount {
     const judged = judge(termsOf(coupon), basket, clock.today())
@@ -153,19 +164,17 @@ export function createCouponUses(
       }
       const discount = discountOf(coupon, basket)
       await requireOpenTo(tx, coupon, customer, subject)
-      const keys = keysOf(customer)
-      const row = {
-        id: ids.id(),
-        coupon_id: coupon.id,
-        subject: subject.kind,
-        subject_id: subject.id,
-        email_key: keys.email ?? '',
-        phone_key: keys.phone ?? '',
-        discount_in_paise: discount.discountInPaise + discount.feeDiscountInPaise,
-        used_at: clock.now(),
-      }
-      await tx.insertInto('coupon_use').values(row).execute()
+      await tx
+        .insertInto('coupon_use')
+        .values(rowOfUse(coupon, subject, discount, customer))
+        .execute()
       return { ...discount, couponId: coupon.id, code: coupon.code }
+    },
+
+    /** Writes down what `quote` answered for an order that is asked for: nothing is counted before `retake`. */
+    async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer): Promise<void> {
+      const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
+      await tx.insertInto('coupon_use').values(row).execute()
     },
 
     /**

@@ -20,13 +20,13 @@ export function enrolmentsRoutes(
       const terms = await school.current()
       requireGroupSize(1 + (body.others?.length ?? 0), terms)
       const asker = askerOf(context, body)
-      return holders.guarded(() =>
+      return holders.guarded(terms, (asks) =>
         context.once(async (tx) => {
           const { fullName: name, email, phone } = body
           const seats = 1 + (body.others?.length ?? 0)
           const person = { name, email, phone }
           const seat = { kind: 'enrolment', course: body, person, seats, body } as const
-          const asked = await askedSeats.askFirst(tx, seat, terms, asker)
+          const asked = await askedSeats.askFirst(tx, seat, asks, asker)
           const data = asked
             ? askedSeats.receiptOf(asked)
             : presentReceipt(await enrolments.enrol(tx, body, terms, asker))
@@ -53,12 +53,26 @@ export function enrolmentsRoutes(
       const { id, reference, status } = await seats.letGo(tx, params.id)
       return { id, reference, status }
     }),
-    bind(contract.addOthers, async ({ params, body }, { once }) => {
+    bind(contract.addOthers, async ({ params, body: { others } }, context) => {
       const terms = await school.current()
-      return once(async (tx) => ({
-        success: true,
-        data: presentReceipt(await seats.addOthers(tx, params.id, body.others, terms)),
-      }))
+      // Their payer has a letter already, whose link is the way to hold more.
+      const kind = await seats.kindOf(params.id)
+      return holders.guarded({ confirmFirst: true }, () =>
+        context.once(async (tx) => {
+          // Of a person, a seat and a batch the person is locked first, as everywhere.
+          const payer = await seats.get(tx, kind, params.id)
+          await holders.lock(tx, payer)
+          const asker = askerOf(context, {})
+          const isStaff = context.caller?.usertype === 'admin'
+          if (!isStaff && (await holders.isProved(tx, asker, payer.email))) {
+            await seats.proveByAccount(tx, kind, params.id, terms)
+          }
+          const party = await seats.addOthers(tx, params.id, others, terms)
+          const hold = { ...party, batchId: party.batch_id, provedAt: party.proved_at }
+          await holders.countMore(tx, asker, hold, others.length, terms)
+          return { success: true, data: presentReceipt(party) }
+        }),
+      )
     }),
     bindOnce(contract.nameGuests, async (tx, { params, body }) => {
       const { id, members } = await seats.setNames(tx, params.id, body.names)

@@ -47,25 +47,32 @@ export function createEnrolmentsService(
     ): Promise<Party> {
       const offer = await courses.batchForSale(tx, body)
       const { email, phone, others = [] } = body
-      const person = { email, phone, batchId: offer.batch.id }
-      return holders.judged(tx, asker, person, async ({ provedAt, own }) => {
-        const { batch, hold } = await seatHolds.sellSeat(tx, offer, { own, seats: others.length + 1 })
-        const { id } = await seats.begin(tx, offer.course, terms, {
-          ...known,
-          kind: 'enrolment',
-          batch,
-          provedAt,
-          name: body.fullName,
-          email,
-          phone,
-          question: body.questions || null,
-          payment_method: body.paymentMethod,
-          others,
-        })
-        if (hold) await seatHolds.complete(tx, hold, id)
-        await seats.discount(tx, 'enrolment', id, body.couponCode)
-        return seats.welcome(tx, 'enrolment', id, terms)
-      })
+      const wanted = { batchId: offer.batch.id, seats: others.length + 1, coupon: body.couponCode }
+      const person = { email, phone, ...wanted }
+      return holders.judged(
+        tx,
+        asker,
+        person,
+        async ({ provedAt, own }) => {
+          const { batch, hold } = await seatHolds.sellSeat(tx, offer, { own, seats: wanted.seats })
+          const { id } = await seats.begin(tx, offer.course, terms, {
+            ...known,
+            kind: 'enrolment',
+            batch,
+            provedAt,
+            name: body.fullName,
+            email,
+            phone,
+            question: body.questions || null,
+            payment_method: body.paymentMethod,
+            others,
+          })
+          if (hold) await seatHolds.complete(tx, hold, id)
+          await seats.discount(tx, 'enrolment', id, body.couponCode)
+          return seats.welcome(tx, 'enrolment', id, terms)
+        },
+        terms,
+      )
     },
 
     /**

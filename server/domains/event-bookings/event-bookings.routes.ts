@@ -20,11 +20,11 @@ export function eventBookingsRoutes(
       const terms = await school.current()
       requireGroupSize(1 + (body.others?.length ?? 0), terms)
       const asker = askerOf(context, body)
-      const answer = await holders.guarded(() =>
+      const answer = await holders.guarded(terms, (asks) =>
         context.once(async (tx) => {
           const asked = (await bookings.isBegun(tx, body))
             ? null
-            : await askedSeats.askFirst(tx, askedOf('event-booking', body), terms, asker)
+            : await askedSeats.askFirst(tx, askedOf('event-booking', body), asks, asker)
           const data = asked
             ? askedSeats.receiptOf(asked)
             : presentReceipt(await bookings.book(tx, body, terms, asker))

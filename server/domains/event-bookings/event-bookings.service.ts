@@ -5,7 +5,7 @@ import { schoolDayOf } from '../../../contract/school-day.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import type { Asker, HoldersService } from '../holders/holders.service.ts'
+import { type Admitted, type Asker, AskFirst, type HoldersService } from '../holders/holders.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Hold, SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import type { Party, SeatsService, SeatTerms } from '../seats/seats.service.ts'
@@ -76,9 +76,34 @@ export function createEventBookingsService(
     return { seat: await seats.welcome(tx, kind, id, terms), isNew }
   }
 
+  /** The same, and judges what a booking takes more than its hold. @throws {AskFirst} */
+  async function completeMore(
+    tx: Tx,
+    hold: Hold,
+    provedAt: string | null,
+    body: Body,
+    terms: SeatTerms,
+    asker: Asker,
+  ): Promise<Begun> {
+    const begun = await complete(tx, hold, provedAt, body, terms)
+    const { email, phone, couponCode: coupon } = body
+    const pieces = othersOf(body, hold).length + 1 - (hold.proved_at === null ? hold.seats : 0)
+    await holders.countMore(
+      tx,
+      asker,
+      { email, phone, provedAt, batchId: hold.batch_id, coupon },
+      pieces,
+      terms,
+    )
+    return begun
+  }
+
   /** Whoever completes another person's hold is judged as that person was. */
   async function provedAs(tx: Tx, hold: Hold, body: Body, asker: Asker): Promise<string | null> {
-    if (isOfSame(hold, body)) return hold.proved_at
+    if (isOfSame(hold, body)) {
+      const isProved = hold.proved_at === null && (await holders.isProved(tx, asker, body.email))
+      return isProved ? clock.now() : hold.proved_at
+    }
     const known = [...asker.known, hold.id]
     return (await holders.admit(tx, { ...asker, known }, wantedOf(body, hold.batch_id))).provedAt
   }
@@ -104,10 +129,12 @@ export function createEventBookingsService(
       }
     }
     const who = lateAsker(hold, body, asker)
-    return holders.judged(tx, who, wantedOf(body, hold.batch_id), async ({ provedAt, own }) => {
+    const isCounted = hold.proved_at === null && schoolDayOf(Date.parse(hold.created_at)) === clock.today()
+    const others = othersOf(body, hold)
+    const wanted = { ...wantedOf(body, hold.batch_id), seats: others.length + 1 }
+    const late = async ({ provedAt, own, pieces }: Admitted): Promise<Begun> => {
       const kept = own && (await holds.lock(tx, own.id))
-      if (kept && holds.isLive(kept)) return complete(tx, kept, provedAt, body, terms)
-      const others = othersOf(body, hold)
+      if (kept && holds.isLive(kept)) return completeMore(tx, kept, provedAt, body, terms, asker)
       // Before its offer is read: one that changed after the seats are taken could not give them back.
       await courses.lockBatch(tx, hold.batch_id)
       const offer = await orNone(
@@ -117,22 +144,33 @@ export function createEventBookingsService(
       const seat = { reference: hold.reference, ...asked, ...seatOf(body), batch: batchOf(hold), provedAt }
       const { id, isNew } = await seats.begin(tx, course, terms, { ...seat, others })
       if (!isNew) return { seat: await seats.get(tx, kind, id), isNew }
-      const taken = offer && (await orNone(courses.takeSeat(tx, hold.batch_id, others.length + 1)))
+      const taken = offer && (await orNone(courses.takeSeat(tx, hold.batch_id, wanted.seats)))
       await seats.discount(tx, kind, id, body.couponCode)
       await holds.complete(tx, hold, id)
-      const booked = taken ? seats.welcome(tx, kind, id, terms) : seats.endUnseated(tx, kind, id)
-      return { seat: await booked, isNew }
-    })
+      const taking = {
+        ...wanted,
+        coupon: body.couponCode,
+        provedAt,
+        pieces: wanted.seats,
+        total: pieces + wanted.seats,
+        // One that ended by itself was counted in the day in which it was taken.
+        counted: hold.state === 'ended' && isCounted ? hold.seats : 0,
+      }
+      const judged = async () => {
+        await holders.count(tx, who, taking, terms)
+        return true
+      }
+      if (taken && (await orNone(judged()))) return { seat: await seats.welcome(tx, kind, id, terms), isNew }
+      const unseated = await seats.endUnseated(tx, kind, id)
+      if (taken) await courses.releaseSeat(tx, hold.batch_id, wanted.seats)
+      return { seat: unseated, isNew }
+    }
+    return holders.judged(tx, who, wanted, late, null)
   }
 
-  /** A proof of the hold is one still; one that ended by itself was counted in the day in which it was taken. */
+  /** A proof of the hold is one still. */
   function lateAsker(hold: Hold, body: Body, asker: Asker): Asker {
-    const isCounted = hold.state === 'ended' && schoolDayOf(Date.parse(hold.created_at)) === clock.today()
-    return {
-      ...asker,
-      ...(isCounted && { network: '' }),
-      ...(hold.proved_at !== null && isOfSame(hold, body) && { hasLetter: true }),
-    }
+    return hold.proved_at !== null && isOfSame(hold, body) ? { ...asker, hasLetter: true } : asker
   }
 
   async function bookHeld(
@@ -148,29 +186,29 @@ export function createEventBookingsService(
     const hold = await holds.lock(tx, id)
     // Somebody else of the same browser was first.
     if (hold.seat_id !== null) return { seat: await seats.get(tx, kind, hold.seat_id), isNew: false }
-    return holds.isLive(hold)
-      ? complete(tx, hold, await provedAs(tx, hold, body, asker), body, terms)
-      : completeLate(tx, hold, body, terms, asker, asked)
+    if (!holds.isLive(hold)) return completeLate(tx, hold, body, terms, asker, asked)
+    return completeMore(tx, hold, await provedAs(tx, hold, body, asker), body, terms, asker)
   }
 
   async function bookAnew(tx: Tx, body: Body, terms: SeatTerms, asker: Asker, asked: Asked): Promise<Begun> {
     const offer = await courses.batchForSale(tx, { courseId: body.eventId, batchId: body.batchId })
     const { batch } = offer
     if (batch.starts_on === null) throw refusal('event-over')
-    return holders.judged(tx, asker, wantedOf(body, batch.id), async ({ provedAt, own }) => {
+    const { others = [] } = body
+    const wanted = { ...wantedOf(body, batch.id), seats: others.length + 1, coupon: body.couponCode }
+    const anew = async ({ provedAt, own }: Admitted): Promise<Begun> => {
       const kept = own && (await holds.lock(tx, own.id))
       if (kept?.seat_id) return { seat: await seats.get(tx, kind, kept.seat_id), isNew: false }
       if (kept && holds.isLive(kept)) return complete(tx, kept, provedAt, body, terms)
-      const { others = [] } = body
       const seat = { ...asked, ...seatOf(body), batch, provedAt, others }
       const { id, isNew } = await seats.begin(tx, offer.course, terms, seat)
       // The same booking was sent twice at once, and the other request was first.
       if (!isNew) return { seat: await seats.get(tx, kind, id), isNew }
-      await courses.sellSeat(tx, offer, others.length + 1)
+      await courses.sellSeat(tx, offer, wanted.seats)
       await seats.discount(tx, kind, id, body.couponCode)
-      const booked = await seats.welcome(tx, kind, id, terms)
-      return { seat: booked, isNew }
-    })
+      return { seat: await seats.welcome(tx, kind, id, terms), isNew }
+    }
+    return holders.judged(tx, asker, wanted, anew, terms)
   }
 
   /** @throws `batch_changed` for a hold, or a booking, in another batch than the one that is named (reading M3) */
@@ -237,7 +275,8 @@ function batchOf({ batch_id: id, starts_on, starts_at, ends_on, joins_late }: Ho
   return { id, starts_on, starts_at, ends_on, joins_late }
 }
 
-/** No seat is left, or its batch or course is not sold any more. */
+/** No seat is left for them, or its batch or course is not sold any more. */
 function isNoSeat(error: unknown): boolean {
+  if (error instanceof AskFirst) return true
   return error instanceof DomainError && ['batch_full', 'batch_changed', 'not_found'].includes(error.code)
 }

@@ -1,10 +1,18 @@
 import { refusal } from '../../../contract/errors.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import { HeldAlready } from './held-already.ts'
-import type { Held } from './holders.repository.ts'
+import type { Counted, Held } from './holders.repository.ts'
 
 /** Of one person who has proved nothing: seats and orders of the store together. */
 export const unpaidMax = 3
+
+/** So much all unproved holds may take together, also where their share is less. */
+export const unprovedLeast = 4
+
+/** Whether unproved holds take no more than their share: `percent` of what is free or held so. */
+export function isWithinShare({ free, unproved }: Counted, percent: number): boolean {
+  return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
+}
 
 /** Who asks, as far as the caps go. */
 export interface Claimant {
@@ -17,6 +25,8 @@ export interface Claimant {
 export interface Wanted {
   /** Null for an order. */
   batchId: string | null
+  /** An order that costs nothing: it waits for no money, and is none of the unpaid ones. */
+  isFree?: boolean
   /** Of a booking, in one course: what is held under it is the same booking, sent again. */
   booking?: { courseId: string; transactionId: string }
 }
@@ -46,7 +56,7 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   if (strange.length > 0) throw new HeldAlready(strange)
 
   const unpaid = others.filter((one) => one.proved_at === null && isUnpaid(one) && one.id !== own?.id)
-  if (unpaid.length < unpaidMax) return own
+  if (unpaid.length < unpaidMax || wanted.isFree) return own
   if (wanted.batchId === null) throw new HeldAlready(unpaid, { isOrder: true })
   if (!unpaid.some(isKnown)) throw new HeldAlready(unpaid)
   const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'silent')
@@ -63,6 +73,11 @@ function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): 
     one.email === email &&
     (one.kind === 'silent' || one.batch_id === batchId)
   )
+}
+
+/** The silent hold of the same dialog, which goes back when another one is taken. */
+export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
+  return one.kind === 'silent' && isSameBooking(one, wanted, email)
 }
 
 /** What owes nothing now counts for its batch alone. */

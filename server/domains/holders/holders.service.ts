@@ -1,18 +1,43 @@
+import { plainCode } from '../../../contract/coupon-facts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../contract/seat-holds.ts'
 import { hasOneWriter } from '../../db/guards.ts'
 import type { Tx } from '../../db/schema.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import type { Deps } from '../deps.ts'
 import { besideHeld, HeldAlready, heldOf } from './held-already.ts'
-import { judgeHolds, type Wanted } from './hold-rules.ts'
-import { type Held, isVerified, listHeld, lockPeople, takeQuota } from './holders.repository.ts'
+import { isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
+import {
+  type Held,
+  isVerified,
+  listHeld,
+  listShares,
+  lockPeople,
+  type Taken,
+  takeQuota,
+} from './holders.repository.ts'
 
 export type { Held }
 export { HeldAlready }
 export type HoldersService = ReturnType<typeof createHoldersService>
 
-/** Of one network in a school day, by people who have proved nothing; scaled by `RATE_LIMIT_FACTOR`. */
-export const holdsOfANetworkMax = 10
+/** Seats and pieces of one network in a school day, by people who have proved nothing; scaled by `RATE_LIMIT_FACTOR`. */
+export const piecesOfANetworkMax = 10
+
+/** What a school allows people who have proved nothing. */
+export interface UnprovedTerms {
+  /** Whatever they ask for waits for the press on a letter's link. */
+  confirmFirst?: boolean
+  /** Percent that all of them together may hold of what is left. */
+  unprovedShare?: number
+  /** Seats and pieces of one person. */
+  unprovedPieces?: number
+}
+
+/** Somebody unproved may hold no more at once: what they ask for waits for the press on a letter's link. */
+export class AskFirst extends Error {
+  override name = 'AskFirst'
+}
 
 /** Who asks for a seat or an order. */
 export interface Asker {
@@ -33,6 +58,19 @@ export interface Admitted {
   provedAt: string | null
   /** A silent hold of the same seat by the same browser. */
   own: Held | null
+  /** Seats and pieces that the person holds besides without having proved anything. */
+  pieces: number
+}
+
+/** What somebody has just taken. */
+interface Taking extends Taken {
+  provedAt: string | null
+  /** All that the person holds unproved now. */
+  total: number
+  /** Seats or pieces that somebody unproved holds from now on. */
+  pieces: number
+  /** So many of them the network's day has counted before. */
+  counted?: number
 }
 
 export function askerOf(
@@ -51,7 +89,7 @@ export function requireGroupSize(seats: number, { groupMax }: { groupMax: number
 export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>) {
   let heldListener: (held: readonly Held[]) => Promise<void> = async () => {}
   // The column is an integer of four bytes.
-  const networkMax = Math.min(Math.ceil(holdsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
+  const networkMax = Math.min(Math.ceil(piecesOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
   async function isProvedBy(tx: Tx, { caller, hasLetter }: Asker, email: string): Promise<boolean> {
     if (hasLetter || caller?.usertype === 'admin') return true
@@ -76,26 +114,44 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     { email, phone, ...wanted }: Wanted & { email: string; phone: string },
   ): Promise<Admitted> {
     const now = clock.now()
-    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null }
+    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0 }
     const isProved = await isProvedBy(tx, asker, email)
     await lock(tx, { email, phone })
-    const held = await listHeld(tx, { phone, mailbox: mailboxOf(email) })
+    const held = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
     const own = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
-    return { provedAt: isProved ? now : null, own }
+    // A hold that a letter's link gave is a proof, whichever step comes next.
+    const proved = own?.email === email ? own.proved_at : null
+    const others = held.filter((one) => one.id !== own?.id && !isLeft(one, wanted, email))
+    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others) }
   }
 
-  /** Counts a hold of somebody unproved in their network's day; the last lock of its transaction. @throws `limit_reached` */
-  async function count(
-    tx: Tx,
-    { network }: Asker,
-    { provedAt }: Pick<Admitted, 'provedAt'>,
-    what: 'seat' | 'order' = 'seat',
-  ): Promise<void> {
-    if (provedAt !== null || network === '') return
+  /** False where the network's day has no room for so many; the last lock of its transaction. */
+  async function countNetwork(tx: Tx, { network }: Asker, pieces: number): Promise<boolean> {
+    if (network === '') return true
     const day = clock.today()
     const key = seal.fingerprint(`holds of network ${network} ${day}`)
-    if (await takeQuota(tx, { network: key, day, max: networkMax })) return
-    throw refusal(what === 'seat' ? 'holds-of-network' : 'orders-of-network')
+    return takeQuota(tx, { network: key, day, max: networkMax, pieces })
+  }
+
+  /**
+   * Judges what somebody unproved has just taken, which the rows show already: their own pieces, the share of all who
+   * proved nothing, and their network's day. @throws {AskFirst}
+   */
+  async function count(
+    tx: Tx,
+    asker: Asker,
+    { provedAt, total, pieces, counted = 0, ...taken }: Taking,
+    { unprovedShare = unprovedShareUnlessSet, unprovedPieces = unprovedPiecesUnlessSet }: UnprovedTerms,
+  ): Promise<void> {
+    if (provedAt !== null) return
+    const coupon = taken.coupon && plainCode(taken.coupon)
+    // What was held before, and counted then, may use a code now.
+    const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
+    const isAllowed =
+      total <= unprovedPieces &&
+      shares.every((share) => isWithinShare(share, unprovedShare)) &&
+      (pieces <= counted || (await countNetwork(tx, asker, pieces - counted)))
+    if (!isAllowed) throw new AskFirst()
   }
 
   return {
@@ -104,11 +160,22 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
       heldListener = listener
     },
 
-    /** Runs what may be refused because somebody holds it already: their letters are mailed again, outside its transaction. */
-    async guarded<T>(work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs the transaction that holds something, and where somebody unproved may hold no more runs it again to ask first.
+     * Where somebody holds it already their letters are mailed again, outside of it.
+     */
+    async guarded<T>(
+      { confirmFirst = false }: UnprovedTerms,
+      work: (asks: { confirmFirst: boolean }) => Promise<T>,
+    ): Promise<T> {
       try {
-        return await work()
+        return await work({ confirmFirst }).catch((error: unknown) => {
+          if (confirmFirst || !(error instanceof AskFirst)) throw error
+          return work({ confirmFirst: true })
+        })
       } catch (error) {
+        // What is held already cannot be asked for by mail.
+        if (error instanceof AskFirst) throw refusal('holds-unproved')
         const held = heldOf(error)
         if (held) await heldListener(held)
         throw error
@@ -122,20 +189,39 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     admit,
     count,
 
+    /** Seats or pieces that are asked for by mail: they count in the network's day while it has room. */
+    async countAsked(tx: Tx, asker: Asker, pieces: number): Promise<void> {
+      await countNetwork(tx, asker, pieces)
+    },
+
+    /** Judges `pieces` that were added to a hold of somebody, and the code that it uses. @throws {AskFirst} */
+    async countMore(
+      tx: Tx,
+      asker: Asker,
+      { email, phone, provedAt, ...hold }: { email: string; phone: string; provedAt: string | null } & Taken,
+      pieces: number,
+      terms: UnprovedTerms,
+    ): Promise<void> {
+      if (provedAt !== null || asker.caller?.usertype === 'admin') return
+      const person = { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() }
+      const held = await listHeld(tx, person)
+      await count(tx, asker, { ...hold, provedAt, pieces, total: unprovedPieces(held) }, terms)
+    },
+
     /**
      * Does the work for somebody who may hold one more, and counts it. A stranger who gives the details of somebody else
      * reads first what anybody would read: a full batch, a wrong code, a spent network tell nothing of who holds a seat.
-     * The work runs then too, and the transaction has to end with the error. What holds nothing yet is not counted.
+     * The work runs then too, and the transaction has to end with the error. Without `terms` nothing is held yet.
      * @throws as `admit` and `count`
      */
     async judged<T>(
       tx: Tx,
       asker: Asker,
-      person: Wanted & { email: string; phone: string },
+      person: Wanted & { email: string; phone: string; seats: number; coupon?: string | null },
       work: (admitted: Admitted) => Promise<T>,
-      { isCounted = true }: { isCounted?: boolean } = {},
+      terms: UnprovedTerms | null,
     ): Promise<T> {
-      let admitted: Admitted = { provedAt: null, own: null }
+      let admitted: Admitted = { provedAt: null, own: null, pieces: 0 }
       let refused: HeldAlready | null = null
       try {
         admitted = await admit(tx, asker, person)
@@ -145,8 +231,11 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
       }
       try {
         const done = await work(admitted)
-        // An own hold was counted when it was taken.
-        if (isCounted && admitted.own === null) await count(tx, asker, admitted)
+        const { own, provedAt } = admitted
+        // What they held unproved before was counted when it was taken.
+        const pieces = person.seats - (own?.proved_at === null ? own.pieces : 0)
+        const total = admitted.pieces + person.seats
+        if (terms) await count(tx, asker, { ...person, provedAt, pieces, total }, terms)
         if (refused === null) return done
       } catch (error) {
         throw refused && error instanceof DomainError ? besideHeld(error, refused.held) : error
@@ -154,4 +243,9 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
       throw refused
     },
   }
+}
+
+/** What of it is held without a proof. */
+function unprovedPieces(held: readonly Held[]): number {
+  return held.filter(({ proved_at }) => proved_at === null).reduce((sum, { pieces }) => sum + pieces, 0)
 }

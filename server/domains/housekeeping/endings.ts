@@ -31,6 +31,10 @@ const ofOrder = (table: keyof Schema): Ending => ({
   isWrittenOver: true,
 })
 
+/** Its letter's link was never pressed, and no money came for it. */
+const isAskedOrder = sql`asked_until is not null and status = 'cancelled' and ended_by = 'hold'
+  and paid_in_paise + waits_in_paise = 0`
+
 /** Those that an order or a seat was made with stay. */
 const unusedCoupons: Ending = {
   table: 'coupon',
@@ -105,6 +109,18 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   begun: [
     { table: 'silent_hold', isOver: ({ before }) => sql`state != 'live' and created_at < ${before}` },
     { table: 'asked_seat', isOver: olderBy('created_at') },
+    {
+      table: 'shop_order',
+      isOver: ({ before }) => sql`${isAskedOrder} and created_at < ${before}`,
+      isWrittenOver: true,
+    },
+    {
+      table: 'shop_order_item',
+      key: 'order_id',
+      isOver: ({ before }) =>
+        sql`order_id in (select id from shop_order where ${isAskedOrder} and created_at < ${before})`,
+      isWrittenOver: true,
+    },
   ],
   /** Their lines go with them. */
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],

@@ -9,6 +9,7 @@ import { letterNames, letters } from '../letters.ts'
 
 const closed = {
   orders: [
+    'order-asked',
     'order-charged',
     'order-hold-ended',
     'order-ready',

@@ -350,7 +350,8 @@ function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: bo
   const waits = found?.isOneOfFew
     ? [anyOf([...reasons, isUnsettled])]
     : [...reasons, sql<SqlBool>`(${isUnsettled} and not ${anyOf(reasons)})`]
-  const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.id not in ${unsettled}`
+  const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.asked_until is null
+    and shop_order.id not in ${unsettled}`
   return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
 }
 

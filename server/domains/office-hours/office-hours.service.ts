@@ -9,11 +9,13 @@ import {
   officeDays,
   officeTiming,
 } from '../../../contract/office-hours.ts'
+import { weekdayOf } from '../../../contract/words.ts'
 import { dbFault } from '../../db/errors.ts'
 import { insertUnlessThere, withRowLock } from '../../db/guards.ts'
-import { prepare } from '../../db/prepared.ts'
+import { type At, prepare } from '../../db/prepared.ts'
 import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
@@ -22,13 +24,28 @@ export type OfficeHoursService = ReturnType<typeof createOfficeHoursService>
 
 type OfficeHoursRow = Selectable<Schema['office_hours']>
 
+const hourMs = 60 * 60_000
+const daysLookedAhead = 14
+
+const selectWeek = prepare((db) =>
+  db.selectFrom('office_hours').select(['office_day', 'open_time', 'close_time', 'is_holiday']),
+)
+
+const selectClosed = prepare((db, at: At<string>) =>
+  db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_from', 'closed_until'])
+    .where('day', '>=', at())
+    .where('closed_for', 'is not', null),
+)
+
 const selectHolidays = prepare((db) =>
   db.selectFrom('office_hours').select('office_day').where('is_holiday', '=', 1),
 )
 
 /** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
-  const { db, ids } = deps
+  const { db, clock, ids } = deps
   const records = recordsOf(deps, 'office-hours', {
     title: ({ office_day }) => office_day,
     fields: ({ office_day, open_time, close_time, is_holiday }) => ({
@@ -52,6 +69,32 @@ export function createOfficeHoursService(deps: Deps) {
     async closedWeekdays(source: Queryable): Promise<Set<string>> {
       const { rows } = await selectHolidays(source, null)
       return new Set(rows.map(({ office_day }) => office_day))
+    },
+
+    /**
+     * When the next opening hours end of which an hour at least is still to come, closed days left out; in a day where the
+     * school is not open soon.
+     */
+    async nextClosing(source: Queryable): Promise<string> {
+      const [{ rows: week }, { rows: closed }] = [
+        await selectWeek(source, null),
+        await selectClosed(source, clock.today()),
+      ]
+      const now = clock.now()
+      for (let n = 0; n < daysLookedAhead; n++) {
+        const day = addDays(clock.today(), n)
+        const hours = week.find(({ office_day }) => office_day === weekdayOf(day))
+        if (!hours || hours.is_holiday === 1) continue
+        for (const { from, to } of openSpans(
+          hours,
+          closed.find((one) => one.day === day),
+        )) {
+          const begins = instantOf(day, from)
+          const ends = instantOf(day, to)
+          if (ends >= addMs(begins > now ? begins : now, hourMs)) return ends
+        }
+      }
+      return addMs(now, 24 * hourMs)
     },
 
     /** Changes the day's hours where it has some. */
@@ -103,6 +146,21 @@ export function createOfficeHoursService(deps: Deps) {
       await records.mark(tx)
     },
   }
+}
+
+/** When the school is open on a day, without the hours for which it is closed. */
+function openSpans(
+  { open_time: from, close_time: to }: Pick<OfficeHoursRow, 'open_time' | 'close_time'>,
+  closed: { closed_from: string | null; closed_until: string | null } | undefined,
+): { from: string; to: string }[] {
+  if (!closed) return [{ from, to }]
+  const { closed_from, closed_until } = closed
+  if (closed_from === null || closed_until === null) return []
+  const spans = [
+    { from, to: closed_from < to ? closed_from : to },
+    { from: closed_until > from ? closed_until : from, to },
+  ]
+  return spans.filter((span) => span.from < span.to)
 }
 
 function columnsOf({ office_day, open_time, close_time, is_holiday }: OfficeTimingInput) {

@@ -548,7 +548,7 @@ onEachEngine('store credit', (app, engine) => {
               return
             }
             case 'pay': {
-              const claim = await services().orders.claimPayment(id as string)
+              const claim = await services().orders.claimPayment(id as string, { holdHours: 48 })
               await app.db.transaction((tx) => services().orders.finalise(tx, id as string, claim))
               return
             }

@@ -363,7 +363,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         }
         case 'pay': {
-          const claim = await orders.claimPayment(id as string)
+          const claim = await orders.claimPayment(id as string, { holdHours: 48 })
           await app.db.transaction((tx) => orders.finalise(tx, id as string, claim))
           return
         }

@@ -9,6 +9,7 @@ import type { ChargeRow } from './order-charges.repository.ts'
 import { deliveryInWords, isPaidFor, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
   type ChargeNews,
+  orderAsked,
   orderCharged,
   orderHoldEnded,
   orderReady,
@@ -41,13 +42,24 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   }
 }
 
-export function receivedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
+/** Sent by mail alone: whoever comes by its link has this mailbox. */
+export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
+  const data = { ...factsOf(order, items), orderId: order.id, endsAt: order.asked_until ?? '' }
+  return { ...toBuyer(order, 'asked', orderAsked(data)), to: { email: order.email } }
+}
+
+export function receivedMessage(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  provedUntil: string | null = null,
+): Told {
   if (order.status === 'confirmed') return noticeMessage(order, items, 'confirmed', 'confirmed')
   const data = {
     ...factsOf(order, items),
     orderId: order.id,
     holdUntil: order.hold_until ?? '',
     isProved: order.proved_at !== null,
+    ...(provedUntil !== null && { provedUntil }),
   }
   return toBuyer(order, 'received', orderReceived(data))
 }

@@ -2,6 +2,7 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { addMs } from '../../platform/clock.ts'
 import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../payments/payments.service.ts'
 import type { OrderCharges } from './order-charges.ts'
 import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
-import type { OrderSteps } from './order-steps.ts'
+import { isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
@@ -28,9 +29,9 @@ const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id 
 /** Its hold ended, and it can be taken up again where what it asked for is still there. */
 const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
-/** The same, while its window has not passed. */
+/** The same, while its window has not passed, and money may be asked for it. */
 export function canBeTakenUp(row: OrderRow, now: string): boolean {
-  return hasLapsed(row) && (row.window_to === null || row.window_to > now)
+  return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
 const isSettled = ({ payment_status: status }: OrderRow) => status === 'paid' || status === 'refunded'
@@ -109,7 +110,7 @@ export function createOrderMoney(
      * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
      * to check stays although the call is then refused.
      */
-    async claimPayment(id: string): Promise<PaymentClaim | null> {
+    async claimPayment(id: string, terms: { holdHours: number }): Promise<PaymentClaim | null> {
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
       if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
@@ -119,11 +120,11 @@ export function createOrderMoney(
         const locked = await steps.getLocked(tx, id)
         if (isSettled(locked) || (await payments.moneyOf(tx, subject(locked))).state !== 'due') return
         const amountInPaise = Number(locked.total_in_paise)
+        const keeps = await payments.claimKeeps(tx, { ...subject(locked), proved_at: locked.proved_at })
         await payments.recordClaim(tx, subject(locked), { reference: locked.number, amountInPaise })
-        // Staff have to look: it waits for them as long as it can.
-        const { hold_until, make_by } = locked
-        if (hold_until !== null && make_by !== null && make_by > hold_until) {
-          await steps.move(tx, locked, locked.status, { hold_until: make_by })
+        const longer = checkedUntil(locked, terms, keeps)
+        if (locked.hold_until !== null && longer > locked.hold_until) {
+          await steps.move(tx, locked, locked.status, { hold_until: longer })
         }
         await outbox.tell(tx, claimedNotice(locked))
       })
@@ -137,6 +138,7 @@ export function createOrderMoney(
     async finalise(tx: Tx, id: string, claim: PaymentClaim | null): Promise<OrderRow> {
       const row = await steps.getLocked(tx, id)
       if (row.payment_status === 'paid') return row
+      if (isAsked(row)) throw refusal('order-asked')
       if (row.payment_status === 'refunded' || (row.status === 'cancelled' && !hasLapsed(row))) {
         throw refusal('order-cancelled')
       }
@@ -265,6 +267,17 @@ export function createOrderMoney(
       )
     },
   }
+}
+
+/** Until when a claim keeps an order. Staff have to look: that of a proved buyer waits for them as long as it can. */
+function checkedUntil(
+  { make_by, proved_at, created_at }: OrderRow,
+  { holdHours }: { holdHours: number },
+  keeps: string,
+): string {
+  if (make_by === null || proved_at !== null) return make_by ?? ''
+  const whole = addMs(created_at, holdHours * 60 * 60_000)
+  return [make_by, whole, keeps].toSorted()[0] as string
 }
 
 export function payableOf(row: OrderRow): Payable {

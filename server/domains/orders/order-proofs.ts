@@ -1,7 +1,9 @@
+import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { receivedMessage } from './order-messages.ts'
-import type { OrderSteps } from './order-steps.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import { newOrderNotice, receivedMessage } from './order-messages.ts'
+import { holdEnds, isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
@@ -9,15 +11,46 @@ import * as repository from './orders.repository.ts'
 export function createOrderProofs(
   { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   steps: OrderSteps,
+  payments: PaymentsService,
 ) {
+  /** What was asked for is held now, all of it or nothing. @throws `not_found` once its time is up; `out_of_stock` */
+  async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }): Promise<OrderRow> {
+    const now = clock.now()
+    if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
+    if (!(await steps.takeUpAgain(tx, row))) throw refusal('asked-order-gone')
+    const isFree = Number(row.total_in_paise) === 0
+    const placed = { ...row, proved_at: now, created_at: now }
+    const order = await steps.move(tx, row, isFree ? 'confirmed' : 'pending', {
+      proved_at: now,
+      ended_by: null,
+      hold_until: isFree ? null : holdEnds(placed, terms, payments.provider),
+      ...(isFree && { payment_status: 'paid', paid_at: now, confirmed_at: now }),
+    })
+    if (isFree) await steps.settleCredit(tx, order)
+    const items = await repository.listItems(tx, [order.id])
+    await outbox.tell(tx, receivedMessage(order, items), newOrderNotice(order))
+    return order
+  }
+
   return {
-    /** The buyer is proved: the order counts no more among those of strangers. A repeat changes nothing. */
-    async prove(tx: Tx, id: string): Promise<OrderRow> {
+    /**
+     * The buyer is proved: the order counts no more among those of strangers, and is held as long as the school holds
+     * orders. One that was asked for is placed. A repeat changes nothing. @throws `not_found`, `out_of_stock`
+     */
+    async prove(tx: Tx, id: string, terms: { holdHours: number }): Promise<OrderRow> {
       const row = await steps.getLocked(tx, id)
+      if (isAsked(row)) return place(tx, row, terms)
       if (row.proved_at !== null) return row
-      const proved_at = clock.now()
-      await repository.setProved(tx, id, proved_at)
-      return { ...row, proved_at }
+      const now = clock.now()
+      const proved = { ...row, proved_at: now }
+      if (row.status === 'pending' && row.hold_until !== null && row.hold_until > now) {
+        const { state } = await payments.moneyOf(tx, { kind: 'order', id })
+        const isChecked = state === 'checking' && row.make_by !== null
+        const ends = isChecked ? (row.make_by as string) : holdEnds(proved, terms, payments.provider)
+        if (ends > row.hold_until) proved.hold_until = ends
+      }
+      await repository.setProved(tx, id, { proved_at: now, hold_until: proved.hold_until })
+      return proved
     },
 
     /** Mails the links of orders that wait for money again, once an hour, to whoever they were mailed to. */

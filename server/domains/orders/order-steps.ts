@@ -1,8 +1,10 @@
 import { refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
+import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
@@ -12,6 +14,21 @@ import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
+
+/** It waits for the press on its letter's link, and holds nothing before. */
+export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
+  status === 'cancelled' && ended_by === 'hold' && asked_until !== null
+
+/** Until when an order waits for its money, at most until it must be made. */
+export function holdEnds(
+  { make_by, proved_at, created_at }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at'>,
+  { holdHours }: { holdHours: number },
+  { holdMinutes }: Pick<PaymentProvider, 'holdMinutes'>,
+): string {
+  const hours = proved_at === null ? Math.min(holdHours, unprovedHoldHours) : holdHours
+  const ends = addMs(created_at, (holdMinutes ?? hours * 60) * 60_000)
+  return make_by !== null && make_by < ends ? make_by : ends
+}
 
 /** So long an order waits at least that staff set back to pending. */
 const leastWaitMs = 30 * 60_000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type CreditKind, creditKinds } from '../../../contract/coupon-facts.ts'
 import { refundSentence } from '../../../contract/order-facts.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
-import { proofIn } from '../../platform/messages/letter.ts'
+import { proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
@@ -72,6 +72,36 @@ const creditSaid: Record<CreditKind, string> = {
 /** The front desk has no orders (D§3). */
 const ofOrder = { isChatToo: true, right: 'orders' } as const
 
+export const orderAsked = defineLetter(
+  'order-asked',
+  z.extend(order, { orderId: z.string(), endsAt: z.string() }),
+  (data, sender) => ({
+    subject: `Confirm your order ${data.number}`,
+    paragraphs: [
+      `You, or somebody using your email address, asked us for flowers. Please open the link below before ${instantInWords(data.endsAt)} to place the order. We’ll then hold everything that is still available. Nothing is held until then, so please don’t pay yet.`,
+      'If this wasn’t you, you can ignore this email.',
+    ],
+    link: {
+      label: 'Place my order',
+      url: `${sender.siteUrl}/payment?asked=1&order=${encodeURIComponent(data.orderId)}${proofIn(sender, 'order-proof', data.orderId)}`,
+    },
+    facts: factsOf(data),
+    closing: closing(data, sender.phone),
+  }),
+  { right: 'orders', whenMany: 'one-a-minute' },
+)
+
+/** What keeps the order, for somebody who has to show first that the letter arrived. */
+function keepingIt(
+  { isProved, holdUntil, provedUntil }: { isProved?: boolean; holdUntil: string; provedUntil?: string },
+  { isByChat }: Sender,
+): string[] {
+  if (isProved !== false || provedUntil === undefined || provedUntil <= holdUntil) return []
+  return [
+    `Please open the link ${isByChat ? 'in our email' : 'below'} before then to confirm your email address. We’ll then hold your order until ${instantInWords(provedUntil)}.`,
+  ]
+}
+
 export const orderReceived = defineLetter(
   'order-received',
   z.extend(order, {
@@ -79,11 +109,14 @@ export const orderReceived = defineLetter(
     holdUntil: z.string(),
     /** Rows of before say nothing of it. */
     isProved: z.optional(z.boolean()),
+    /** Until when a press on the link holds it. */
+    provedUntil: z.optional(z.string()),
   }),
   (data, sender) => ({
     subject: `We hold your order ${data.number}`,
     paragraphs: [
       `Thank you for your order. We hold it until ${instantInWords(data.holdUntil)}; we make it once your payment has arrived.`,
+      ...keepingIt(data, sender),
     ],
     link: {
       label: `Pay ${amountInWords(data.totalInPaise)}`,

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { presented } from '../../platform/presented.ts'
+import { isAsked } from './order-steps.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
 export interface OrderParts {
@@ -40,6 +41,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     couponCode: row.coupon_code,
     holdUntil: row.hold_until,
     endedBy: row.ended_by,
+    askedUntil: isAsked(row) ? row.asked_until : null,
     change: canUndo ? presentOpenChange(latest) : null,
   })
 }

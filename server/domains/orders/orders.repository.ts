@@ -88,7 +88,7 @@ export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefin
     .executeTakeFirst()
 }
 
-/** Makes a new version of it. */
+/** Makes a new version of it. What is not cancelled any more waits for no press on a letter's link. */
 export async function updateOrder(
   db: Queryable,
   { id, version }: OrderRow,
@@ -96,14 +96,22 @@ export async function updateOrder(
 ): Promise<void> {
   await db
     .updateTable('shop_order')
-    .set({ ...changes, version: version + 1 })
+    .set({
+      ...changes,
+      version: version + 1,
+      ...(changes.status !== undefined && changes.status !== 'cancelled' && { asked_until: null }),
+    })
     .where('id', '=', id)
     .execute()
 }
 
 /** It is no change of the staff's: the version stays. */
-export async function setProved(tx: Tx, id: string, at: string): Promise<void> {
-  await tx.updateTable('shop_order').set({ proved_at: at }).where('id', '=', id).execute()
+export async function setProved(
+  tx: Tx,
+  id: string,
+  proved: Pick<OrderRow, 'proved_at' | 'hold_until'>,
+): Promise<void> {
+  await tx.updateTable('shop_order').set(proved).where('id', '=', id).execute()
 }
 
 const insertUnlessNumbered = prepareInsert('shop_order', (insert) =>

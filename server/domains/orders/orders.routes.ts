@@ -51,10 +51,12 @@ export function ordersRoutes(
       const terms = await school.current()
       const { caller, cartToken } = context
       const buyer = { userId: caller?.userId ?? null, cartToken }
-      return holders.guarded(() =>
+      return holders.guarded(terms, (asks) =>
         context.once(async (tx) => ({
           success: true,
-          data: presentOrderReceipt(await orders.place(tx, body, buyer, terms, askerOf(context, {}))),
+          data: presentOrderReceipt(
+            await orders.place(tx, body, buyer, { ...terms, ...asks }, askerOf(context, {})),
+          ),
         })),
       )
     }),
@@ -74,7 +76,7 @@ export function ordersRoutes(
         const { id, number, status } = await orders.markPaid(params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }
       }
-      const claim = await orders.claimPayment(params.id)
+      const claim = await orders.claimPayment(params.id, await school.current())
       return once(async (tx) => {
         const { id, number, status } = await orders.finalise(tx, params.id, claim)
         return { success: true, data: { id, ordernumber: number, status } }

@@ -27,7 +27,7 @@ import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messag
 import { createOrderMoney } from './order-money.ts'
 import { createOrderPresses } from './order-presses.ts'
 import { createOrderProofs } from './order-proofs.ts'
-import { createOrderSteps } from './order-steps.ts'
+import { createOrderSteps, isAsked } from './order-steps.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
 import type { OrderChangeRow, OrderRow } from './orders.repository.ts'
@@ -144,7 +144,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
 
     ...createPlacing(deps, { steps, ...neighbours }),
     ...createOrderPresses(deps, steps),
-    ...createOrderProofs(deps, steps),
+    ...createOrderProofs(deps, steps, payments),
     ...createStoreViews(deps, neighbours, chargeViews),
     ...charges,
     ...createConcerns(deps, steps, neighbours),
@@ -165,6 +165,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     async cancel(tx: Tx, id: string, email: string): Promise<void> {
       const row = await lockForBuyer(tx, id, email)
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
+      if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
       // What staff have cancelled and can still take back is ended by the buyer for good.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status

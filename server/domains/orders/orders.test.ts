@@ -168,6 +168,7 @@ onEachEngine('orders', (app, engine) => {
       expect(body).toEqual([
         {
           ...nothingOfTheStore,
+          askedUntil: null,
           id,
           ordernumber: expect.stringMatching(/^MAL-/),
           customername: 'Kayal Devi',

@@ -1,4 +1,5 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { askedHours } from '../../../contract/seat-holds.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../contract/store-orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -9,12 +10,12 @@ import type { CartService } from '../cart/cart.service.ts'
 import type { AskedUse, CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
-import type { Asker, HoldersService } from '../holders/holders.service.ts'
+import type { Asker, HoldersService, UnprovedTerms } from '../holders/holders.service.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { PricedItem, ProductsService, Wanted } from '../products/products.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import { newOrderNotice, receivedMessage } from './order-messages.ts'
-import type { OrderSteps } from './order-steps.ts'
+import { askedMessage, newOrderNotice, receivedMessage } from './order-messages.ts'
+import { holdEnds, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 import { stateOfPincode } from './state-of-pincode.ts'
@@ -25,10 +26,8 @@ export interface Buyer {
 }
 
 /** What holds last by, beside the means of payment. */
-export type OrderTerms = Pick<
-  Awaited<ReturnType<SchoolService['current']>>,
-  'holdHours' | 'deliveryDaysAhead' | 'makingHours'
->
+export type OrderTerms = UnprovedTerms &
+  Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'>
 
 const referenceTries = 20
 
@@ -109,16 +108,11 @@ export function createPlacing(
     if (more !== 0) throw priceChanged(total_in_paise - more)
   }
 
-  function holdUntil(slot: JudgedSlot, { holdHours }: OrderTerms): string {
-    const now = clock.now()
-    const { holdMinutes } = payments.provider
-    const full = addMs(now, holdMinutes === null ? holdHours * 60 * 60_000 : holdMinutes * 60_000)
-    return full < slot.makeBy ? full : slot.makeBy
-  }
-
   return {
     /**
-     * Prices everything anew, and takes stock, slot and coupon; what is free is confirmed at once.
+     * Prices everything anew, and takes stock, slot and coupon; what is free is confirmed at once. Where `terms` say so, what
+     * somebody unproved orders is written down, and nothing is taken before the press on the letter's link.
+     * @throws {AskFirst}
      * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
      * `price_changed`, `limit_reached`
      */
@@ -141,10 +135,13 @@ export function createPlacing(
       if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
       const isFree = total === 0
       const { email, phone } = body
-      // What is free waits for no money: it counts for nobody.
-      const admitted = isFree ? null : await holders.admit(tx, asker, { email, phone, batchId: null })
-      const provedAt = admitted?.provedAt ?? null
+      const admitted = await holders.admit(tx, asker, { email, phone, batchId: null, isFree })
+      const provedAt = admitted.provedAt
+      const isAsked = terms.confirmFirst === true && provedAt === null
+      const isConfirmed = isFree && !isAsked
       const now = clock.now()
+      const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
+      const askedUntil = addMs(now, askedHours * 60 * 60_000)
       const row: OrderRow = {
         id: ids.id(),
         number: ids.reference(),
@@ -170,8 +167,8 @@ export function createPlacing(
         window_from: slot.windowFrom,
         window_to: slot.windowTo,
         make_by: slot.makeBy,
-        holds_slot: 1,
-        status: isFree ? 'confirmed' : 'pending',
+        holds_slot: isAsked ? 0 : 1,
+        status: isAsked ? 'cancelled' : isFree ? 'confirmed' : 'pending',
         subtotal_in_paise: subtotal,
         delivery_charge_in_paise: slot.feeInPaise,
         discount_in_paise: discount,
@@ -182,29 +179,44 @@ export function createPlacing(
         waits_in_paise: 0,
         refunded_in_paise: 0,
         payment_method: body.paymentMethod,
-        payment_status: isFree ? 'paid' : 'pending',
-        paid_at: isFree ? now : null,
-        confirmed_at: isFree ? now : null,
-        hold_until: isFree ? null : holdUntil(slot, terms),
+        payment_status: isConfirmed ? 'paid' : 'pending',
+        paid_at: isConfirmed ? now : null,
+        confirmed_at: isConfirmed ? now : null,
+        hold_until: isFree || isAsked ? null : holdEnds(waits, terms, payments.provider),
         card_printed_at: null,
         ready_at: null,
         nobody_home_at: null,
-        ended_by: null,
+        ended_by: isAsked ? 'hold' : null,
+        asked_until: isAsked ? (askedUntil < slot.makeBy ? askedUntil : slot.makeBy) : null,
         created_at: now,
         updated_at: now,
         version: 1,
       }
       await insertOrder(tx, row)
-      const rows = items.map((item, position) => itemRow(row.id, item, position, coupon.shares[position]))
+      const rows = items.map((item, position) => ({
+        ...itemRow(row.id, item, position, coupon.shares[position]),
+        taken: isAsked ? 0 : item.quantity,
+      }))
       await repository.insertItems(tx, rows)
       if (cartId !== null) await cart.clear(tx, cartId)
+      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+      if (isAsked) {
+        if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
+        takeLast(tx, () => holders.countAsked(tx, asker, pieces))
+        await outbox.tell(tx, askedMessage(row, rows))
+        return row
+      }
       takeLast(tx, async () => {
         await take(tx, row, body, items, use)
         if (isFree) await steps.settleCredit(tx, row)
-        if (admitted) await holders.count(tx, asker, admitted, 'order')
+        const productIds = items.map(({ productId }) => productId)
+        const slot = { slotId: body.slotId, day: body.day }
+        const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
+        await holders.count(tx, asker, { ...taken, provedAt }, terms)
       })
       // Its letters are counted after that.
-      await outbox.tell(tx, receivedMessage(row, rows), newOrderNotice(row))
+      const provedUntil = holdEnds({ ...waits, proved_at: now }, terms, payments.provider)
+      await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row
     },
   }
@@ -277,7 +289,6 @@ function itemRow(orderId: string, item: PricedItem, position: number, discountIn
     unit_price_in_paise: item.priceInPaise,
     total_in_paise: item.priceInPaise * item.quantity,
     discount_in_paise: discountInPaise,
-    taken: item.quantity,
   }
 }
 

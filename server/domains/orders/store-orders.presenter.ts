@@ -19,6 +19,7 @@ import type { MoneyState } from '../payments/payments.service.ts'
 import { concernState } from './concerns.ts'
 import { canBeTakenUp } from './order-money.ts'
 import { isPaidFor } from './order-notices.ts'
+import { isAsked } from './order-steps.ts'
 import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
 
 /** What an order's page needs beside its row. */
@@ -39,10 +40,15 @@ export function presentOrderReceipt(row: OrderRow): OrderReceipt {
   return presented(orderReceipt, row, {
     ordernumber: row.number,
     total: decimalRupees(Number(row.total_in_paise)),
+    status: shownStatus(row),
     holdUntil: row.hold_until,
     proved: row.proved_at !== null,
+    ...(isAsked(row) && { confirmFirst: true }),
   })
 }
+
+/** To its buyer an order that is asked for has not ended: it waits. */
+export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
 
 const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']
 
@@ -51,7 +57,9 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
   const until = row.delivery_day === null ? null : cancelUntil(placed, row.delivery_day)
   return presented(orderTracking, row, {
     ordernumber: row.number,
-    endedBy: row.ended_by,
+    status: shownStatus(row),
+    endedBy: isAsked(row) ? null : row.ended_by,
+    askedUntil: isAsked(row) ? row.asked_until : null,
     steps: stepsOf(row, parts.changes),
     attempts: parts.attempts,
     day: row.delivery_day,
@@ -91,6 +99,7 @@ export function presentStoreOrder(
     couponCode: row.coupon_code,
     paymentstatus: row.payment_status,
     holdUntil: row.hold_until,
+    proved: row.proved_at !== null,
     // Nobody is told how to pay for what is paid or cancelled.
     payment: {
       provider: means.provider,
@@ -99,7 +108,7 @@ export function presentStoreOrder(
     },
     charges: payment.charges,
     moneyWaits: payment.state === 'attention' && row.ended_by === 'hold',
-    giftPath: payment.giftPath,
+    giftPath: isAsked(row) ? null : payment.giftPath,
   })
 }
 

@@ -17,6 +17,7 @@ import {
   presentStoreOrder,
   presentTracking,
   type StoreOrderParts,
+  shownStatus,
 } from './store-orders.presenter.ts'
 
 /** As many orders as an account is shown. */
@@ -91,7 +92,7 @@ export function createStoreViews(
       return rows.map((row) => ({
         id: row.id,
         ordernumber: row.number,
-        status: row.status,
+        status: shownStatus(row),
         createdat: row.created_at,
         day: row.delivery_day,
         total: Number(row.total_in_paise) / 100,

@@ -217,7 +217,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   async function live(steps: Step[]) {
     await clear()
     const { enrolments, eventBookings, moneyDesk, seats, orders, school } = app.app.services
-    const payments = createPaymentsService(app.deps, school)
+    const payments = createPaymentsService(app.deps, school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
     const known: { kind: SeatKind; id: string }[] = []
     const knownOrders: string[] = []

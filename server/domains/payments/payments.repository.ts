@@ -174,6 +174,11 @@ export async function confirmClaim(
   return numUpdatedRows > 0n
 }
 
+export async function wasClaimed(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+  const claims = db.selectFrom('claim').select('id').where('subject', '=', kind).where('subject_id', '=', id)
+  return (await claims.limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
   const found = await db
     .selectFrom('claim')

@@ -12,6 +12,7 @@ import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import { createSimulator } from '../../platform/payments/simulator.ts'
 import { createUpi } from '../../platform/payments/upi.ts'
 import type { Deps } from '../deps.ts'
+import type { OfficeHoursService } from '../office-hours/office-hours.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { createCorrections, type Purpose, type Refund } from './corrections.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
@@ -50,7 +51,11 @@ export interface Part extends Subject {
 }
 
 /** The ledger of money. Rows are only added: a later row with the opposite sign takes an earlier one back. */
-export function createPaymentsService({ clock, ids, config }: Deps, school: SchoolService) {
+export function createPaymentsService(
+  { clock, ids, config }: Deps,
+  school: SchoolService,
+  officeHours: OfficeHoursService,
+) {
   const providers: Record<Config['paymentProvider'], () => PaymentProvider> = {
     simulator: createSimulator,
     upi: () =>
@@ -160,6 +165,18 @@ export function createPaymentsService({ clock, ids, config }: Deps, school: Scho
     },
 
     confirmClaim: ledger.confirmClaim,
+
+    /** How long a hold of somebody unproved lasts once they say that it is paid: until staff have had hours to look. */
+    claimedUntil: officeHours.nextClosing,
+
+    /**
+     * Until when, at most, a claim that is about to be written keeps its hold: without a bound for somebody proved, and no
+     * longer than before where somebody unproved said so before.
+     */
+    async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
+      if (subject.proved_at !== null) return '9999'
+      return (await ledger.wasClaimed(tx, subject)) ? '' : officeHours.nextClosing(tx)
+    },
 
     /** Whether somebody pressed "I have paid". */
     isReported: ledger.hasConfirmedClaim,

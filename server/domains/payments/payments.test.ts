@@ -12,7 +12,7 @@ onEachEngine('the ledger of money (G§1)', (app) => {
   let other: Subject
   let second: Subject
   beforeAll(async () => {
-    payments = createPaymentsService(app.deps, app.app.services.school)
+    payments = createPaymentsService(app.deps, app.app.services.school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 5 })
     seat = { kind: 'enrolment', id: (await enrol(app, course.id)).id }
     other = { kind: 'event-booking', id: (await book(app, course.id)).id }

@@ -57,7 +57,9 @@ export function createProofsService({ config }: Pick<Deps, 'config'>, services: 
     if (isFirst) await askedSeats.setPressed(tx, id)
     if (asked.kind === 'seat-hold') {
       const body = sent as z.output<typeof seatHoldBody>
-      const hold = isFirst ? await seatHolds.take(tx, body, byLetter, known) : await seatHolds.read(tx, id)
+      const hold = isFirst
+        ? await seatHolds.take(tx, body, terms, byLetter, known)
+        : await seatHolds.read(tx, id)
       if (hold.bookingId === null && !completes) {
         return { kind: 'seat-hold', id, holdUntil: hold.state === 'live' ? hold.until : null }
       }
@@ -93,7 +95,7 @@ export function createProofsService({ config }: Pick<Deps, 'config'>, services: 
       }
       const orderId = links.read('order-proof', token)
       if (orderId !== null) {
-        const { id, hold_until } = await orders.prove(tx, orderId)
+        const { id, hold_until } = await orders.prove(tx, orderId, terms)
         return { kind: 'order', id, holdUntil: hold_until }
       }
       if (links.read('waiting-list', token) !== null) {

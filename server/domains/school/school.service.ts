@@ -9,6 +9,7 @@ import {
   type SchoolSettingsForm,
   signInSettings,
 } from '../../../contract/school-settings.ts'
+import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../contract/seat-holds.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
@@ -42,7 +43,9 @@ export type SchoolService = ReturnType<typeof createSchoolService>
 const closedDaysAhead = 30
 
 export type DeliveryTimes = typeof deliveryTimesUnlessSet
-type CurrentSettings = SchoolSettings & DeliveryTimes & Pick<SchoolSettingsForm, 'confirmFirst'>
+type CurrentSettings = SchoolSettings &
+  DeliveryTimes &
+  Pick<SchoolSettingsForm, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>
 
 export function createSchoolService(deps: Deps) {
   const { db, config, clock, audit } = deps
@@ -105,6 +108,8 @@ export function createSchoolService(deps: Deps) {
       groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),
       ...holdTimesOf(stored),
       confirmFirst: stored.get('school.confirmFirst') === 'true',
+      unprovedShare: Number(stored.get('school.unprovedShare') ?? unprovedShareUnlessSet),
+      unprovedPieces: Number(stored.get('school.unprovedPieces') ?? unprovedPiecesUnlessSet),
       ...deliveryTimesOf(stored),
     }
   }

@@ -64,6 +64,10 @@ export async function setSeat(tx: Tx, id: string, seat_id: string): Promise<void
   await tx.updateTable('silent_hold').set({ seat_id, state: 'completed' }).where('id', '=', id).execute()
 }
 
+export async function setHoldProved(tx: Tx, id: string, proved_at: string): Promise<void> {
+  await tx.updateTable('silent_hold').set({ proved_at }).where('id', '=', id).execute()
+}
+
 export async function setSeats(tx: Tx, id: string, seats: number): Promise<void> {
   await tx.updateTable('silent_hold').set({ seats }).where('id', '=', id).execute()
 }

@@ -4,7 +4,13 @@ import type { Tx } from '../../db/schema.ts'
 import { type BoundEndpoint, bind } from '../../http/context.ts'
 import { bindOnce, bindOpen } from '../../http/record-routes.ts'
 import { type AskedSeatsService, askedOf } from '../asked-seats/asked-seats.service.ts'
-import { type Asker, askerOf, type HoldersService, requireGroupSize } from '../holders/holders.service.ts'
+import {
+  type Asker,
+  askerOf,
+  type HoldersService,
+  requireGroupSize,
+  type UnprovedTerms,
+} from '../holders/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { SeatHoldsService } from './seat-holds.service.ts'
 
@@ -19,8 +25,11 @@ export function seatHoldsRoutes(
       const terms = await school.current()
       requireGroupSize(body.seats ?? 1, terms)
       const asker = askerOf(context, body)
-      return holders.guarded(() =>
-        context.once(async (tx) => ({ success: true, data: await takeOrAsk(tx, body, terms, asker) })),
+      return holders.guarded(terms, (asks) =>
+        context.once(async (tx) => ({
+          success: true,
+          data: await takeOrAsk(tx, body, { ...terms, ...asks }, asker),
+        })),
       )
     }),
     bindOpen(contract.getSeatHold, ({ params }) => holds.view(params.id)),
@@ -30,11 +39,11 @@ export function seatHoldsRoutes(
   async function takeOrAsk(
     tx: Tx,
     body: z.output<typeof contract.seatHoldBody>,
-    terms: { confirmFirst: boolean },
+    terms: UnprovedTerms,
     asker: Asker,
   ): Promise<contract.SeatHoldView> {
     const isHeld = await holds.isHeld(tx, body)
     const asked = isHeld ? null : await askedSeats.askFirst(tx, askedOf('seat-hold', body), terms, asker)
-    return (asked && (await askedSeats.holdView(tx, asked.id))) ?? holds.take(tx, body, asker)
+    return (asked && (await askedSeats.holdView(tx, asked.id))) ?? holds.take(tx, body, terms, asker)
   }
 }

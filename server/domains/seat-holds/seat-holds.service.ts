@@ -9,7 +9,7 @@ import { mailboxOf } from '../../platform/recipients.ts'
 import type { AskedSeatsService } from '../asked-seats/asked-seats.service.ts'
 import type { CoursesService, Offer } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import type { Asker, HoldersService } from '../holders/holders.service.ts'
+import type { Asker, HoldersService, UnprovedTerms } from '../holders/holders.service.ts'
 import {
   endHold,
   findHold,
@@ -20,6 +20,7 @@ import {
   listOver,
   lockHold,
   lockHoldsIn,
+  setHoldProved,
   setSeat,
   setSeats,
 } from './seat-holds.repository.ts'
@@ -136,49 +137,67 @@ export function createSeatHoldsService(
     async take(
       tx: Tx,
       body: z.output<typeof seatHoldBody>,
+      terms: UnprovedTerms,
       asker: Asker,
       asked?: { id: string; reference: string },
     ): Promise<SeatHoldView> {
       const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
       const key = keyOf(body)
-      const known = await findOwn(tx, body)
-      if (known) return presentHold(await resize(tx, known.id, seats))
+      // What was asked for by mail is held anew: its press proves.
+      const known = asked ? undefined : await findOwn(tx, body)
+      if (known) {
+        await holders.lock(tx, body)
+        const resized = await resize(tx, known.id, seats)
+        const isProved = known.proved_at === null && (await holders.isProved(tx, asker, email))
+        const provedAt = isProved ? clock.now() : known.proved_at
+        if (isProved) await setHoldProved(tx, known.id, clock.now())
+        const hold = { ...known, batchId: known.batch_id, provedAt }
+        await holders.countMore(tx, asker, hold, seats - known.seats, terms)
+        return presentHold(resized)
+      }
       const offer = await courses.batchForSale(tx, { courseId, batchId: body.batchId })
       const { batch } = offer
       if (batch.starts_on === null) throw refusal('event-over')
-      const person = { email, phone, batchId: batch.id, booking: { courseId, transactionId } }
-      return holders.judged(tx, asker, person, async ({ provedAt, own }) => {
-        const kept = own && (await resize(tx, own.id, seats))
-        if (kept?.state === 'live') return presentHold(kept)
-        const before = await findLive(tx, key)
-        if (before && (isOver(before) || before.batch_id !== batch.id)) await leave(tx, before.id, batch)
-        const now = clock.now()
-        const row = {
-          ...key,
-          id: asked?.id ?? ids.id(),
-          batch_id: batch.id,
-          name: `${body.firstName} ${body.lastName}`,
-          phone,
-          mailbox: mailboxOf(email),
-          amount_in_paise: offer.course.priceInPaise,
-          seats,
-          state: 'live' as const,
-          hold_until: courses.beforeStart(batch, addMs(now, silentHoldMinutes * 60_000)),
-          proved_at: provedAt,
-          created_at: now,
-        }
-        for (let count = 0; count < referenceTries; count++) {
-          const inserted = insertHold(tx, { ...row, reference: asked?.reference ?? ids.reference() })
-          if (await whileThere(inserted, () => new DomainError('batch_full'))) {
-            await courses.sellSeat(tx, offer, seats)
-            return presentHold(await getHold(row.id, (id) => findHold(tx, id)))
+      const person = { email, phone, batchId: batch.id, booking: { courseId, transactionId }, seats }
+      return holders.judged(
+        tx,
+        asker,
+        person,
+        async ({ provedAt, own }) => {
+          const kept = own && (await resize(tx, own.id, seats))
+          if (kept?.state === 'live') return presentHold(kept)
+          const before = await findLive(tx, key)
+          if (before && (asked || isOver(before) || before.batch_id !== batch.id))
+            await leave(tx, before.id, batch)
+          const now = clock.now()
+          const row = {
+            ...key,
+            id: asked?.id ?? ids.id(),
+            batch_id: batch.id,
+            name: `${body.firstName} ${body.lastName}`,
+            phone,
+            mailbox: mailboxOf(email),
+            amount_in_paise: offer.course.priceInPaise,
+            seats,
+            state: 'live' as const,
+            hold_until: courses.beforeStart(batch, addMs(now, silentHoldMinutes * 60_000)),
+            proved_at: provedAt,
+            created_at: now,
           }
-          // The same step was sent twice at once, and the other request was first.
-          const live = await findLive(tx, key)
-          if (live) return presentHold(await resize(tx, live.id, seats))
-        }
-        throw new Error(`no free reference in ${referenceTries} tries`)
-      })
+          for (let count = 0; count < referenceTries; count++) {
+            const inserted = insertHold(tx, { ...row, reference: asked?.reference ?? ids.reference() })
+            if (await whileThere(inserted, () => new DomainError('batch_full'))) {
+              await courses.sellSeat(tx, offer, seats)
+              return presentHold(await getHold(row.id, (id) => findHold(tx, id)))
+            }
+            // The same step was sent twice at once, and the other request was first.
+            const live = await findLive(tx, key)
+            if (live) return presentHold(await resize(tx, live.id, seats))
+          }
+          throw new Error(`no free reference in ${referenceTries} tries`)
+        },
+        terms,
+      )
     },
 
     /** Takes the seats that are sold, or those that this browser's `own` hold keeps in the same batch. */
@@ -193,9 +212,9 @@ export function createSeatHoldsService(
       return { batch: batch ?? offer.batch, hold }
     },
 
-    /** Whether this dialog holds a seat. */
+    /** Whether this dialog holds so many seats. */
     isHeld: async (tx: Tx, body: z.output<typeof seatHoldBody>): Promise<boolean> =>
-      (await findOwn(tx, body)) !== undefined,
+      ((await findOwn(tx, body))?.seats ?? 0) >= (body.seats ?? 1),
 
     /** Inside a transaction. @throws `not_found` */
     read: async (tx: Tx, id: string): Promise<SeatHoldView> =>

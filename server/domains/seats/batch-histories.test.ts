@@ -235,7 +235,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const changes = { transactionId, ...person(), batchId: batch.id, seats: 1 + one.others }
       const body = seatHoldBody.parse(holdBody(batch.course_id, changes))
       const { id } = await app.db.transaction(async (tx) => {
-        const held = await seatHolds.take(tx, body, stranger)
+        const held = await seatHolds.take(tx, body, {}, stranger)
         const price = await priceSold(app, tx, held.batchId)
         expect(Math.round(Number(held.amount) * 100)).toBe(held.seats * price)
         return held

@@ -76,7 +76,8 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
       const { id: courseId } = await addCourse(app, far)
       return { courseId, table: 'seat', id: (await book(app, courseId)).id }
     },
-    48 * hour,
+    // The school has no hours in which staff would look.
+    24 * hour,
     'hold-expired',
     'expired',
   ],

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type ProvedCaller, provedCallers } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../tests/harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../tests/harness/seats.ts'
@@ -17,7 +18,10 @@ const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
 const callers = 200
 
 onEachEngine('the last seat (S3)', (app, engine) => {
-  beforeAll(async () => {})
+  let proved: ProvedCaller[]
+  beforeAll(async () => {
+    proved = await provedCallers(app, callers)
+  })
   afterEach(() => {
     vi.mocked(takeSeats).mockReset()
   })
@@ -27,16 +31,20 @@ onEachEngine('the last seat (S3)', (app, engine) => {
     if (engine === 'postgres') test(name, body)
   }
 
-  /** How many of 200 callers got each status; they ask the apps in turn, by one endpoint or both. */
+  /**
+   * How many of 200 callers got each status; they ask the apps in turn, by one endpoint or both. All are proved: strangers
+   * together get their share alone.
+   */
   async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
     const answers = await Promise.all(
-      Array.from({ length: callers }, (_, index) => {
+      proved.map(({ email, token }, index) => {
         const at = apps[index % apps.length] as TestApp
         return endpoints === 'both' && index % 4 < 2
           ? at.http('POST', '/api/events_enrollments', {
-              body: bookingBody(courseId, { transactionId: `TXN${index}` }),
+              body: bookingBody(courseId, { email, transactionId: `TXN${index}` }),
+              token,
             })
-          : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId) })
+          : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { email }), token })
       }),
     )
     return countsByStatus(answers)

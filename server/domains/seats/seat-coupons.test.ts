@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp, testNow } from '../../../tests/harness/app.ts'
+import { type ProvedCaller, provedCallers } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../tests/harness/race.ts'
 import { addCourse, book, bookingBody, confirm, enrol, enrolmentBody } from '../../../tests/harness/seats.ts'
@@ -243,9 +244,15 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
   })
 
   describe('the last use (R1, R2)', () => {
+    let proved: ProvedCaller[]
+    beforeAll(async () => {
+      proved = await provedCallers(app, racing)
+    })
+
     /**
      * How many of 200 callers got each status; they ask the apps in turn, by both endpoints, for seats in many courses:
-     * the lock of one batch would put them in a row before they come to the coupon.
+     * the lock of one batch would put them in a row before they come to the coupon. All are proved, unless told who asks:
+     * strangers together get their share alone.
      */
     async function race(apps: TestApp[], terms: object = {}, [first, second]: object[] = []) {
       const courses: string[] = []
@@ -253,15 +260,17 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
       couponCode = `RACE${++turn}`
       const coupon = await add({ usesMax: 1, ...terms })
       const answers = await Promise.all(
-        Array.from({ length: racing }, (_, n) => {
+        proved.map(({ email, token }, n) => {
           const at = apps[n % apps.length] as TestApp
           const courseId = courses[n % courses.length] as string
           return n % 4 < 2
             ? at.http('POST', '/api/events_enrollments', {
-                body: bookingBody(courseId, { transactionId: `TXN${n}`, couponCode, ...first }),
+                body: bookingBody(courseId, { email, transactionId: `TXN${n}`, couponCode, ...first }),
+                token,
               })
             : at.http('POST', '/api/enrollments', {
-                body: enrolmentBody(courseId, { couponCode, ...second }),
+                body: enrolmentBody(courseId, { email, couponCode, ...second }),
+                token,
               })
         }),
       )

@@ -139,7 +139,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }
         case 'hold': {
           const body = seatHoldBody.parse(holdBody(course.id, { transactionId: `H${one.transaction}` }))
-          const held = await app.db.transaction((tx) => seatHolds.take(tx, body, stranger))
+          const held = await app.db.transaction((tx) => seatHolds.take(tx, body, {}, stranger))
           if (!holds.some(({ id }) => id === held.id))
             holds.push({ id: held.id, transaction: one.transaction })
           return

@@ -19,10 +19,10 @@ onEachEngine('money for seats (G§1)', (app) => {
   /** With UPI, which has the payer's word alone. */
   let upi: { payments: PaymentsService; seats: SeatsService }
   beforeAll(() => {
-    const { school, courses } = app.app.services
+    const { school, courses, officeHours } = app.app.services
     const paidBy = (paymentProvider: 'simulator' | 'upi') => {
       const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
-      const payments = createPaymentsService(deps, school)
+      const payments = createPaymentsService(deps, school, officeHours)
       return { payments, seats: createSeatsService(deps, courses, app.app.services.coupons, payments) }
     }
     seats = paidBy('simulator').seats

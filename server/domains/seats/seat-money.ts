@@ -145,9 +145,10 @@ export function createSeatMoney(
         const { reference, amount_in_paise: amountInPaise } = locked
         const { state } = await moneyOf(tx, locked)
         if (state === 'due') {
+          const most = await payments.claimKeeps(tx, locked)
           await payments.recordClaim(tx, locked, { reference, amountInPaise })
           for (const seat of locked.members) {
-            if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms) })
+            if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms, most) })
           }
         } else if (state !== 'checking' || !(await payments.confirmClaim(tx, locked, reference))) return
         await outbox.tell(tx, schoolNotice(locked, 'claimed', 'Payment to check'))

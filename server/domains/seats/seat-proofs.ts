@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/schema.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { seatOfProof } from './proof-ids.ts'
 import { findParty, type Party, partyOf } from './seat-parties.ts'
@@ -10,7 +10,24 @@ export function createSeatProofs(
   { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   { getParty, longerHold, standing }: SeatSteps,
 ) {
+  async function setProved(tx: Tx, party: Party, terms: { holdHours: number }): Promise<Party> {
+    const proved_at = clock.now()
+    const changed = (seat: Seat): Seat => ({ ...seat, proved_at, hold_until: longerHold(seat, terms) })
+    for (const seat of party.members) {
+      const { hold_until } = changed(seat)
+      await updateSeat(tx, seat, { proved_at, hold_until })
+    }
+    const [lead, ...others] = party.members
+    return partyOf([changed(lead), ...others.map(changed)])
+  }
+
   return {
+    /** Its person is signed in with the address, which is verified. */
+    async proveByAccount(tx: Tx, kind: SeatKind, id: string, terms: { holdHours: number }): Promise<void> {
+      const party = await getParty(tx, kind, id)
+      if (party.proved_at === null) await setProved(tx, party, terms)
+    },
+
     /**
      * The person of a seat is proved: it is held as long as the school holds seats. A repeat changes nothing, nor does the
      * link that an earlier address has.
@@ -20,14 +37,7 @@ export function createSeatProofs(
       const kind = (await findKind(tx, id)) ?? 'enrolment'
       const party = await getParty(tx, kind, id)
       if (party.proved_at !== null || party.proof_turn !== turn) return party
-      const proved_at = clock.now()
-      const changed = (seat: Seat): Seat => ({ ...seat, proved_at, hold_until: longerHold(seat, terms) })
-      for (const seat of party.members) {
-        const { hold_until } = changed(seat)
-        await updateSeat(tx, seat, { proved_at, hold_until })
-      }
-      const [lead, ...others] = party.members
-      return partyOf([changed(lead), ...others.map(changed)])
+      return setProved(tx, party, terms)
     },
 
     /** Mails the links of held seats again, once an hour, to whoever they were mailed to. */

@@ -66,13 +66,14 @@ export function createSeatSteps(
       party.status === 'confirmed' ? [await confirmed(tx, party)] : heldMessages(party, provedUntil),
 
     /**
-     * Until when a seat is held once its person is proved, or a payment reported: counted from its beginning. A hold whose
-     * time is up stays so, also where the loop has not run yet.
+     * Until when a seat is held once its person is proved: counted from its beginning, and no longer than `most`. A hold
+     * whose time is up stays so, also where the loop has not run yet.
      */
-    longerHold(seat: Seat, { holdHours }: { holdHours: number }): string | null {
+    longerHold(seat: Seat, { holdHours }: { holdHours: number }, most?: string): string | null {
       if (seat.status !== 'pending' || seat.hold_until === null || seat.hold_until <= clock.now())
         return seat.hold_until
-      const whole = courses.beforeStart(seat, addMs(seat.created_at, holdHours * 60 * 60_000))
+      const full = addMs(seat.created_at, holdHours * 60 * 60_000)
+      const whole = courses.beforeStart(seat, most !== undefined && most < full ? most : full)
       return whole > seat.hold_until ? whole : seat.hold_until
     },
 

@@ -37,7 +37,11 @@ export { countedOf, payableOf, presentReceipt }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'> &
-  Partial<Pick<Awaited<ReturnType<SchoolService['current']>>, 'confirmFirst'>>
+  Partial<
+    Pick<Awaited<ReturnType<SchoolService['current']>>, 'confirmFirst' | 'unprovedShare' | 'unprovedPieces'>
+  >
+
+const hourMs = 60 * 60_000
 
 export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
   Partial<Pick<SeatRow, 'id' | 'question' | 'payment_method' | 'transaction_id' | 'reference'>> & {
@@ -99,7 +103,14 @@ export function createSeatsService(
     ): Promise<{ id: string; isNew: boolean }> {
       const isFree = course.priceInPaise === 0
       const now = clock.now()
-      const hours = provedAt !== null || isReported ? holdHours : Math.min(holdHours, unprovedHoldHours)
+      const ends = [addMs(now, Math.min(holdHours, unprovedHoldHours) * hourMs)]
+      if (provedAt !== null) ends.push(addMs(now, holdHours * hourMs))
+      else if (isReported) {
+        const checked = await payments.claimedUntil(tx)
+        const whole = addMs(now, holdHours * hourMs)
+        ends.push(checked < whole ? checked : whole)
+      }
+      const until = ends.toSorted().at(-1) as string
       const id = seat.id ?? ids.id()
       const row = {
         question: null,
@@ -112,10 +123,7 @@ export function createSeatsService(
         amount_in_paise: course.priceInPaise,
         status: isFree ? ('confirmed' as const) : ('pending' as const),
         // A place without a date waits for one.
-        hold_until:
-          isFree || batch.starts_on === null
-            ? null
-            : courses.beforeStart(batch, addMs(now, hours * 60 * 60_000)),
+        hold_until: isFree || batch.starts_on === null ? null : courses.beforeStart(batch, until),
         confirmed_at: isFree ? now : null,
         created_at: now,
         mailbox: mailboxOf(seat.email),

@@ -9,6 +9,7 @@ import {
   enrol,
   enrolmentBody,
   messagesAbout,
+  proveAll,
   seatCounts,
 } from '../../../tests/harness/seats.ts'
 
@@ -449,7 +450,10 @@ onEachEngine('the waiting list (S2)', (app) => {
     test('many seats freed and many who leave at once: every free seat is offered or free, none twice', async () => {
       const course = await addCourse(app, { capacity: 5 })
       const seats = []
-      for (let n = 0; n < 5; n++) seats.push(await enrol(app, course.id))
+      for (let n = 0; n < 5; n++) {
+        seats.push(await enrol(app, course.id))
+        await proveAll(app)
+      }
       const tokens: string[] = []
       for (let n = 0; n < 8; n++) {
         const email = `rush${n}@mail.example`

@@ -6,7 +6,7 @@ import { paymentsOf } from '../../../tests/harness/ledger.ts'
 import { newestLetterTo, waitFor } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
-import { addCourse, book, confirm, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
+import { addCourse, book, confirm, enrol, messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
 
 onEachEngine('rosters', (app) => {
   let token: string
@@ -251,7 +251,10 @@ onEachEngine('rosters', (app) => {
     test('two seats that cross, and ten that want one place: no deadlock, nobody sits double', async () => {
       const { course, first, later } = await twoBatches(6)
       const seats = []
-      for (let n = 0; n < 6; n++) seats.push(await enrol(app, course.id))
+      for (let n = 0; n < 6; n++) {
+        seats.push(await enrol(app, course.id))
+        await proveAll(app)
+      }
       await Promise.all(
         seats.slice(0, 3).map(({ id }) => post(`${seatAt(id)}/move`, { from: first, to: later })),
       )
@@ -264,7 +267,10 @@ onEachEngine('rosters', (app) => {
       const one = await twoBatches(1)
       await app.app.services.courses.updateClass(one.course.id, { capacity: 5 }, null)
       const rivals = []
-      for (let n = 0; n < 5; n++) rivals.push(await enrol(app, one.course.id))
+      for (let n = 0; n < 5; n++) {
+        rivals.push(await enrol(app, one.course.id))
+        await proveAll(app)
+      }
       const race = await Promise.all(
         rivals.map(({ id }) => post(`${seatAt(id)}/move`, { from: one.first, to: one.later })),
       )

@@ -33,7 +33,9 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
-  const isDue = order.status === 'pending' && !order.payment.checking
+  // One that is asked for is placed by the link in its letter.
+  const isPlaced = order.askedUntil === null
+  const isDue = order.status === 'pending' && isPlaced && !order.payment.checking
   return (
     <>
       <p className="text-sm font-bold text-rose-ink">Order {order.ordernumber}</p>
@@ -70,9 +72,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
       )}
       <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_24rem] print:grid-cols-[1fr_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
-          <Part id="order-steps" title="Where it stands">
-            <OrderSteps {...order} />
-          </Part>
+          {isPlaced && (
+            <Part id="order-steps" title="Where it stands">
+              <OrderSteps {...order} />
+            </Part>
+          )}
           {order.photographs.length > 0 && (
             <Part id="order-photographs" title="Photographs">
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
@@ -95,9 +99,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
               <Concern order={order} concern={order.concern} />
             </Part>
           )}
-          <Part id="order-changes" title="Changes">
-            <Changes order={order} />
-          </Part>
+          {isPlaced && (
+            <Part id="order-changes" title="Changes">
+              <Changes order={order} />
+            </Part>
+          )}
           <AccountOffer />
         </div>
         <Card as="section" aria-labelledby="order-lines" className="p-5 md:p-6 print:border-0 print:p-0">

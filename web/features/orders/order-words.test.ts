@@ -11,6 +11,7 @@ const order = {
   slot: { name: 'Afternoon', from: '2026-03-05T07:30:00.000Z', to: '2026-03-05T13:00:00.000Z' },
   payment: { provider: 'simulator', checking: false, upi: null },
   holdUntil: null,
+  askedUntil: null,
   moneyWaits: false,
   paymentstatus: 'paid',
   total: 580,
@@ -18,6 +19,11 @@ const order = {
 
 test.each<[Partial<StoreOrder>, string, string]>([
   [{ status: 'pending' }, 'Waiting for your payment', 'We begin as soon as it is here.'],
+  [
+    { status: 'pending', askedUntil: '2026-03-05T04:30:00.000Z' },
+    'Check your email',
+    'Open the link we sent you before Thu, 5 March at 10:00 am to place your order.',
+  ],
   [
     {
       status: 'pending',
@@ -92,9 +98,15 @@ test.each<[Partial<StoreOrder>, string, string]>([
   ],
   [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
 ])('%o: %s', (changed, title, lead) => {
-  const words = orderWords({ ...order, ...changed })
+  const words = orderWords({ ...order, ...changed }, Date.parse('2026-03-02T06:30:00.000Z'))
   expect(words.title.join('')).toBe(title)
   expect(words.lead).toContain(lead)
+})
+
+test('an order whose link was not opened in time was not placed', () => {
+  const asked = { ...order, status: 'pending', askedUntil: '2026-03-05T04:30:00.000Z' } as const
+  const { title } = orderWords(asked, Date.parse('2026-03-05T04:30:00.000Z'))
+  expect(title.join('')).toBe('This order was not placed')
 })
 
 test('that staff confirmed without its money it is not called paid', () => {

@@ -12,6 +12,7 @@ type Told = Pick<
   | 'slot'
   | 'payment'
   | 'holdUntil'
+  | 'askedUntil'
   | 'moneyWaits'
   | 'paymentstatus'
   | 'total'
@@ -24,11 +25,23 @@ export interface OrderWords {
 }
 
 /** Where an order stands. */
-export function orderWords(order: Told): OrderWords {
+export function orderWords(order: Told, now = Date.now()): OrderWords {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
     case 'pending':
+      if (order.askedUntil !== null) {
+        if (Date.parse(order.askedUntil) <= now) {
+          return {
+            title: ['This order was ', 'not placed'],
+            lead: 'The link in our email was not opened in time. Nothing is held, and there is nothing to pay.',
+          }
+        }
+        return {
+          title: ['Check your ', 'email'],
+          lead: `Open the link we sent you before ${momentText(order.askedUntil)} to place your order. Nothing is held until then, so please don’t pay yet.`,
+        }
+      }
       return payment.checking
         ? {
             title: ['We are checking your ', 'payment'],

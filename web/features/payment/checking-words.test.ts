@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { checkingInWords } from './checking-words.ts'
 
-const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: false } as const
+const order = { status: 'pending', endedBy: null, holdUntil: null, moneyWaits: false, proved: true } as const
 
 test.each<[Partial<Parameters<typeof checkingInWords>[0]>, string]>([
   [
     { holdUntil: '2026-03-02T07:30:00.000Z' },
     'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost.',
+  ],
+  [
+    { holdUntil: '2026-03-02T07:30:00.000Z', proved: false },
+    'The school looks for it in its account and confirms your order by a letter. Everything is held until Mon, 2 March at 1:00 pm. If the school has not found your payment by then we write to you, and your money is not lost. To hold it for longer, please open the link in our email.',
   ],
   [
     { status: 'cancelled', endedBy: 'hold' },

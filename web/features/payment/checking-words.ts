@@ -11,7 +11,8 @@ export function checkingInWords({
   endedBy,
   holdUntil,
   moneyWaits,
-}: Pick<StoreOrder, 'status' | 'endedBy' | 'holdUntil' | 'moneyWaits'>): string {
+  proved,
+}: Pick<StoreOrder, 'status' | 'endedBy' | 'holdUntil' | 'moneyWaits' | 'proved'>): string {
   if (status === 'cancelled' && endedBy !== 'hold')
     return 'This order was cancelled. What you paid comes back to you once the school has found it.'
   if (moneyWaits)
@@ -21,5 +22,6 @@ export function checkingInWords({
   const until = holdUntil
     ? `Everything is held until ${momentText(holdUntil)}. If the school has not found your payment by then we write to you, and your money is not lost.`
     : 'Your money is not lost.'
-  return `The school looks for it in its account and confirms your order by a letter. ${until}`
+  const link = proved ? '' : ' To hold it for longer, please open the link in our email.'
+  return `The school looks for it in its account and confirms your order by a letter. ${until}${link}`
 }

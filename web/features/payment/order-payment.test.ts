@@ -14,6 +14,7 @@ const order = {
   way: null,
   holdUntil: '2026-03-04T06:30:00.000Z',
   moneyWaits: false,
+  askedUntil: null,
   payment: { provider: 'upi', checking: false, upi: null },
   charges: [],
   couponCode: null,
@@ -25,6 +26,11 @@ test.each([
 ])('the payment page %s', (_, checking, said) => {
   const { facts } = orderPayable({ ...order, payment: { ...order.payment, checking } })
   expect(new Map(facts as [string, unknown][]).get('If it is not paid by then')).toBe(said)
+})
+
+test('an order that is asked for by mail cannot be paid', () => {
+  const { status, notDue } = orderPayable({ ...order, askedUntil: '2026-03-04T06:30:00.000Z' })
+  expect([status, notDue === undefined]).toEqual(['reserved', false])
 })
 
 test('money that has come is not asked for again', () => {

@@ -13,6 +13,10 @@ const CheckingWords = lazy(() =>
   import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
 )
 
+const AskedOrder = lazy(() =>
+  import('./asked-order.tsx').catch(() => ({ default: () => <>Please open the link in our email first.</> })),
+)
+
 const SlotLine = lazy(() =>
   import('./slot-line.ts').catch(() => ({
     default: ({ slot: { name } }: { slot: { name: string } }) => name,
@@ -25,7 +29,7 @@ export const orderQuery = (id: string) => query('GET /api/orders/:id', { params:
 export function orderPayable(order: StoreOrder): Payable {
   const charge = feeOf(order)
   if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }
-  const { id, ordernumber, lines, day, slot, holdUntil, way } = order
+  const { id, ordernumber, lines, day, slot, holdUntil, way, askedUntil } = order
   const status = statusOf(order)
   const payment = order.moneyWaits ? { ...order.payment, checking: true, upi: null } : order.payment
   const follow = (
@@ -35,6 +39,13 @@ export function orderPayable(order: StoreOrder): Payable {
     reference: ordernumber,
     status,
     payment,
+    ...(askedUntil !== null && {
+      notDue: (details) => (
+        <Suspense>
+          <AskedOrder {...{ askedUntil, details }} />
+        </Suspense>
+      ),
+    }),
     amount: String(order.total),
     ...(order.couponCode !== null && {
       coupon: {
@@ -103,7 +114,8 @@ export function orderPayable(order: StoreOrder): Payable {
   }
 }
 
-function statusOf({ status, endedBy }: StoreOrder): Payable['status'] {
+function statusOf({ status, endedBy, askedUntil }: StoreOrder): Payable['status'] {
+  if (askedUntil !== null) return 'reserved'
   if (status === 'pending') return 'due'
   if (status !== 'cancelled') return 'paid'
   return endedBy === 'hold' ? 'expired' : 'cancelled'

@@ -6,7 +6,7 @@ import type { Fact } from '../../ui/facts.tsx'
 export interface Payable {
   /** Goes into the payment's note. */
   reference: string
-  /** `expired`: no longer held; an order can still be paid. `reserved`: nothing is to be paid until there is a date. */
+  /** `expired`: no longer held; an order can still be paid. `reserved`: nothing is to be paid yet. */
   status: 'due' | 'paid' | 'expired' | 'cancelled' | 'reserved'
   payment: PaymentOptions
   /** A booking alone says that it is paid: who has not paid yet still finds how to. */
@@ -35,7 +35,7 @@ export interface Payable {
   queryKey: readonly unknown[]
   /** A way to give it up while it is not paid. */
   letGo?: ReactNode
-  /** Of a seat for which nothing is to be paid: what the page shows in place of a way to pay. */
+  /** Nothing is to be paid: what the page shows in place of a way to pay. */
   notDue?: (details: ReactNode) => ReactNode
   /** The id of a fee, where it is not the order itself that is paid. */
   fee?: string

@@ -65,7 +65,10 @@ export function seatPayable(
         lead: 'A confirmation message is on its way to you. Bring nothing but yourself: tools and flowers are on your bench.',
       },
       checking:
-        'The school looks for it in its account and confirms your seat. You will receive a message; there is nothing more to do.',
+        'The school looks for it in its account and confirms your seat. ' +
+        (enrolment.proved === false && enrolment.holdUntil
+          ? `Your seat is held until ${momentText(enrolment.holdUntil)}. To hold it for longer, please open the link in our email.`
+          : 'You will receive a message; there is nothing more to do.'),
       cancelled: 'This enrollment was cancelled',
     },
     links: {

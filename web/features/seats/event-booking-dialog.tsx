@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { eventBookingForm } from '../../../contract/event-bookings.ts'
 import { dayText } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
@@ -10,6 +11,7 @@ import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { BookableEvent } from './bookable-event.ts'
 import { BookingFields } from './booking-fields.tsx'
+import { ConfirmByLetter } from './confirm-by-letter.tsx'
 import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
 import { HoldNote, HoldPanel } from './hold-panel.tsx'
 import { untilText } from './hold-words.ts'
@@ -137,23 +139,45 @@ export default function EventBookingDialog({
       }}
       onFailed={coupon.checkAgain}
       hasPaid={toPay > 0}
-      success={(receipt) => (
-        <SeatReceived
-          receipt={receipt}
-          day={event.event_date}
-          dayName="When"
-          time={event.event_time}
-          batchId={event.batchId}
-          hasPaid={toPay > 0}
-        >
-          {isLate.current && 'The time to pay had ended, and there was still a seat for you. '}
-          Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
-          {receipt?.status === 'confirmed'
-            ? 'confirmed. A WhatsApp confirmation will follow.'
-            : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
-        </SeatReceived>
-      )}
+      success={(receipt, values) =>
+        receipt?.confirmFirst ? (
+          <ConfirmByLetter email={values?.email ?? ''}>Your booking waits for it.</ConfirmByLetter>
+        ) : (
+          <Booked {...{ receipt, event, seats }} hasPaid={toPay > 0} isLate={isLate.current} />
+        )
+      }
     />
+  )
+}
+
+function Booked({
+  receipt,
+  event,
+  seats,
+  hasPaid,
+  isLate,
+}: {
+  receipt: SeatReceipt | undefined
+  event: BookableEvent
+  seats: number
+  hasPaid: boolean
+  isLate: boolean
+}) {
+  return (
+    <SeatReceived
+      receipt={receipt}
+      day={event.event_date}
+      dayName="When"
+      time={event.event_time}
+      batchId={event.batchId}
+      hasPaid={hasPaid}
+    >
+      {isLate && 'The time to pay had ended, and there was still a seat for you. '}
+      Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
+      {receipt?.status === 'confirmed'
+        ? 'confirmed. A WhatsApp confirmation will follow.'
+        : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
+    </SeatReceived>
   )
 }
 

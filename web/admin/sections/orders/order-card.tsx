@@ -12,7 +12,7 @@ import type { CardProps } from '../../record.ts'
 import { RecordCard } from '../../record-card.tsx'
 import {
   deliveryText,
-  endWords,
+  endText,
   itemText,
   nameIfPaid,
   Reached,
@@ -165,7 +165,7 @@ export const orderColumns: readonly Column<Order>[] = [
   { header: 'Recipient’s phone', text: ({ recipientPhone }) => recipientPhone ?? '', isHidden: true },
   { header: 'Card', text: ({ cardMessage }) => cardMessage ?? '', isHidden: true, className: longText },
   { header: 'If not at the market', text: substitutionText, isHidden: true },
-  { header: 'Ended', text: ({ endedBy }) => (endedBy ? endWords[endedBy] : ''), isHidden: true },
+  { header: 'Ended', text: endText, isHidden: true },
   { header: 'Coupon', text: ({ couponCode }) => couponCode ?? '', isHidden: true },
   { header: 'Occasion', text: ({ occasion }) => occasion ?? '', isHidden: true },
   { header: 'Requirements', text: ({ requirements }) => requirements ?? '', isHidden: true },

@@ -15,10 +15,16 @@ export const wayWords: Record<DeliveryWay, string> = {
   pickup: 'Pickup',
 }
 
-export const endWords: Record<OrderEnd, string> = {
+const endWords: Record<OrderEnd, string> = {
   hold: 'Not paid in time',
   customer: 'By the customer',
   staff: 'By the school',
+}
+
+/** Who ended an order, or that it waits for its buyer's email; empty for any other. */
+export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
+  if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
+  return endedBy ? endWords[endedBy] : ''
 }
 
 /** `Afternoon, 1 pm – 6 pm`; empty for an order from before the store, as everything here is. */

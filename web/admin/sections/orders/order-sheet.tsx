@@ -25,7 +25,7 @@ import { canHaveCredit } from './give-credit.tsx'
 import { canMarkPaid } from './mark-order-paid.tsx'
 import { contactFacts, StatusBadge } from './order-card.tsx'
 import { OrderCharges } from './order-charges.tsx'
-import { CardWords, deliveryFacts, endWords, itemText, substitutionText } from './order-delivery.tsx'
+import { CardWords, deliveryFacts, endText, itemText, substitutionText } from './order-delivery.tsx'
 
 export function OrderViewDialog({
   onUpdate,
@@ -211,7 +211,7 @@ function OrderSheet({ order }: { order: Order }) {
             'Status',
             <span key="status" className="flex flex-wrap items-center gap-2">
               <StatusBadge status={order.status} />
-              {order.endedBy && endWords[order.endedBy]}
+              {endText(order)}
             </span>,
           ],
           ['Ordered', momentText(order.createdat)],

@@ -209,6 +209,8 @@ function SettingsFields({
         {input('offerHours')}
         {input('groupMax')}
         {input('confirmFirst')}
+        {input('unprovedShare')}
+        {input('unprovedPieces')}
         {input('popupDays')}
       </Group>
       <Group title="Deliveries" note="Places, times and closed days are in the section Delivery.">

@@ -25,6 +25,8 @@ const settings: SchoolSettingsForm = {
   holdHours: 48,
   offerHours: 24,
   confirmFirst: false,
+  unprovedShare: 50,
+  unprovedPieces: 10,
   deliveryDaysAhead: 60,
   makingHours: 3,
   upiId: 'malar.flowers@examplebank',

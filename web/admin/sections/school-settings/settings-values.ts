@@ -55,6 +55,14 @@ export const settingFields = {
     className: wide,
     hint: 'For times when strangers take seats that they do not want. Who is signed in with a verified address needs no letter.',
   }),
+  unprovedShare: hours('Share held without a confirmed email (%)', {
+    min: 1,
+    hint: 'Of a batch, a product, a delivery time or a coupon. Beyond it, people confirm their email first.',
+  }),
+  unprovedPieces: hours('Items one person can hold without a confirmed email', {
+    min: 1,
+    hint: 'Seats and flowers together.',
+  }),
   popupDays: hours('Days until the popup opens again', { hint: '0 opens it on every visit.' }),
   deliveryDaysAhead: hours('Days ahead a delivery can be chosen', {
     min: 1,

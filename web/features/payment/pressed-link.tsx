@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
@@ -11,19 +11,23 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Statement } from '../../ui/heading.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
+import { orderQuery } from './order-payment.tsx'
 
 type Pressed = { data: z.output<typeof provedThing> }
 
-/** The link in the letter was pressed: it holds the seat that was asked for, if one is left, and leads to its payment. */
-export default function PressedSeat() {
+/** The link in the letter was pressed: it holds what was asked for, if it is still there, and leads to its payment. */
+export default function PressedLink({ isOfOrder }: { isOfOrder: boolean }) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [held, setHeld] = useState<Pressed['data'] | null>(null)
   const press = useMutation<Pressed, ApiError, { completes?: true }>({
     mutationFn: (more) =>
       api('POST /api/proofs', { body: { token: location.hash.slice(proofFragment.length), ...more } }),
-    onSuccess: ({ data }) => {
+    onSuccess: async ({ data }) => {
+      // The page has read the order before, when nothing was held.
+      if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
       if (data.kind === 'seat-hold') setHeld(data)
-      else void navigate(`/payment?enrollment=${data.id}`, { replace: true })
+      else void navigate(`/payment?${isOfOrder ? 'order' : 'enrollment'}=${data.id}`, { replace: true })
     },
   })
   const pressOnce = useEffectEvent(() => press.mutate({}))
@@ -48,24 +52,34 @@ export default function PressedSeat() {
         </Button>
       </div>
     )
-  if (press.error) return <Refused error={press.error} onAgain={() => press.mutate({})} />
+  if (press.error) return <Refused {...{ isOfOrder }} error={press.error} onAgain={() => press.mutate({})} />
   return (
     <>
       <WithoutScripts of="page" />
-      <Awaited label="Holding your seat" className="noscript:hidden" />
+      <Awaited label={isOfOrder ? 'Placing your order' : 'Holding your seat'} className="noscript:hidden" />
     </>
   )
 }
 
-function Refused({ error, onAgain }: { error: ApiError; onAgain: () => void }) {
+function Refused({
+  isOfOrder,
+  error,
+  onAgain,
+}: {
+  isOfOrder: boolean
+  error: ApiError
+  onAgain: () => void
+}) {
   const { courseId, id } = error.details
   return (
     <div role="alert">
-      <Statement title="No seat could be held.">
+      <Statement title={isOfOrder ? 'We couldn’t place your order.' : 'No seat could be held.'}>
         {error.message} Nothing was charged, and there is nothing to pay.
       </Statement>
       <div className="mt-6 flex flex-wrap gap-4">
-        {typeof id === 'string' ? (
+        {isOfOrder ? (
+          <ButtonLink to="/store">See the flowers</ButtonLink>
+        ) : typeof id === 'string' ? (
           <ButtonLink to={`/payment?enrollment=${encodeURIComponent(id)}`}>See your seat</ButtonLink>
         ) : (
           <ButtonLink
