@@ -1,0 +1,93 @@
+import { authSecret } from '../../server/platform/secret.ts'
+import { createSignedLinks } from '../../server/platform/signed-links.ts'
+import type { CallOptions, TestApp } from './app.ts'
+import { newestLetterTo } from './letters.ts'
+import { bookingBody, enrolmentBody, holdBody, phoneOf } from './seats.ts'
+import { orderBody } from './store.ts'
+
+/** The limits of a real school, whose server knows networks by what its proxy says. */
+export const behindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }
+
+export interface Stranger {
+  email: string
+  phone: string
+  network: string
+}
+
+let known = 0
+
+/** Somebody of whom the school knows nothing, in a network of their own unless told. */
+export function aStranger(network?: string): Stranger {
+  const n = ++known
+  const email = `stranger-${n}@mail.example`
+  return { email, phone: phoneOf(email), network: network ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
+}
+
+/** So many, each in a network of their own unless all are in `network`. */
+export const strangers = (count: number, network?: string) =>
+  Array.from({ length: count }, () => aStranger(network))
+
+/** A network of its own that nobody else asks from. */
+export const aNetwork = () => aStranger().network
+
+/** What a stranger calls, from their network. */
+export function callsOf(app: TestApp) {
+  const call =
+    (path: string, bodyOf: (changes: Record<string, unknown>) => object) =>
+    ({ network, ...person }: Stranger, changes: object = {}, { at = app, headers, ...more }: Via = {}) =>
+      at.http('POST', path, {
+        body: bodyOf({ ...person, ...changes }),
+        headers: { 'x-forwarded-for': network, ...headers },
+        ...more,
+      })
+  const secret = authSecret(app.deps.config)
+  const links = createSignedLinks(secret)
+  return {
+    enrol: (who: Stranger, courseId: string, changes: object = {}, via?: Via) =>
+      call('/api/enrollments', (all) => enrolmentBody(courseId, all))(who, changes, via),
+    hold: (who: Stranger, courseId: string, changes: object = {}, via?: Via) =>
+      call('/api/seat-holds', (all) => holdBody(courseId, all))(who, changes, via),
+    book: (who: Stranger, courseId: string, changes: object = {}, via?: Via) =>
+      call('/api/events_enrollments', (all) => bookingBody(courseId, all))(who, changes, via),
+    order: call('/api/orders', orderBody),
+    addOthers: ({ network }: Stranger, id: string, count: number) =>
+      app.http('POST', `/api/enrollments/${id}/others`, {
+        body: { others: Array.from({ length: count }, () => ({})) },
+        headers: { 'x-forwarded-for': network },
+      }),
+    /** Letters are opened wherever people are, so in another network unless told. */
+    press: (
+      token: string,
+      { at = app, network = aNetwork(), ...more }: { at?: TestApp; network?: string; completes?: true } = {},
+    ) =>
+      at.http('POST', '/api/proofs', {
+        body: { token, ...more },
+        headers: { 'x-forwarded-for': network },
+      }),
+    /** The link of the letter of a seat or order that is held. */
+    seatToken: (id: string) => links.sign('seat-proof', id),
+    orderToken: (id: string) => links.sign('order-proof', id),
+    /** The link of the newest letter, of a seat that is held or asked for. */
+    tokenFor: async ({ email }: Pick<Stranger, 'email'>): Promise<string> => {
+      const { text } = await newestLetterTo(app, email)
+      const [, token] = /#proof=(\S+)/.exec(text) ?? []
+      if (token === undefined) throw new Error(`no link in the letter to ${email}:\n${text}`)
+      return token
+    },
+  }
+}
+
+type Via = { at?: TestApp } & Pick<CallOptions, 'token' | 'headers'>
+
+/** `held`, `asked`, or the code of the refusal. */
+export function outcomeOf({ status, body }: { status: number; body: any }): string {
+  if (status !== 201) return String(body?.code ?? status)
+  return body.data.confirmFirst === true || body.data.state === 'asked' ? 'asked' : 'held'
+}
+
+/** How many got each outcome. */
+export function outcomes(answers: readonly { status: number; body: any }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of answers.map(outcomeOf)) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
