@@ -82,7 +82,9 @@ export function line(max: number, options: TextOptions = {}) {
   return z.string(required ? { error: required } : undefined).check(
     ...bounded(max, tooLong, { isTrimmed: true }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
-    z.refine((value) => value === '' || (isOneLine(value) && isSeen(value)), required ?? oneLineSentence),
+    z.refine(isStorable, { error: unfitSentence, abort: true }),
+    z.refine(isOneLine, { error: oneLineSentence, abort: true }),
+    z.refine((value) => value === '' || isSeen(value), required ?? oneLineSentence),
   )
 }
 

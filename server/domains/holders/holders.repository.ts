@@ -154,11 +154,12 @@ export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: 
     ...(productIds?.length
       ? [
           sql`
-      select quantity as free,
-        (select coalesce(sum(shop_order_item.taken), 0) from shop_order cross join shop_order_item
-          where shop_order_item.order_id = shop_order.id and shop_order_item.product_id = product.id
-            and ${isUnproved('shop_order')}) as unproved
-      from product where id in (${sql.join(productIds)})`,
+      select quantity as free, coalesce(held.taken, 0) as unproved from product
+        left join (select product_id, sum(taken) as taken
+          from (select id from shop_order where ${isUnproved('shop_order')}) as unproved_order
+            cross join shop_order_item
+          where order_id = unproved_order.id group by product_id) as held on held.product_id = product.id
+        where product.id in (${sql.join(productIds)})`,
         ]
       : []),
     ...(slot
