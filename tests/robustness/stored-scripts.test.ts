@@ -91,11 +91,11 @@ async function fill(texts: string[]): Promise<Filled> {
   const slots = await addDeliveryPlan(app)
   for (const [index, text] of texts.entries()) {
     const course = await send('POST', '/api/admin/AdminClasses/Add', {
-      title: text,
+      title: named(text),
       description: text,
-      duration: text.slice(0, 60),
-      features: [text],
-      instructor: text,
+      duration: named(text).slice(0, 60),
+      features: [named(text)],
+      instructor: named(text),
       price: 100,
       sessions: 1,
       nextbatch: '2026-04-01',
@@ -110,8 +110,8 @@ async function fill(texts: string[]): Promise<Filled> {
     })
     enrolmentIds.push(enrolment.id)
     const post = await send('POST', '/api/admin/blog', {
-      title: text,
-      excerpt: text,
+      title: named(text),
+      excerpt: named(text),
       body: `${text}\n\n- ${text}\n\n> ${text}\n\n## ${text}`,
       status: 'published',
     })
@@ -124,7 +124,7 @@ async function fill(texts: string[]): Promise<Filled> {
     })
     await send('POST', `/api/admin/events_enrollments/${booking.id}/payment`, {
       method: 'upi',
-      reference: text,
+      reference: named(text),
       note: text,
     })
     await send('POST', '/api/waiting-list', {
@@ -136,8 +136,8 @@ async function fill(texts: string[]): Promise<Filled> {
     // Cut to the length that an address may have.
     const email = `m${index}${text.replace(/[\s@<>()[\],;:"\\]|\p{C}/gu, '')}@m.example`
     await send('POST', '/api/landing/contact', {
-      name: text,
-      phone: text.slice(0, 20),
+      name: named(text),
+      phone: named(text).slice(0, 20),
       email,
     })
     await send('POST', '/api/landing/email', { email })
@@ -162,26 +162,26 @@ async function sell(app: TestApp, token: string, slotId: string, text: string) {
     return answer.body
   }
   const product = await call('POST', '/api/admin/products', {
-    name: text,
+    name: named(text),
     description: text,
-    badge: text.slice(0, 30),
+    badge: named(text).slice(0, 30),
     care: text,
     substitution: text,
     isCustom: true,
-    customLabel: text.slice(0, 60),
+    customLabel: named(text).slice(0, 60),
     price: 500,
     stockquantity: 5,
   })
   const { data } = await call('POST', '/api/orders', {
-    ...orderBody({ slotId, lines: [{ productId: product.id, quantity: 1, answer: text }] }),
-    recipientName: text,
-    address: text,
-    area: text,
-    landmark: text,
-    occasion: text.slice(0, 60),
+    ...orderBody({ slotId, lines: [{ productId: product.id, quantity: 1, answer: named(text) }] }),
+    recipientName: named(text),
+    address: named(text),
+    area: named(text),
+    landmark: named(text),
+    occasion: named(text).slice(0, 60),
     cardMessage: text,
     requirements: text,
-    customername: text,
+    customername: named(text),
   })
   const { giftPath } = await call('GET', `/api/orders/${data.id}`)
   await call('POST', `/api${giftPath}/message`, { message: text })
