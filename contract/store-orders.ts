@@ -193,6 +193,8 @@ const tracking = {
   endedBy: z.nullable(z.enum(orderEnds)),
   /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
   askedUntil: z.nullable(instant),
+  /** That time is over: the link was not opened. */
+  isAskedOver: z.boolean(),
   /** In their order; `at` is null for what is still to come. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
   /** Tries that did not end at the door, in words, newest first. */

@@ -169,6 +169,8 @@ test('the page of a gift is sound: before, with its dialog, and after the delive
       lines: [{ productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2 }],
     }),
   })
+  const confirmed = { body: { status: 'confirmed' } }
+  await school.http('PATCH', `/api/orders/${body.data.id}/status`, confirmed)
   const { giftPath } = (await school.http('GET', `/api/orders/${body.data.id}`)).body
   await open(page, giftPath)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flowers for Kayal')

@@ -60,6 +60,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
     status: shownStatus(row),
     endedBy: isAsked(row) ? null : row.ended_by,
     askedUntil: isAsked(row) ? row.asked_until : null,
+    isAskedOver: isAsked(row) && (row.asked_until ?? '') <= now,
     steps: stepsOf(row, parts.changes),
     attempts: parts.attempts,
     day: row.delivery_day,

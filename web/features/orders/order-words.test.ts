@@ -12,6 +12,7 @@ const order = {
   payment: { provider: 'simulator', checking: false, upi: null },
   holdUntil: null,
   askedUntil: null,
+  isAskedOver: false,
   moneyWaits: false,
   paymentstatus: 'paid',
   total: 580,
@@ -98,14 +99,14 @@ test.each<[Partial<StoreOrder>, string, string]>([
   ],
   [{ status: 'cancelled', endedBy: null }, 'This order is cancelled', 'The school has cancelled it'],
 ])('%o: %s', (changed, title, lead) => {
-  const words = orderWords({ ...order, ...changed }, Date.parse('2026-03-02T06:30:00.000Z'))
+  const words = orderWords({ ...order, ...changed })
   expect(words.title.join('')).toBe(title)
   expect(words.lead).toContain(lead)
 })
 
 test('an order whose link was not opened in time was not placed', () => {
-  const asked = { ...order, status: 'pending', askedUntil: '2026-03-05T04:30:00.000Z' } as const
-  const { title } = orderWords(asked, Date.parse('2026-03-05T04:30:00.000Z'))
+  const until = { askedUntil: '2026-03-05T04:30:00.000Z', isAskedOver: true }
+  const { title } = orderWords({ ...order, ...until, status: 'pending' })
   expect(title.join('')).toBe('This order was not placed')
 })
 

@@ -13,6 +13,7 @@ type Told = Pick<
   | 'payment'
   | 'holdUntil'
   | 'askedUntil'
+  | 'isAskedOver'
   | 'moneyWaits'
   | 'paymentstatus'
   | 'total'
@@ -25,13 +26,13 @@ export interface OrderWords {
 }
 
 /** Where an order stands. */
-export function orderWords(order: Told, now = Date.now()): OrderWords {
+export function orderWords(order: Told): OrderWords {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
   switch (status) {
     case 'pending':
       if (order.askedUntil !== null) {
-        if (Date.parse(order.askedUntil) <= now) {
+        if (order.isAskedOver) {
           return {
             title: ['This order was ', 'not placed'],
             lead: 'The link in our email was not opened in time. Nothing is held, and there is nothing to pay.',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { momentText } from '../../../contract/words.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
@@ -7,15 +7,13 @@ import { ArrivalHeading } from '../../ui/heading.tsx'
 
 /** Nothing is held yet: the link in the letter places the order. */
 export default function AskedOrder({
-  askedUntil,
+  order: { askedUntil, isAskedOver },
   details,
 }: {
-  askedUntil: NonNullable<StoreOrder['askedUntil']>
+  order: Pick<StoreOrder, 'askedUntil' | 'isAskedOver'>
   details: ReactNode
 }) {
-  // The page can be opened long after.
-  const [isOver] = useState(() => Date.parse(askedUntil) <= Date.now())
-  if (isOver) {
+  if (isAskedOver) {
     return (
       <>
         <ArrivalHeading>
@@ -38,8 +36,8 @@ export default function AskedOrder({
           Check your <em>email</em>
         </ArrivalHeading>
         <p className="mt-3 text-lg text-ink-soft">
-          We’ve sent you a link. Open it before {momentText(askedUntil)} to place your order. We’ll then hold
-          everything that is still available, and you can pay.
+          We’ve sent you a link. Open it before {momentText(askedUntil ?? '')} to place your order. We’ll then
+          hold everything that is still available, and you can pay.
         </p>
       </div>
       <p className="mt-2 text-ink-soft">

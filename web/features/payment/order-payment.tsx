@@ -42,7 +42,7 @@ export function orderPayable(order: StoreOrder): Payable {
     ...(askedUntil !== null && {
       notDue: (details) => (
         <Suspense>
-          <AskedOrder {...{ askedUntil, details }} />
+          <AskedOrder {...{ order, details }} />
         </Suspense>
       ),
     }),
