@@ -48,7 +48,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
   if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
-  await restoreUploads(path.join(backup, parts.uploads), path.join(config.dataDir, 'uploads'))
+  await restoreUploads(manifest, backup, path.join(config.dataDir, 'uploads'))
   if (parts.secret in manifest.files) await replaceSecret(path.join(backup, parts.secret), config)
   // The database comes last: until it is there, nothing of the backup can be seen.
   if (config.databaseUrl === null) await restoreSqlite(path.join(backup, parts.sqlite), config)
@@ -213,12 +213,13 @@ function closeWriteAheadLog(file: string): void {
 }
 
 /** Pictures are named by their content, so one that is there already is the same and stays. */
-async function restoreUploads(source: string, target: string): Promise<void> {
-  for (const name of await filesIn(source)) {
-    const file = path.join(target, name)
+async function restoreUploads({ files }: Manifest, backup: string, target: string): Promise<void> {
+  const folder = `${parts.uploads}/`
+  for (const name of Object.keys(files).filter((one) => one.startsWith(folder))) {
+    const file = path.join(target, name.slice(folder.length))
     await mkdir(path.dirname(file), { recursive: true })
     const draft = path.join(path.dirname(file), `.${path.basename(file)}.restoring`)
-    await copyPrivately(path.join(source, name), draft)
+    await copyPrivately(path.join(backup, name), draft)
     await sync(draft)
     await rename(draft, file)
   }

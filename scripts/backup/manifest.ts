@@ -33,7 +33,7 @@ export async function writeManifest(folder: string, head: Omit<Manifest, 'files'
   return manifest
 }
 
-/** Reads the manifest and every file that it names. @throws Stop if a file is missing or changed */
+/** Reads the manifest and every file of the backup. @throws Stop unless the two name the same, and each is as it was */
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   let manifest: Manifest
   try {
@@ -44,13 +44,42 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
   if (manifest.format !== 1) {
     throw new Stop(`${folder} was made by a newer version of Malar: restore it with that version.`)
   }
+  requireNamesOfBackup(manifest)
+  // Links are not among them, and a name counts as it is written: whatever the disk makes of large and small letters.
+  const there = new Set(await filesIn(folder))
+  there.delete(parts.manifest)
   for (const [name, hash] of Object.entries(manifest.files)) {
-    const isInside = !path.isAbsolute(name) && !name.split(/[\\/]/).includes('..')
-    if (!isInside || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
+    if (!there.delete(name) || (await hashOf(path.join(folder, name)).catch(() => null)) !== hash) {
       throw new Stop(`The backup is damaged: ${name} is missing or changed. Take another backup.`)
     }
   }
+  for (const name of there) {
+    throw new Stop(
+      `The backup holds a file that its ${parts.manifest} does not name: ${JSON.stringify(name)}. Nothing was replaced. Take that file away, or another backup.`,
+    )
+  }
   return manifest
+}
+
+/** The database, the secret and pictures, each once. @throws Stop */
+function requireNamesOfBackup({ engine, files }: Manifest): void {
+  const names = Object.keys(files ?? {})
+  const known: string[] = [parts[engine], parts.secret]
+  const foreign = names.find(
+    (name) =>
+      !known.includes(name) &&
+      !(name.startsWith(`${parts.uploads}/`) && name.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))),
+  )
+  const small = names.map((name) => name.toLowerCase())
+  const twice = names.find((_, at) => small.indexOf(small[at] ?? '') !== at)
+  if (foreign !== undefined || twice !== undefined) {
+    throw new Stop(
+      `The backup names a file as no backup does: ${JSON.stringify(foreign ?? twice)}. Nothing was replaced. Take another backup.`,
+    )
+  }
+  if (!names.includes(parts[engine])) {
+    throw new Stop('The backup is damaged: it has no database. Take another backup.')
+  }
 }
 
 /** Files of a folder and its folders, with `/` between; drafts (names that begin with a dot) are left out. */

@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -257,6 +258,62 @@ onEachEngine('backup and restore', (app, engine) => {
       stderr: expect.stringContaining('is not a backup of Malar'),
     })
   }, 60_000)
+
+  const planted = (backup: string) => path.join(backup, 'uploads', 'planted-320.jpg')
+  const rename = (backup: string, from: string, to: string) => {
+    const file = path.join(backup, 'manifest.json')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"${from}"`, `"${to}"`))
+  }
+  const named = (name: string) => (backup: string) => rename(backup, 'uploads/abc-320.jpg', name)
+  test.each([
+    ['with a picture that it does not name', (backup: string) => writeFileSync(planted(backup), 'planted')],
+    ['with a file beside the database', (backup: string) => writeFileSync(path.join(backup, 'x'), 'planted')],
+    ['that names a file above it', named('uploads/../../planted')],
+    ['that names a file of the machine', named('/etc/hostname')],
+    ['that names a folder by a backslash', named('uploads\\\\..\\\\planted')],
+    ['that names a picture in other letters', named('uploads/ABC-320.jpg')],
+    ['that names a picture twice', named(`uploads/ABC-320.jpg": "${'0'.repeat(64)}", "uploads/abc-320.jpg`)],
+    [
+      'with a link in the place of a picture',
+      (backup: string) => {
+        const file = path.join(backup, 'uploads', 'abc-320.jpg')
+        renameSync(file, path.join(folder, 'elsewhere.jpg'))
+        symlinkSync(path.join(folder, 'elsewhere.jpg'), file)
+      },
+    ],
+    [
+      'with a link in the place of the pictures',
+      (backup: string) => {
+        renameSync(path.join(backup, 'uploads'), path.join(folder, 'moved'))
+        symlinkSync(path.join(folder, 'moved'), path.join(backup, 'uploads'))
+      },
+    ],
+    [
+      'without a database',
+      (backup: string) => {
+        rename(backup, engine === 'sqlite' ? 'malar.db' : 'malar.pgdump', 'uploads/database')
+      },
+    ],
+  ])(
+    'a backup %s changes nothing, also not by force',
+    async (_, change) => {
+      const backup = path.join(folder, 'backup')
+      await runScript('backup', [backup], source)
+      change(backup)
+      const target = await elsewhere()
+      const dataDir = target.DATA_DIR ?? ''
+      mkdirSync(path.join(dataDir, 'uploads'))
+      writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
+      expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^The backup (is damaged|holds a file|names a file)[^\n]+\n$/),
+      })
+      expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
+      expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
+      expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+    },
+    60_000,
+  )
 
   if (engine === 'sqlite')
     test('a database in use is not replaced, also not by force', async () => {
