@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, idParams, line, text, wrapped } from './primitives.ts'
+import { recordId } from './named-records.ts'
+import { id, line, text, wrapped } from './primitives.ts'
 
 /** Who of a batch gets a letter: with a seat that is theirs, with one that is not paid yet, on its waiting list. */
 export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
@@ -30,7 +31,12 @@ const counts = {
   chats: z.number(),
 }
 
-const letterOf = { access: 'admin', right: 'messages', params: idParams, body: batchLetterBody } as const
+const letterOf = {
+  access: 'admin',
+  right: 'messages',
+  params: z.object({ id: recordId('batch') }),
+  body: batchLetterBody,
+} as const
 
 export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/preview', {
   summary: 'What a letter to a batch will say, and to whom; nothing is sent',
@@ -70,6 +76,6 @@ export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id
   summary: 'Take back what of a letter to a batch is not sent yet',
   access: 'admin',
   right: 'messages',
-  params: z.object({ id, letter: id }),
+  params: z.object({ id: recordId('batch'), letter: id }),
   response: wrapped(z.object({ takenBack: z.number() })),
 })

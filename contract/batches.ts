@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
 import { batchStates } from './batch-states.ts'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  id,
-  idParams,
-  line,
-  patchOf,
-  rupees,
-  schoolDay,
-  text,
-  timeOfDay,
-  version,
-  wrapped,
-} from './primitives.ts'
+import { recordId } from './named-records.ts'
+import { id, line, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from './primitives.ts'
 import { readsRecord, recordAt } from './record-endpoints.ts'
 
 /** A run of a class, as staff plan with it. */
@@ -62,7 +52,7 @@ export const listBatches = defineEndpoint('GET /api/admin/batches', {
   summary: 'The batches of a class, the latest day first',
   access: 'admin',
   right: 'rosters',
-  query: z.object({ course: id }),
+  query: z.object({ course: recordId('class-of-batches') }),
   response: wrapped(z.array(rosterBatch)),
 })
 
@@ -80,15 +70,15 @@ const batchFields = {
         z.lte(10_000, 'Capacity is at most 10,000'),
       ),
   ),
-  roomId: z.nullish(id),
-  instructorId: z.nullish(id),
+  roomId: z.nullish(recordId('room')),
+  instructorId: z.nullish(recordId('instructor')),
   price: z.nullish(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
   isClosed: z.optional(z.boolean()),
   joinsLate: z.optional(z.boolean()),
   visibleFrom: z.nullish(schoolDay),
 }
 
-export const newBatchBody = z.object({ courseId: id, day: schoolDay, ...batchFields })
+export const newBatchBody = z.object({ courseId: recordId('class'), day: schoolDay, ...batchFields })
 export type NewBatch = z.output<typeof newBatchBody>
 
 export const addBatch = defineEndpoint('POST /api/admin/batches', {
@@ -121,7 +111,7 @@ export const deleteBatch = records.deletes('Delete a batch in which no seats are
 export const cancelBody = z.object({
   reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
   /** Another batch of the class: whoever finds room there keeps the seat, and only the others lose it. */
-  moveTo: z.optional(id),
+  moveTo: z.optional(recordId('batch')),
 })
 
 const cancelledBatch = z.object({
@@ -144,7 +134,7 @@ export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', 
     'Cancel a batch: everybody in it is told why, and moved to another one if asked; money of the others waits for staff',
   access: 'admin',
   right: 'classes',
-  params: idParams,
+  params: z.object({ id: recordId('batch') }),
   body: cancelBody,
   response: wrapped(cancelledBatch),
 })
@@ -155,8 +145,8 @@ const sessionFields = {
   day: schoolDay,
   from: timeOfDay,
   to: timeOfDay,
-  roomId: z.nullish(id),
-  instructorId: z.nullish(id),
+  roomId: z.nullish(recordId('room')),
+  instructorId: z.nullish(recordId('instructor')),
   topic: z.nullish(line(120)),
 }
 export const sessionInput = z
@@ -177,7 +167,7 @@ export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings'
   summary: 'The sessions of a batch, all of them: those that stay with their ids; the others are cancelled',
   access: 'admin',
   right: 'classes',
-  params: idParams,
+  params: z.object({ id: recordId('batch') }),
   body: sessionsBody,
   response: wrapped(batchWithSessions),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { namesByKind } from './named-records.ts'
 import { asTyped, between, done, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
@@ -28,10 +29,13 @@ export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/
   summary: 'Bring a deleted record back',
   access: 'admin',
   right: 'history',
-  params: z.object({
-    kind: z.enum(recordKinds),
-    record: asTyped(200, { required: 'Please say which record' }),
-  }),
+  params: namesByKind(
+    z.object({
+      kind: z.enum(recordKinds),
+      record: asTyped(200, { required: 'Please say which record' }),
+    }),
+    ['record'],
+  ),
   errors: ['limit_reached'],
   response: done,
 })

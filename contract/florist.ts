@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { recordId } from './named-records.ts'
 import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
 import { openStatusChange, orderStatus } from './orders.ts'
 import { bytesUnder } from './picture-size.ts'
@@ -193,7 +194,7 @@ export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
   right: 'florist',
   body: z.object({
     orders: z
-      .array(id)
+      .array(recordId('order'))
       .check(
         z.minLength(1, 'Please choose at least one card'),
         z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { postStatuses } from './journal-facts.ts'
+import { recordId } from './named-records.ts'
 import { bytesUnder } from './picture-size.ts'
 import { postBlock } from './post-body.ts'
 import {
@@ -169,7 +170,7 @@ const optional = {
   slug: z.nullish(slug),
   excerpt: z.nullish(excerpt),
   tags: z.optional(postTags),
-  instructorId: z.nullish(id),
+  instructorId: z.nullish(recordId('instructor')),
   cover: z.nullish(pictureText),
   /** A new post is a draft unless told. */
   status: z.optional(status),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { markPaidBody } from './enrolments.ts'
 import { moneyMethods } from './money-methods.ts'
+import { namesByKind, recordId } from './named-records.ts'
 import {
   between,
   id,
@@ -24,6 +25,8 @@ import { paymentState } from './registrations.ts'
 export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)
 export type PayableKind = z.output<typeof payableKind>
+/** Money of orders is not the front desk's, nor the florist's (D§3). */
+const moneyRights = { order: 'money' } as const
 
 /** Where the money of something stands; `attention`: it arrived, and has no seat. */
 export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
@@ -166,13 +169,17 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
   body: z.object({
     matches: z
       .array(
-        z.object({
-          line: id,
-          kind: payableKind,
-          id,
-          /** Staff saw that another sum came than is due. */
-          acceptDifference: z.optional(z.boolean()),
-        }),
+        namesByKind(
+          z.object({
+            line: recordId('statement-line'),
+            kind: payableKind,
+            id,
+            /** Staff saw that another sum came than is due. */
+            acceptDifference: z.optional(z.boolean()),
+          }),
+          ['id'],
+          moneyRights,
+        ),
       )
       .check(z.minLength(1), z.maxLength(200)),
   }),
@@ -200,18 +207,22 @@ export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:
 
 const refundSentence = 'Please enter the sum that was sent back, such as 500 or 777.50'
 
-export const refundBody = z.object({
-  kind: payableKind,
-  id,
-  /** All that waits unless told. What is sent back of a live seat is taken off its price. */
-  amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
-  method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
-  note: closingNote,
-  /** What is not sent back of a seat or an order that ended is the school's. */
-  keepsRest: z.optional(z.boolean()),
-  /** Whether the person reads of it; yes unless told. */
-  tell: z.optional(z.boolean()),
-})
+export const refundBody = namesByKind(
+  z.object({
+    kind: payableKind,
+    id,
+    /** All that waits unless told. What is sent back of a live seat is taken off its price. */
+    amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
+    method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
+    note: closingNote,
+    /** What is not sent back of a seat or an order that ended is the school's. */
+    keepsRest: z.optional(z.boolean()),
+    /** Whether the person reads of it; yes unless told. */
+    tell: z.optional(z.boolean()),
+  }),
+  ['id'],
+  moneyRights,
+)
 
 export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   summary: 'Note that money was sent back: what has no seat, or a part of what was paid for one',
@@ -251,7 +262,7 @@ export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id',
   summary: 'Each sum that came for a seat, an order or a fee, and what became of it, the oldest first',
   access: 'admin',
   right: 'seat-payments',
-  params: z.object({ kind: payableKind, id }),
+  params: namesByKind(z.object({ kind: payableKind, id }), ['id'], moneyRights),
   errors: ['not_found'],
   response: wrapped(moneyTrail),
 })
@@ -266,7 +277,7 @@ const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
   /** A line of a statement that is open; else `entered` says what came. */
-  line: z.optional(id),
+  line: z.optional(recordId('statement-line')),
   entered: z.optional(
     z.object({
       ...z.pick(markPaidBody, { method: true, day: true, reference: true, note: true }).shape,
@@ -275,11 +286,15 @@ export const splitBody = z.object({
   ),
   parts: z
     .array(
-      z.object({
-        kind: z.enum(['enrolment', 'event-booking', 'order']),
-        id,
-        amount: rupees(partSentence).check(z.gte(1, partSentence)),
-      }),
+      namesByKind(
+        z.object({
+          kind: z.enum(['enrolment', 'event-booking', 'order']),
+          id,
+          amount: rupees(partSentence).check(z.gte(1, partSentence)),
+        }),
+        ['id'],
+        moneyRights,
+      ),
     )
     .check(
       z.minLength(2, 'Please choose at least two'),
@@ -308,7 +323,7 @@ export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/le
   access: 'admin',
   right: 'seat-payments',
   params: idParams,
-  body: z.object({ kind: payableKind, subject: id }),
+  body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
   errors: ['not_found'],
   response: wrapped(z.object({ id })),
 })

@@ -58,6 +58,7 @@ export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
   summary: 'Give the buyer of a paid order a store credit: a code for one use, bound to their e-mail address',
   access: 'admin',
   right: 'money',
+  confirms: 'password',
   params: idParams,
   body: giveCreditBody,
   status: 201,

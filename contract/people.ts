@@ -3,6 +3,7 @@ import { rosterBatch } from './batches.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
 import { messageState } from './messages.ts'
+import { namesByKind, recordId } from './named-records.ts'
 import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
 import { personRecordKinds } from './person-records.ts'
 import { plainPhone } from './phones.ts'
@@ -43,7 +44,7 @@ export const deskPerson = {
 
 export const newSeatBody = z.object({
   ...deskPerson,
-  batchId: id,
+  batchId: recordId('batch'),
   /** Rupees, where it is not the price of the batch. */
   price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
   payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
@@ -53,7 +54,7 @@ export const newSeatBody = z.object({
   /** Whether the student is written to, by mail and chat. */
   letter: z.boolean(),
   /** The place on the waiting list that this seat is given to. */
-  waitingId: z.optional(id),
+  waitingId: z.optional(recordId('waiting')),
   /** One seat more than the batch has. */
   beyondCapacity: z.optional(z.boolean()),
   /** Why another price, a seat more than there are, or somebody before others who wait. */
@@ -136,10 +137,8 @@ export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/
   ),
 })
 
-const personParams = z.object({ kind: z.enum(personRecordKinds), id })
-
 /** A record that names somebody: by it their page is found, so that no address says who they are. */
-export const personRef = z.object({ kind: z.enum(personRecordKinds), id })
+export const personRef = namesByKind(z.object({ kind: z.enum(personRecordKinds), id }), ['id'])
 export type PersonRef = z.output<typeof personRef>
 
 const listed = { id, created_at: instant }
@@ -213,7 +212,7 @@ export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
   summary: 'Everything about the person whom a record names',
   access: 'admin',
   right: 'seats',
-  params: personParams,
+  params: personRef,
   response: wrapped(personPage),
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { recordId } from './named-records.ts'
 import {
   id,
   instant,
@@ -160,7 +161,7 @@ const countSentence = `The count must be a whole number from 1 to ${stemCountMax
 const wasteSentence = 'Waste must be a whole number of percent from 0 to 100'
 
 const stem = z.object({
-  flowerId: id,
+  flowerId: recordId('flower'),
   count: wholeNumber(1, stemCountMax, countSentence),
   waste: z._default(wholeNumber(0, 100, wasteSentence), 0),
 })

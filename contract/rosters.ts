@@ -3,6 +3,7 @@ import { rosterBatch, session } from './batches.ts'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
+import { namesByKind } from './named-records.ts'
 import { orderStatuses } from './order-facts.ts'
 import { asTyped, id, instant, person, rupees, schoolDay, text, timeOfDay, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
@@ -111,7 +112,7 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   ),
 })
 
-export const seatParams = z.object({ kind: seatKind, id })
+export const seatParams = namesByKind(z.object({ kind: seatKind, id }), ['id'])
 
 export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
   summary: 'One seat with its batch, and the batches it could move to',

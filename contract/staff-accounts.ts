@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { acceptInvitationForm } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { recordId } from './named-records.ts'
 import { between, done, email, id, idParams, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { staffRoles } from './rights.ts'
 
@@ -47,7 +48,7 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
 })
 
 /** An instructor is one of those on record. */
-export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(id) })
+export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
 
 export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
   summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',

@@ -1,11 +1,31 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
+import { rightsNamedIn } from '../../contract/named-records.ts'
 import { hasRight } from '../../contract/rights.ts'
 import { notOfThisRole, requireConfirmed } from '../platform/staff-rights.ts'
 import type { Caller, SessionLookup } from './context.ts'
 
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/**
+ * Staff name only records of kinds that their role sees, whatever they do with them. @throws `forbidden`
+ * @param input as it was parsed
+ */
+export function requireNamed(
+  { access, params, query, body }: AnyEndpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  caller: Caller | null,
+): void {
+  if (access !== 'admin') return
+  const named = [
+    ...rightsNamedIn(params, input.params),
+    ...rightsNamedIn(query, input.query),
+    ...rightsNamedIn(body, input.body),
+  ]
+  const lacking = named.find((right) => !hasRight(caller?.role, right))
+  if (lacking !== undefined) throw notOfThisRole(lacking)
 }
 
 /** Whether the answer is the same for every caller, so that no session is looked up. */

@@ -14,7 +14,7 @@ import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import { askedFrom } from '../platform/asking-network.ts'
 import type { Clock } from '../platform/clock.ts'
-import { authorise, bearerToken, isForAll } from './access.ts'
+import { authorise, bearerToken, isForAll, requireNamed } from './access.ts'
 import { checkResponse, inputOf, keyOf, parseInput, type RawInput } from './by-contract.ts'
 import type { BoundEndpoint, CallContext, Caller, RawRequest, SessionLookup } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
@@ -145,6 +145,7 @@ export function mountEndpoints(
     const { endpoint } = one
     const input = parseInput(endpoint, raw)
     const { idempotencyKey: given, caller } = facts
+    requireNamed(endpoint, input, caller)
     const isRepeatOnly = given?.startsWith(repeatOnly) ?? false
     const key = isRepeatOnly && given !== null ? given.slice(repeatOnly.length) : given
     const context: CallContext = {

@@ -5,6 +5,7 @@ import { DomainError } from '../../../contract/errors.ts'
 import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/order-facts.ts'
 import { placeOrderBody } from '../../../contract/store-orders.ts'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
+import { lastConfirmed } from '../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
@@ -37,11 +38,14 @@ onEachEngine('store credit', (app, engine) => {
   })
 
   const services = () => app.app.services
-  const give = (id: string, body: object = {}, token: string | null = staff.token) =>
-    app.http('POST', `/api/admin/orders/${id}/credit`, {
+  const give = async (id: string, body: object = {}, token: string | null = staff.token) => {
+    // Tests set the clock to and fro.
+    await lastConfirmed(app, staff, 0)
+    return app.http('POST', `/api/admin/orders/${id}/credit`, {
       token,
       body: { amount: '800', endsOn: '2026-08-31', why: 'The lilies came brown', ...body },
     })
+  }
   const codeOf = async (amount = '800') => (await give(spoilt, { amount })).body.data.code as string
   const post = (couponCode: string, changes: object = {}) =>
     app.http('POST', '/api/orders', {

@@ -1,8 +1,11 @@
 import { refusal } from '../../../contract/errors.ts'
+import { rightToName } from '../../../contract/named-records.ts'
 import type { PersonRef } from '../../../contract/people.ts'
+import { hasRight } from '../../../contract/rights.ts'
 import { personTables } from '../../db/person-tables.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { notOfThisRole } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
 
 /** What staff say of two records: that they are of one person. Nothing of the records themselves changes. */
@@ -60,10 +63,14 @@ export function createPersonJoins({ clock, ids, audit }: Pick<Deps, 'clock' | 'i
       return { id }
     },
 
-    /** @throws `not_found` */
-    async part(tx: Tx, id: string, by: Actor): Promise<void> {
+    /** @throws `not_found`; `forbidden` for a join of records that the role may not see */
+    async part(tx: Tx, id: string, by: Actor & { role: string }): Promise<void> {
       const row = await tx.deleteFrom('person_link').where('id', '=', id).returningAll().executeTakeFirst()
       if (!row) throw refusal('join-unknown')
+      for (const kind of [row.one_kind, row.other_kind]) {
+        const right = rightToName[kind as PersonRef['kind']]
+        if (!hasRight(by.role, right)) throw notOfThisRole(right)
+      }
       const joined = `${row.one_kind} ${row.one_id}, ${row.other_kind} ${row.other_id}`
       await record(tx, by, id, { before: { joined } })
     },

@@ -163,7 +163,7 @@ onEachEngine('a person’s page (D§3)', (app) => {
   test('an order names nobody to those who may not see orders', async () => {
     const token = desks['front-desk'].token
     const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { customer: 'Kayal Devi' })
-    expect((await page('order', order, token)).status).toBe(404)
+    expect((await page('order', order, token)).status).toBe(403)
     const { email, phone } = somebody()
     const { id } = await seatOf('Kavya', email, phone)
     expect((await join({ kind: 'seat', id }, { kind: 'order', id: order })).status).toBe(201)

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { id } from './primitives.ts'
+import { type Right, rightOfKind } from './rights.ts'
+
+/** What it takes to name a record in a path, a query or a body, to read or to write: what it takes to see one of its kind. */
+export const rightToName = {
+  ...rightOfKind,
+  batch: 'rosters',
+  // The desk chooses a class to see its batches; what a class says is public.
+  'class-of-batches': 'rosters',
+  seat: 'seats',
+  waiting: 'seats',
+  visitor: 'enquiries',
+  request: 'enquiries',
+  'order-charge': 'money',
+} as const satisfies Record<string, Right>
+export type NamedKind = keyof typeof rightToName
+
+interface Naming {
+  kinds: readonly NamedKind[]
+  rightOf: (value: unknown) => Right | undefined
+  /** The fields that say which record it is, where its kind stands beside it. */
+  fields: readonly string[]
+}
+const namings = z.registry<Naming>()
+
+/** The id of a record of this kind: who sends one has the kind's right, or is refused before anything is read. */
+export function recordId(kind: NamedKind) {
+  const rightOf = (value: unknown) => (typeof value === 'string' ? rightToName[kind] : undefined)
+  return id.check().register(namings, { kinds: [kind], rightOf, fields: [] })
+}
+
+/** An object whose `kind` says of which kind the record is that its other `fields` name; `rights` are other ones than usual. */
+export function namesByKind<S extends z.ZodMiniObject>(
+  schema: S,
+  fields: readonly string[],
+  rights: Partial<Record<NamedKind, Right>> = {},
+): S {
+  const { kind } = schema.shape as unknown as { kind: z.ZodMiniEnum }
+  const kinds = Object.values(kind._zod.def.entries) as NamedKind[]
+  const unknown = kinds.find((kind) => !(kind in rightToName))
+  if (unknown !== undefined) throw new Error(`no right says who may name a ${unknown}`)
+  const rightOf = (value: unknown) => {
+    const { kind } = value as { kind: NamedKind }
+    return rights[kind] ?? rightToName[kind]
+  }
+  namings.add(schema, { kinds, rightOf, fields })
+  return schema
+}
+
+export function namingOf(schema: z.core.$ZodType): Naming | undefined {
+  return namings.get(schema)
+}
+
+type Parts = { [part: string]: unknown } & { type: string }
+
+/** What a schema is made of, each with its name and its part of `value`. */
+export function* partsOf(
+  schema: z.core.$ZodType,
+  value: unknown,
+): Generator<[string, z.core.$ZodType, unknown]> {
+  const def = schema._zod.def as unknown as Parts
+  if (def.type === 'object') {
+    for (const [name, part] of Object.entries(def.shape as Record<string, z.core.$ZodType>)) {
+      yield [name, part, (value as Record<string, unknown> | undefined)?.[name]]
+    }
+  }
+  const inside = [def.innerType, def.in, def.out, def.left, def.right, ...((def.options as unknown[]) ?? [])]
+  for (const part of inside) if (part !== undefined) yield ['', part as z.core.$ZodType, value]
+  const each = def.element ?? def.valueType
+  if (each === undefined) return
+  const values = typeof value === 'object' && value !== null ? Object.values(value) : []
+  for (const one of values) yield ['', each as z.core.$ZodType, one]
+}
+
+/** The rights of all records that an input names. */
+export function rightsNamedIn(schema: z.core.$ZodType | undefined, value: unknown): Set<Right> {
+  const rights = new Set<Right>()
+  const look = (one: z.core.$ZodType, of: unknown) => {
+    if (of === undefined || of === null) return
+    const right = namings.get(one)?.rightOf(of)
+    if (right !== undefined) rights.add(right)
+    for (const [, part, inside] of partsOf(one, of)) look(part, inside)
+  }
+  if (schema !== undefined) look(schema, value)
+  return rights
+}
