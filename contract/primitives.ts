@@ -83,8 +83,8 @@ export function line(max: number, options: TextOptions = {}) {
     ...bounded(max, tooLong, { isTrimmed: true }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
     z.refine(isStorable, { error: unfitSentence, abort: true }),
-    z.refine(isOneLine, { error: oneLineSentence, abort: true }),
-    z.refine((value) => value === '' || isSeen(value), required ?? oneLineSentence),
+    z.refine((value) => value === '' || isSeen(value), { error: required ?? oneLineSentence, abort: true }),
+    z.refine(isOneLine, oneLineSentence),
   )
 }
 

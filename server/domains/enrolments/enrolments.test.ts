@@ -25,7 +25,7 @@ onEachEngine('enrolments', (app, engine) => {
       ['fullName', undefined, 'Full name is required'],
       ['fullName', '   ', 'Full name is required'],
       ['fullName', '\u202e\u2066', 'Full name is required'],
-      ['fullName', 'a\nBcc: x', 'Full name is required'],
+      ['fullName', 'a\nBcc: x', 'Please write it in one line, without hidden characters'],
       ['fullName', 'x'.repeat(121), 'Please use at most 120 characters'],
       ['email', undefined, 'Email is required'],
       ['email', '', 'Email is required'],

@@ -88,7 +88,11 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
       ['a text', 'two', { others: 'Please name the others as a list' }],
       ['a list of numbers', [1], { 'others.0': 'Please name the others as a list' }],
       ['a name that is a number', [{ fullName: 5 }], { 'others.0.fullName': 'Please enter the name' }],
-      ['a name of two lines', [{ fullName: 'a\nBcc: x' }], { 'others.0.fullName': 'Please enter the name' }],
+      [
+        'a name of two lines',
+        [{ fullName: 'a\nBcc: x' }],
+        { 'others.0.fullName': 'Please write it in one line, without hidden characters' },
+      ],
       ['an invisible name', [{ fullName: '\u202e\u2066' }], { 'others.0.fullName': 'Please enter the name' }],
     ])('others that are %s: in plain words', async (_, others, fields) => {
       const answer = await ask((await addCourse(app)).id, { others })
