@@ -339,12 +339,17 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
     })
 
     onPostgres('control: reading first and writing then oversells', async () => {
+      const second = Promise.withResolvers<void>()
+      let readers = 0
       vi.mocked(takeUse).mockImplementation(async (tx: Tx, code) => {
         const coupon = await tx
           .selectFrom('coupon')
           .selectAll()
           .where('code', '=', code)
           .executeTakeFirstOrThrow()
+        // Nobody writes before two have read.
+        if (++readers === 2) second.resolve()
+        await second.promise
         if (coupon.uses >= (coupon.uses_max ?? 0)) return undefined
         await tx
           .updateTable('coupon')
