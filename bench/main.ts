@@ -14,6 +14,7 @@ import { enrolments, enrolmentsOfManyBatches } from './figures/p4-enrolments.ts'
 import { firstLoad } from './figures/p5-first-load.ts'
 import { shiftWithFontSets } from './figures/p7-font-sets.ts'
 import { slowPhone } from './figures/p7-slow-phone.ts'
+import { memoryUnderLoad } from './figures/p8-memory.ts'
 import { start } from './figures/p8-start.ts'
 import { growth } from './figures/p9-growth.ts'
 import { photograph } from './figures/p10-photograph.ts'
@@ -33,6 +34,7 @@ const benches: { ids: string[]; bench: Bench }[] = [
   { ids: ['P7'], bench: slowPhone },
   { ids: ['FONTS'], bench: shiftWithFontSets },
   { ids: ['P8'], bench: start },
+  { ids: ['P8'], bench: memoryUnderLoad },
   { ids: ['P9'], bench: growth },
   { ids: ['BATCHES'], bench: manyBatches },
   { ids: ['BATCHES'], bench: enrolmentsOfManyBatches },

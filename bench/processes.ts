@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { memoryBounds } from '../server/platform/memory.ts'
 import type { ReadingOrder } from './children/reading.ts'
 
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '1000000000' }
@@ -20,8 +21,10 @@ export async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['--import', reportCpu, 'server/main.ts'], {
-    env: { ...process.env, ...production, PORT: String(port), ...env },
+  // It cannot take them by itself, as it does elsewhere: it would lose the channel to this process.
+  const flags = [...memoryBounds.flags, '--import', reportCpu]
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+    env: { ...process.env, ...production, ...memoryBounds.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const measured = measuredUntilItsEnd(child)

@@ -31,6 +31,7 @@ import { createSharedCounts } from './http/shared-counts.ts'
 import { mountSiteFiles } from './http/site-files.ts'
 import { readableUrl, refuseUnreadable } from './http/unreadable.ts'
 import { mountUploads } from './http/uploads.ts'
+import { dearWork } from './platform/dear-work.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -58,6 +59,11 @@ export async function createApp(deps: Deps, options: AppOptions) {
     return true
   })
   addHooks(http, deps, () => isDraining, watch)
+  const turn = () => readersFirst.turn('dear')
+  // Once the body is read: what reads it forgets who asks.
+  http.addHook('preHandler', ({ ip }, _reply, next) =>
+    dearWork.askedBy({ network: networkOf(ip), turn }, next),
+  )
   await http.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(request.ip),

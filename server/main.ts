@@ -1,6 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
+import { boundMemory } from './platform/memory.ts'
 
+boundMemory(process.env)
 // `npm start`. Node's compiled code is cached: to compile TypeScript took a third of a start's processor time.
 enableCompileCache(path.resolve('.cache/compile'))
 const [{ loadBuild }, { run }] = await Promise.all([import('./http/rendering.ts'), import('./run.ts')])

@@ -43,14 +43,11 @@ import type { Loop } from './platform/every.ts'
 import { createLetterPace } from './platform/letter-pace.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailFolder } from './platform/mail.ts'
-import { giveBackMemory } from './platform/memory.ts'
 import { startOutboxWorker } from './platform/outbox-worker.ts'
 import { createSmtp } from './platform/smtp.ts'
 import { createWatchingReport } from './reports/watching/watching.report.ts'
 
 const stopWithinMs = 9_000
-/** By then most of those who waited for the start have their answer. */
-const settledAfterMs = 1_000
 
 /** Starts the server; a start that cannot go on ends the process with one sentence and exit code 1. */
 export async function run(site: () => Promise<SiteBuild>): Promise<void> {
@@ -129,9 +126,6 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   decorateIfBare(deps).catch((err: unknown) => {
     if (!isStopping) log.error({ err }, 'the pictures of the site could not be copied')
   })
-  delay(settledAfterMs, undefined, { ref: false })
-    .then(giveBackMemory)
-    .catch((err: unknown) => log.warn({ err }, 'the memory of the start could not be given back'))
   const stop = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     app.drain()
     // A server that is stopped at a keyboard has no balancer to wait for.

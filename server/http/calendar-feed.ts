@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
 import type { Database } from '../db/open.ts'
 import type { CoursesService } from '../domains/courses/courses.service.ts'
+import { dearWork } from '../platform/dear-work.ts'
 import { eventsOfBatch } from './calendar-events.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
@@ -9,7 +10,6 @@ import { icalendar } from './icalendar.ts'
 import type { InProcessCall } from './mount.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
-const calendarsAtOnceMax = 8
 
 interface CalendarOptions {
   call: InProcessCall
@@ -21,7 +21,7 @@ interface CalendarOptions {
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<KeptBody>({
     bytesMax: calendarsBytesMax,
-    makingMax: calendarsAtOnceMax,
+    inTurn: dearWork.page,
     changes: db.changes,
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ListedPost } from '../../contract/journal.ts'
 import type { School } from '../../contract/school.ts'
 import type { Database } from '../db/open.ts'
+import { dearWork } from '../platform/dear-work.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
@@ -14,7 +15,11 @@ export function mountJournalFeed(
   app: FastifyInstance,
   { call, db, siteUrl }: { call: InProcessCall; db: Database; siteUrl: string },
 ): void {
-  const feeds = new TopicCache<KeptBody>({ bytesMax: feedBytesMax, makingMax: 1, changes: db.changes })
+  const feeds = new TopicCache<KeptBody>({
+    bytesMax: feedBytesMax,
+    inTurn: dearWork.page,
+    changes: db.changes,
+  })
   app.get('/blog/feed.xml', async (request, reply) => {
     const feed = await feeds.get('', async () => {
       const [school, posts] = await Promise.all([call('GET /api/school'), call('GET /api/blog')])

@@ -1,8 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from '../../tests/harness/callers.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, enrolmentBody } from '../../tests/harness/seats.ts'
-import { refuseTangled } from './json-body.ts'
+import { cutLongTexts, refuseTangled } from './json-body.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
@@ -12,6 +12,35 @@ test('what is counted is what stands outside of texts', () => {
   expect(refuseTangled(nested(32))).toBeNull()
   expect(refuseTangled(nested(33))?.code).toBe('bad_request')
   expect(refuseTangled(`["\\"",${nested(33)}]`)?.code).toBe('bad_request')
+})
+
+describe('a long text is cut out before the rest is parsed', () => {
+  const long = (unit: string) => unit.repeat(70_000 / unit.length)
+  const cut = (body: string) => cutLongTexts(Buffer.from(body))
+
+  test.each([
+    ['a picture', { name: 'மலர்', image: long('abcd'), more: [long('efgh'), 'x'] }, 2],
+    ['one beside a quotation mark and a backslash', { name: 'a"b\\\\', image: long('abcd') }, 1],
+    ['no name', { [long('abcd')]: 'x' }, 0],
+    ['none that is short', { image: 'abcd' }, 0],
+    ['none with a quotation mark', { text: long('ab"c') }, 0],
+    ['none with a backslash', { text: long('ab\\c') }, 0],
+    ['none with a line', { text: long('ab\nc') }, 0],
+    ['none of another alphabet', { text: long('மலர்') }, 0],
+  ])('%s', (_what, value, count) => {
+    const { json, texts } = cut(JSON.stringify(value))
+    expect(texts).toHaveLength(count)
+    if (count === 0) expect(JSON.parse(json)).toEqual(value)
+    else expect(json.length).toBeLessThan(300)
+  })
+
+  test('what is no JSON is looked through in no time', () => {
+    for (const unit of ['"', '\\"', '\\', '"a",', 'a']) {
+      const before = process.cpuUsage()
+      cut(`{"a":"${megabytes(unit, 14)}`)
+      expect(process.cpuUsage(before).user / 1000, unit).toBeLessThan(200)
+    }
+  })
 })
 
 test('a body of the largest size is counted in no time', () => {
@@ -41,6 +70,17 @@ onEachEngine('bodies that are more structure than content', (app) => {
       expect(answer.status, answer.text).toBe(400)
       expect(answer.body.code).toBe('bad_request')
     }
+  })
+
+  test('a long text reaches its field as it was sent, and so does one at its side', async () => {
+    const { text: refused } = await app.http('POST', '/api/custom-requests', {
+      body: { comment: 'x'.repeat(70_000), name: 'y'.repeat(70_000), email: 'asha@post.example' },
+    })
+    expect(refused).toContain('2000')
+    const image = 'A'.repeat(70_000)
+    const body = { comment: 'மலர்', name: 'Asha', email: 'asha@post.example', image }
+    const answer = await app.http('POST', '/api/custom-requests', { body })
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_image'])
   })
 
   test('many small values are not read', async () => {

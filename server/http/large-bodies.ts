@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '../../contract/errors.ts'
+import { imageBodyLimit } from '../../contract/primitives.ts'
 import { paceOf, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
@@ -7,6 +8,8 @@ import { networkOf } from './network.ts'
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
+/** One of the largest, or dozens as browsers send them. */
+const bytesFromStrangersMax = 16 * 1024 * 1024
 /** Time for the refusal of a displaced one to arrive. */
 const lingerMs = 500
 
@@ -15,6 +18,7 @@ interface Held {
   reply: FastifyReply
   /** Null of whoever is signed in. */
   network: string | null
+  bytes: number
   /** Since the server waits for the caller. */
   pace: () => number
 }
@@ -27,13 +31,14 @@ export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
   /** One of these has to end before one more may come; null where there is room. */
-  function crowdFor(network: string | null): Held[] | null {
+  function crowdFor(network: string | null, bytes: number): Held[] | null {
     const all = [...held.values()]
     if (network !== null) {
       const strangers = all.filter((one) => one.network !== null)
       const neighbours = strangers.filter((one) => one.network === network)
       if (neighbours.length >= fromOneNetworkMax) return neighbours
-      if (strangers.length >= fromStrangersMax) return strangers
+      const ofStrangers = strangers.reduce((sum, one) => sum + one.bytes, bytes)
+      if (strangers.length >= fromStrangersMax || ofStrangers > bytesFromStrangersMax) return strangers
     }
     return all.length >= inAllMax ? all : null
   }
@@ -62,13 +67,15 @@ export function createLargeBodies() {
       const { 'content-length': announced } = headers
       if (announced !== undefined && Number(announced) <= smallBodyMax) return
       const network = isStranger ? networkOf(ip) : null
-      const crowd = crowdFor(network)
-      if (crowd !== null) {
+      const bytes = Number(announced ?? imageBodyLimit)
+      for (;;) {
+        const crowd = crowdFor(network, bytes)
+        if (crowd === null) break
         const [slowest] = crowd.filter(isAwaited).sort((a, b) => a.pace() - b.pace())
         if (slowest === undefined) throw new DomainError('unavailable')
         displace(slowest)
       }
-      held.set(request, { request, reply, network, pace: paceOf(raw.socket) })
+      held.set(request, { request, reply, network, bytes, pace: paceOf(raw.socket) })
       // A failed body that nobody reads any more would end the process.
       raw.on('error', () => {})
       reply.raw.once('close', () => held.delete(request))

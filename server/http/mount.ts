@@ -153,7 +153,7 @@ export function mountEndpoints(
       network: networkOf(facts.ip),
       idempotencyKey: key,
       once: async (work, holders = caller === null ? [] : [caller.userId]) => {
-        await options.readersFirst.turn()
+        await options.readersFirst.turn('change')
         const request = { key, endpoint, holders, input, isRepeatOnly }
         return runOnce(options.db, options.clock, request, work as (tx: Tx) => Promise<unknown>)
       },

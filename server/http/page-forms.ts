@@ -3,6 +3,7 @@ import { endpointUrl } from '../../contract/endpoint.ts'
 import { DomainError, type ErrorBody, refusal } from '../../contract/errors.ts'
 import type { PageForm } from '../../contract/page.ts'
 import type { Config } from '../config.ts'
+import { dearWork } from '../platform/dear-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
@@ -33,11 +34,17 @@ export async function mountPageForms(
       if (!isOwnForm(request.headers, config.siteUrl)) throw refusal('form-of-another-site')
     })
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
-      answer(request, reply, { fields: fieldsOf(request), send: senderOf(app, request) })
+      answer(request, reply, { fields: fieldsOf(request), send: pausing(senderOf(app, request)) })
     for (const path of formPaths) scope.post(path, handler)
     for (const path of sharedFormPaths) scope.post(path, { constraints: { wants: 'page' } }, handler)
   })
 }
+
+/** An order may wait for a row, and pages must not wait for it. */
+const pausing =
+  (send: PageForm['send']): PageForm['send'] =>
+  (...call) =>
+    dearWork.pause(() => send(...call))
 
 /** Lets a route be for browsers alone that ask for a page. */
 const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageForm } from '../../contract/page.ts'
 import type { Deps } from '../domains/deps.ts'
+import { dearWork } from '../platform/dear-work.ts'
 import { createBuildFiles } from './build-files.ts'
 import { busyPage, busyPagePolicy } from './busy-page.ts'
 import { refusalOf } from './errors.ts'
@@ -56,9 +57,7 @@ type Found =
 /** Serves every GET that no other route takes, a file of the build or a page, and the forms that are sent to pages. */
 export async function mountPages(app: FastifyInstance, options: PagesOptions): Promise<AnswerKept> {
   const pages = new KeptPages(options.db.changes, options.isDraining)
-  // Forms have places of their own: an order may wait for a row, and pages must not wait for it.
-  const answers = new KeptPages(options.db.changes, options.isDraining)
-  const { pageAt, answerTo } = createPageFinder(app, options, { pages, answers })
+  const { pageAt, answerTo } = createPageFinder(app, options, pages)
   const sendBuildFile = await createBuildFiles(app, options.build.clientDir)
 
   app.get('/service-worker.js', async (request, reply) => {
@@ -104,11 +103,7 @@ export async function mountPages(app: FastifyInstance, options: PagesOptions): P
   return pages.answer
 }
 
-function createPageFinder(
-  app: FastifyInstance,
-  options: PagesOptions,
-  { pages, answers }: { pages: KeptPages; answers: KeptPages },
-) {
+function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: KeptPages) {
   const { render, serverBuild } = createRenderer(options)
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
@@ -153,7 +148,7 @@ function createPageFinder(
     const read = readAddress(await serverBuild(), config.siteUrl, address, clock.today())
     const { path, search, page } = read
     if (path !== pathOf(address)) return { location: path + search, status: 308 }
-    if (page.isForOneRequest) return madeFor(request, page, { within: pages })
+    if (page.isForOneRequest) return madeFor(request, page)
     const kept = pages.peek(page.key)
     if (kept) return { page: kept }
     // A renewal of a page without parameters is not counted: all visitors share it, every 200 ms at most.
@@ -162,26 +157,26 @@ function createPageFinder(
       const excess = await excessOf(request)
       if (excess) return oldOr(page.key, excess)
     }
-    return made(read, page)
+    return made(read, page, isRenewal)
   }
 
   async function answerTo(form: PageForm, request: FastifyRequest): Promise<Found> {
     const { clock, config } = options
     const read = readAddress(await serverBuild(), config.siteUrl, request.url, clock.today())
-    return madeFor(request, read.own, { within: answers, form })
+    return madeFor(request, read.own, form)
   }
 
   /** The key of the cache is the request's own: what is made for it is neither kept nor shared. */
   async function madeFor(
     request: FastifyRequest,
     page: NamedPage,
-    { within, form = null }: { within: KeptPages; form?: PageForm | null },
+    form: PageForm | null = null,
   ): Promise<Found> {
     const excess = await excessOf(request)
     if (excess) return excess
     try {
       const lookUp = callerOf(app, request)
-      return { page: await within.get(` request ${request.id}`, () => make(page, { form, lookUp })) }
+      return { page: await pages.get(` request ${request.id}`, () => make(page, { form, lookUp })) }
     } catch (error) {
       if (error instanceof AnsweredElsewhere) return { location: error.location, status: 303 }
       if (refusalOf(error).code !== 'unavailable') throw error
@@ -196,13 +191,13 @@ function createPageFinder(
     return { status: 429, waitSeconds: limit.ttlInSeconds }
   }
 
-  async function made(read: ReadAddress, page: NamedPage): Promise<Found> {
+  async function made(read: ReadAddress, page: NamedPage, isRenewal = false): Promise<Found> {
     try {
-      const value = await pages.get(page.key, async () => {
+      const makeHere = async () => {
         if (!page.isMissing) await requireThings(read)
         return make(page)
-      })
-      return { page: value }
+      }
+      return { page: await pages.get(page.key, makeHere, dearWork[isRenewal ? 'renewal' : 'page']) }
     } catch (error) {
       if (error instanceof NotHere) {
         if (error.path === null) return made(read, read.missing)

@@ -13,6 +13,7 @@ import {
   shareFactsOfProduct,
 } from '../../contract/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
+import { dearWork } from '../platform/dear-work.ts'
 import { finishedPicturesDir, type Pictures, uploadsPath } from '../platform/pictures.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import type { InProcessCall } from './mount.ts'
@@ -26,7 +27,7 @@ export function mountSharePictures(
   { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
   // The key holds all that a picture shows, so none becomes stale.
-  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, makingMax: 1 })
+  const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: dearWork.picture })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
     const school = await call('GET /api/school')
@@ -48,13 +49,15 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
+    // It may make a file, which is dear work of its own.
+    const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
       // Loaded with the first picture, so that no start waits for the library.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,
         notes: notesOf(facts),
-        photograph: await photographOf(facts, uploadsDir, pictures),
+        photograph,
         ground: groundOf(page ?? ''),
       })
       return { value, topics: [], bytes: value.length }

@@ -26,11 +26,15 @@ sharp.cache(false)
 
 const widthSteps = [320, 640, 1024, 1600]
 const widthMax = 1600
+/** A visitor's browser sends none that is wider. AVIF takes 21 MB for it, 54 MB for the widest. */
+const widthOfVisitorMax = 1024
 
 /** The most pixels that are taken; a format that is decoded row by row needs little memory for them. */
 const pixelsMax = 60_000_000
 /** What decoding one picture may take: with the files made of it 256 MB. */
 const heldBytesMax = 210_000_000
+/** The same where it is a visitor's, whose browser makes it small: many of them may come while the server has most to do. */
+const heldBytesOfVisitorMax = 100_000_000
 /** Bytes that a pixel takes where the format is decoded as a whole; measured, and more for deep colours. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
 /** CMYK with transparency has five; a TIFF may claim thousands. */
@@ -66,7 +70,7 @@ function isKnownFormat(bytes: Uint8Array): boolean {
   )
 }
 
-async function inspect(bytes: Uint8Array): Promise<Metadata> {
+async function inspect(bytes: Uint8Array, heldMax: number): Promise<Metadata> {
   if (!isKnownFormat(bytes)) throw new DomainError('unsupported_image')
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
   const { format, width, height, channels, isProgressive, compression } = metadata
@@ -75,7 +79,7 @@ async function inspect(bytes: Uint8Array): Promise<Metadata> {
   if (format === 'heif' && compression !== 'av1') throw refusal('picture-of-heic')
   const isStreamed = (format === 'jpeg' || format === 'png') && !isProgressive
   const heldBytes = isStreamed ? 0 : width * height * heldBytesPerPixel[format]
-  if (width * height > pixelsMax || heldBytes > heldBytesMax) {
+  if (width * height > pixelsMax || heldBytes > heldMax) {
     throw refusal('picture-of-many-pixels', { facts: { width, height } })
   }
   return metadata
@@ -91,15 +95,19 @@ const throwDamaged = (): never => {
 
 /**
  * Writes one picture in every width and format. Equal pictures share their files; a private one has a random name, so
- * that nobody finds its address by the same bytes. @throws `unsupported_image`
+ * that nobody finds its address by the same bytes. `isSpent`: nobody reads the bytes any more. @throws `unsupported_image`
  */
 export async function encodePicture(
   folder: string,
   bytes: Uint8Array,
-  { isPrivate = false, encodings = ofUploads }: { isPrivate?: boolean; encodings?: Encodings } = {},
+  {
+    isPrivate = false,
+    isSpent = false,
+    encodings = ofUploads,
+  }: { isPrivate?: boolean; isSpent?: boolean; encodings?: Encodings } = {},
 ): Promise<StoredPicture> {
-  const { autoOrient } = await inspect(bytes)
-  const width = Math.min(autoOrient.width, widthMax)
+  const { autoOrient } = await inspect(bytes, isPrivate ? heldBytesOfVisitorMax : heldBytesMax)
+  const width = Math.min(autoOrient.width, isPrivate ? widthOfVisitorMax : widthMax)
   // A file that is hardly narrower than the largest one saves nothing.
   const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
   const base = isPrivate
@@ -119,6 +127,8 @@ export async function encodePicture(
     .toBuffer({ resolveWithObject: true })
     .catch(throwDamaged)
   const { channels, height } = decoded.info
+  // Pictures of 10 MB would wait for V8's garbage collection, and the next one would come before it.
+  if (isSpent && bytes.length === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 
   await mkdir(folder, { recursive: true })

@@ -118,6 +118,14 @@ describe('R17: what is refused, before anything is written', () => {
     await expect(store(base64, picture.length)).resolves.toMatchObject({ width: 64 })
   })
 
+  test('what has to be held as a whole may be smaller where a visitor sends it', async () => {
+    const photo = await plain(4200, 3200).jpeg({ progressive: true, quality: 30 }).toBuffer()
+    await expect(pictures.store(photo, { bytesMax: photo.length, isPrivate: true })).rejects.toMatchObject({
+      code: 'image_too_large',
+    })
+    expect((await store(photo)).width).toBe(1600)
+  })
+
   test('a refusal does not stop the next one in line', async () => {
     const picture = await plain(10, 10).png().toBuffer()
     const [bad, good] = await Promise.allSettled([store('nonsense'), store(picture)])

@@ -6,6 +6,7 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Picture } from '../../contract/primitives.ts'
 import type { Schema, Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
+import { dearWork } from './dear-work.ts'
 import { copyPicture } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import {
@@ -87,7 +88,7 @@ export function createPictures({
   mayWrite?: (() => boolean) | undefined
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
-  // One picture at a time, so that the other core serves pages.
+  // One picture at a time: what removes one must not meet what writes it.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = previous.then(work, work)
@@ -95,13 +96,15 @@ export function createPictures({
     return turn
   }
 
+  const decoding = <T>(work: () => Promise<T>): Promise<T> => dearWork.picture(() => inTurn(work))
+
   const privateDir = privatePicturesDir(uploadsDir)
 
   /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0066), unless there is no such picture. */
   async function complete(name: string): Promise<void> {
     const avif = finishedSource(name)
     if (!existsSync(avif) || !mayWrite()) return
-    await inTurn(async () => {
+    await decoding(async () => {
       const { convertPicture } = await import('./picture-encoding.ts')
       if (!cache.isHere(name)) await convertPicture(avif, path.join(uploadsDir, name))
     })
@@ -126,15 +129,19 @@ export function createPictures({
       { bytesMax, isPrivate = false }: { bytesMax: number; isPrivate?: boolean },
     ): Promise<StoredPicture> {
       if (!mayWrite()) throw new DomainError('unavailable')
-      const bytes = typeof image === 'string' ? decode(image) : image
-      if (bytes.length > bytesMax) {
-        const megabytes = Math.ceil(bytesMax / 1024 / 1024)
-        throw refusal('picture-of-many-bytes', { facts: { megabytes } })
-      }
-      // Loaded with the first picture, so that no start waits for the library.
-      return inTurn(async () => {
+      return decoding(async () => {
+        const isSpent = typeof image === 'string'
+        const bytes = isSpent ? decode(image) : image
+        if (bytes.length > bytesMax) {
+          const megabytes = Math.ceil(bytesMax / 1024 / 1024)
+          throw refusal('picture-of-many-bytes', { facts: { megabytes } })
+        }
+        // Loaded with the first picture, so that no start waits for the library.
         const { encodePicture } = await import('./picture-encoding.ts')
-        const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, { isPrivate })
+        const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, {
+          isPrivate,
+          isSpent,
+        })
         await cache.keep(picture.base, { isPrivate })
         return picture
       })

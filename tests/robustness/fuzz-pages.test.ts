@@ -234,7 +234,7 @@ describe('odd addresses of pages (R8)', () => {
 
 test('what is kept is bounded, its names included', async () => {
   const bytesMax = 1_000_000
-  const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 200, makingMax: 1 })
+  const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 200, inTurn: (work) => work() })
   const long = 'x'.repeat(1_000)
   for (let count = 0; count < 5_000; count++) {
     await cache.get(`/${count}${long}`, async () => ({ value: 'page', topics: [], bytes: 4 }))

@@ -39,7 +39,7 @@ const wish = { comment: 'As in the picture', name: 'Asha Pillai', email: 'asha@p
 const wishing = '/api/custom-requests'
 
 /** A connection that has sent the head of a large body. The server has read it once it says that it goes on. */
-async function begin(network: string, { at = wishing, size = 10_000_000, as = null as string | null } = {}) {
+async function begin(network: string, { at = wishing, size = 5_000_000, as = null as string | null } = {}) {
   const head = [
     `POST ${at} HTTP/1.1`,
     'Host: x',

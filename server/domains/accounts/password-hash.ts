@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { dearWork } from '../../platform/dear-work.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -36,7 +37,9 @@ function derive(
   tagLength: number,
 ): Promise<Buffer> {
   const message = password.normalize('NFKC')
-  return argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+  return dearWork.password(() =>
+    argon2Async('argon2id', { message, nonce, memory, passes, parallelism, tagLength }),
+  )
 }
 
 function base64(bytes: Buffer): string {

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnyEndpoint, endpointUrl } from '../../../contract/endpoint.ts'
 import type { ChangeFeed } from '../../db/changes.ts'
+import { FairLine } from '../../platform/fair-line.ts'
 import type { RawInput } from '../by-contract.ts'
 import { type KeptBody, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-const bytesMax = 32 * 1024 * 1024
+const bytesMax = 16 * 1024 * 1024
 const madeAtOnceMax = 32
+const waitingMax = 1_000
 /** An answer is held as text, as objects, as bytes and compressed. */
 const bytesPerCharacter = 10
 
@@ -20,7 +22,9 @@ interface KeptAnswer {
 
 /** Answers of public endpoints, made and stringified once per change of their topics. */
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
-  const answers = new TopicCache<KeptAnswer>({ bytesMax, makingMax: madeAtOnceMax, changes })
+  // No place of dear work: a page that has one waits for answers.
+  const line = new FairLine({ room: madeAtOnceMax, waitingMax })
+  const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (
     { path, keptAs, topics = [] }: AnyEndpoint,
     input: RawInput,

@@ -4,6 +4,8 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
+/** A window of 256 kB, as large as a page: the usual one takes 4 MB for each that is compressed. */
+const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
 /** One body in every encoding that a browser asks for, named by its content. */
 export interface KeptBody {
@@ -21,7 +23,9 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   const identity = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   if (identity.length < 500) return { etag, identity, gzip: identity, br: identity, bytes: identity.length }
-  const br = await brotliAsync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  const br = await brotliAsync(identity, {
+    params: { ...brotli, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  })
   let gzip: Buffer | null = null
   return {
     etag,

@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChangeFeed } from '../../db/changes.ts'
+import { dearWork } from '../../platform/dear-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Some 250 pages, more than a school has. */
-const bytesMax = 32 * 1024 * 1024
+/** Some 180 pages: more than one network may have rendered in a while. Those that nobody reads go first. */
+const bytesMax = 24 * 1024 * 1024
 /** A stale page is rendered anew at most this often (architecture rule 8). */
 const renewEveryMs = 200
 /** After this wait old bytes are sent: without a database it may take long to learn that no page can be made. */
 const patienceMs = 1_000
-/** Each holds its page several times over in memory. */
-const renderingsMax = 8
 
 export interface KeptPage {
   status: number
@@ -28,7 +27,7 @@ export class KeptPages extends TopicCache<KeptPage> {
 
   /** @param isDraining while true, connections are closed after their answers */
   constructor(changes: Pick<ChangeFeed, 'subscribe'>, isDraining: () => boolean) {
-    super({ bytesMax, renewEveryMs, makingMax: renderingsMax, patienceMs, changes })
+    super({ bytesMax, renewEveryMs, inTurn: dearWork.page, patienceMs, changes })
     this.#isDraining = isDraining
   }
 

@@ -24,7 +24,8 @@ describe('readers go first', () => {
         await vi.advanceTimersByTimeAsync(windowMs)
       },
       async change() {
-        for (let index = 0; index < count; index++) void readersFirst.turn().then(() => begun.push(index))
+        for (let index = 0; index < count; index++)
+          void readersFirst.turn('change').then(() => begun.push(index))
         await vi.advanceTimersByTimeAsync(0)
       },
     }
@@ -80,7 +81,7 @@ describe('readers go first', () => {
     let now = 0
     const readersFirst = createReadersFirst(() => now)
     const begun: string[] = []
-    const turn = (name: string) => void readersFirst.turn().then(() => begun.push(name))
+    const turn = (name: string) => void readersFirst.turn('change').then(() => begun.push(name))
     for (let page = 0; page < 500; page++) readersFirst.notePage()
     now += windowMs
     for (const name of ['a', 'b', 'c']) turn(name)
@@ -91,6 +92,25 @@ describe('readers go first', () => {
     expect(begun).toEqual(['a', 'b'])
     await vi.advanceTimersByTimeAsync(windowMs)
     expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('dear work begins once in two windows, and takes no turn of a change', async () => {
+    const readersFirst = createReadersFirst()
+    const begun: string[] = []
+    const ask = (work: 'change' | 'dear') => void readersFirst.turn(work).then(() => begun.push(work))
+    for (let page = 0; page < windowMs; page++) readersFirst.notePage()
+    await vi.advanceTimersByTimeAsync(windowMs)
+    for (let count = 0; count < 3; count++) ask('dear')
+    ask('change')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(begun).toEqual(['dear', 'change'])
+    const pass = async () => {
+      for (let page = 0; page < windowMs; page++) readersFirst.notePage()
+      await vi.advanceTimersByTimeAsync(windowMs)
+      return begun.length
+    }
+    expect([await pass(), await pass(), await pass(), await pass()]).toEqual([2, 3, 3, 4])
+    expect(begun).toEqual(['dear', 'change', 'dear', 'dear'])
   })
 
   test('nobody overtakes those in line', async () => {

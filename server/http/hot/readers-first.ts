@@ -1,56 +1,66 @@
-/** So many pages in a millisecond, over a window, are a rush. One core answers some ten. */
-const rushPagesPerMs = 1
 const windowMs = 50
-/** Changes that begin in each window of a rush: many times what a school's busiest minute asks for. */
-const changesInRush = 2
+/**
+ * `from`: so many pages in a millisecond, over a window, are a rush; one core answers some ten. Dear work keeps readers from
+ * asking, so fewer are one for it. `begin`: what begins in each window of a rush, on average: many times the changes that a
+ * school's busiest minute asks for, and as much dear work as leaves readers three quarters of their rate (P8).
+ */
+const rush = { change: { from: 1, begin: 2 }, dear: { from: 0.5, begin: 0.5 } }
+
+type Work = keyof typeof rush
 
 export type ReadersFirst = ReturnType<typeof createReadersFirst>
 
-/** Lets readers go first: in a rush of them changes begin a few at a time. */
+/** Lets readers go first: in a rush of them changes and dear work begin a few at a time. */
 export function createReadersFirst(now: () => number = () => performance.now()) {
   let pages = 0
   let windowAt = now()
-  let isRush = false
-  let begun = 0
-  const line: (() => void)[] = []
+  let pagesPerMs = 0
+  const begun = { change: 0, dear: 0 }
+  const lines: Record<Work, (() => void)[]> = { change: [], dear: [] }
   let timer: NodeJS.Timeout | null = null
 
   function lookAtWindow() {
     const passed = now() - windowAt
     if (passed < windowMs) return
-    isRush = pages / passed >= rushPagesPerMs
+    pagesPerMs = pages / passed
     pages = 0
-    begun = 0
+    for (const work of ['change', 'dear'] as const)
+      begun[work] = Math.max(0, begun[work] - (rush[work].begin * passed) / windowMs)
     windowAt += passed
   }
+
+  const mayBegin = (work: Work) => pagesPerMs < rush[work].from || begun[work] < rush[work].begin
 
   function letGo() {
     timer = null
     lookAtWindow()
-    while (line.length > 0 && (!isRush || begun < changesInRush)) {
-      begun++
-      line.shift()?.()
+    for (const work of ['change', 'dear'] as const) {
+      while (lines[work].length > 0 && mayBegin(work)) {
+        begun[work]++
+        lines[work].shift()?.()
+      }
     }
     wait()
   }
 
   function wait() {
-    if (line.length > 0) timer ??= setTimeout(letGo, Math.max(1, windowMs - (now() - windowAt)))
+    if (lines.change.length + lines.dear.length > 0)
+      timer ??= setTimeout(letGo, Math.max(1, windowMs - (now() - windowAt)))
   }
 
   return {
     notePage() {
       pages++
     },
-    /** Resolves when a change may begin. */
-    async turn(): Promise<void> {
+    /** Resolves when it may begin. */
+    async turn(work: Work): Promise<void> {
       lookAtWindow()
-      if (line.length === 0 && (!isRush || begun < changesInRush)) {
-        begun++
+      if (lines[work].length === 0 && mayBegin(work)) {
+        begun[work]++
         return
       }
       await new Promise<void>((resolve) => {
-        line.push(resolve)
+        lines[work].push(resolve)
         wait()
       })
     },

@@ -3,18 +3,25 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ANY_TOPIC } from '../../db/changes.ts'
+import { FairLine } from '../../platform/fair-line.ts'
 import { chooseEncoding, isFresh, keepBody, sendKept } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
 const topics = ['seats']
 const changed = new Set(topics)
 
+const inTurn = <R>(work: () => Promise<R>) => work()
+const inLineOf = (room: number, waitingMax: number) => {
+  const line = new FairLine({ room, waitingMax })
+  return <R>(work: () => Promise<R>) => line.run('', 1, work)
+}
+
 /** A cache on a clock of its own; what is made names how many came before it, and is ready when `finish` is called. */
 function cacheWith(renewEveryMs: number) {
   let now = 5_000
   let made = 0
   const waiting: (() => void)[] = []
-  const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs, makingMax: 10, now: () => now })
+  const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs, inTurn, now: () => now })
   return {
     cache,
     read: () =>
@@ -50,7 +57,7 @@ describe('what was made of the database is kept', () => {
   })
 
   test('where it takes too long to make it anew, the old one is better, however it ends', async () => {
-    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, makingMax: 1, patienceMs: 5 })
+    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs: 0, inTurn, patienceMs: 5 })
     const make = async (value: number, until?: Promise<void>) => {
       await until
       return { value, topics, bytes: 1 }
@@ -107,7 +114,7 @@ describe('what was made of the database is kept', () => {
 
   test('it is not made anew before its time, though nobody asks again', async () => {
     const renewEveryMs = 60
-    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, makingMax: 1 })
+    const cache = new TopicCache<number>({ bytesMax: 1_000, renewEveryMs, inTurn })
     const madeAt: number[] = []
     const read = () =>
       cache.get('/classes', async () => ({ value: madeAt.push(Date.now()), topics, bytes: 1 }))
@@ -123,7 +130,7 @@ describe('what was made of the database is kept', () => {
     const cache = new TopicCache<number>({
       bytesMax: 10_000,
       renewEveryMs: 60_000,
-      makingMax: 1,
+      inTurn,
       now: () => now,
     })
     let now = 0
@@ -159,7 +166,7 @@ describe('what was made of the database is kept', () => {
   })
 
   test('a making that ends after a newer one replaces nothing, and is not shared', async () => {
-    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 9 })
+    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const began: string[] = []
     const ends: Record<string, PromiseWithResolvers<void>> = {}
     const read = (value: string) =>
@@ -182,7 +189,7 @@ describe('what was made of the database is kept', () => {
   })
 
   test('a slow making does not replace a newer value', async () => {
-    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 9 })
+    const cache = new TopicCache<string>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const end = Promise.withResolvers<void>()
     const slow = cache.get('/classes', async () => {
       await end.promise
@@ -224,7 +231,7 @@ describe('what may not be kept', () => {
   const once = { topics, bytes: 1 }
 
   test('is given to its caller and made again for the next', async () => {
-    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 1 })
+    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     expect(await cache.get('/classes', async () => ({ ...once, value: 1, keep: false }))).toBe(1)
     expect(cache.wouldMake('/classes')).toBe(true)
     expect(await cache.get('/classes', async () => ({ ...once, value: 2, keep: true }))).toBe(2)
@@ -232,7 +239,7 @@ describe('what may not be kept', () => {
   })
 
   test('because it is a makeshift gives way to what was kept before', async () => {
-    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, makingMax: 1 })
+    const cache = new TopicCache<number>({ bytesMax: 10_000, renewEveryMs: 0, inTurn })
     const makeshift = (value: number) => async () => ({ ...once, value, isMakeshift: true })
     expect(await cache.get('/classes', makeshift(1))).toBe(1)
     expect(await cache.get('/classes', async () => ({ ...once, value: 2 }))).toBe(2)
@@ -245,7 +252,7 @@ describe('what may not be kept', () => {
 describe('what is kept has an end', () => {
   const value = { value: 'page', topics: [], bytes: 8_000 }
   const withRoomFor = (count: number) =>
-    new TopicCache<string>({ bytesMax: count * 9_000, renewEveryMs: 200, makingMax: 1, waitingMax: 3 })
+    new TopicCache<string>({ bytesMax: count * 9_000, renewEveryMs: 200, inTurn: inLineOf(1, 3) })
 
   test('what is read stays, whatever else is made', async () => {
     const cache = withRoomFor(10)
@@ -261,7 +268,7 @@ describe('what is kept has an end', () => {
   })
 
   test('what is read as it is asked for stays too, also when it is made anew', async () => {
-    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, makingMax: 1 })
+    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()
     for (let count = 0; count < 50; count++) {
@@ -273,7 +280,7 @@ describe('what is kept has an end', () => {
   })
 
   test('what was read before it was made anew is not the first to go', async () => {
-    const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, makingMax: 1 })
+    const cache = new TopicCache<string>({ bytesMax: 2 * 9_000, renewEveryMs: 0, inTurn })
     const page = () => cache.get('/', async () => ({ ...value, topics }))
     await page()
     await page()
@@ -291,11 +298,11 @@ describe('what is kept has an end', () => {
       [room, 1],
       [room + 1, 0],
     ] as const) {
-      const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 0, makingMax: 1 })
+      const cache = new TopicCache<string>({ bytesMax, renewEveryMs: 0, inTurn })
       await cache.get('/', async () => ({ ...value, bytes }))
       expect([cache.size, cache.bytes]).toEqual([size, size * bytesMax])
       // With the others' room exactly used up, what comes in drops one and no more.
-      const two = new TopicCache<string>({ bytesMax: 2 * bytesMax, renewEveryMs: 0, makingMax: 1 })
+      const two = new TopicCache<string>({ bytesMax: 2 * bytesMax, renewEveryMs: 0, inTurn })
       for (const key of ['/', 'a', 'b'])
         await two.get(key, async () => ({ ...value, bytes: room - 2 * key.length + 2 }))
       expect(two.size).toBe(2)
@@ -311,7 +318,7 @@ describe('what is kept has an end', () => {
   })
 
   test('what is made anew takes the place of the old', async () => {
-    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, makingMax: 1 })
+    const cache = new TopicCache<string>({ bytesMax: 90_000, renewEveryMs: 0, inTurn })
     for (let count = 0; count < 100; count++) {
       await cache.get('/', async () => ({ ...value, topics }))
       cache.invalidate(changed)
@@ -326,7 +333,7 @@ describe('what is kept has an end', () => {
   })
 
   test('a few are made at once, others wait, and who comes too late is refused', async () => {
-    const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, makingMax: 2, waitingMax: 3 })
+    const cache = new TopicCache<number>({ bytesMax: 1e6, renewEveryMs: 200, inTurn: inLineOf(2, 3) })
     let running = 0
     let most = 0
     const ends: (() => void)[] = []

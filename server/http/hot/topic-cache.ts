@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DomainError } from '../../../contract/errors.ts'
 import { ANY_TOPIC, type ChangeFeed } from '../../db/changes.ts'
 
 export interface Made<T> {
@@ -33,15 +32,20 @@ const makingMsMax = 100
 /** What an entry takes beside its value and its key. */
 const entryBytes = 500
 
+type InTurn = <R>(work: () => Promise<R>) => Promise<R>
+
+interface Work<T> {
+  make: () => Promise<Made<T>>
+  inTurn: InTurn
+}
+
 interface TopicCacheOptions {
   /** Of all values with their keys. */
   bytesMax: number
   /** 0 unless told. */
   renewEveryMs?: number
-  /** Values made at once; others wait in line. */
-  makingMax: number
-  /** The length of the line, beyond which callers are refused. */
-  waitingMax?: number
+  /** Runs a making when it is its turn: values are held in memory while they are made. */
+  inTurn: InTurn
   /** How long readers wait for a new value before they get the stale one; for ever unless given. */
   patienceMs?: number
   now?: () => number
@@ -58,15 +62,13 @@ interface TopicCacheOptions {
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, Making<T>>()
-  readonly #options: TopicCacheOptions & { renewEveryMs: number; waitingMax: number; now: () => number }
+  readonly #options: TopicCacheOptions & { renewEveryMs: number; now: () => number }
   #bytes = 0
-  #running = 0
-  readonly #line: (() => void)[] = []
   /** Rises with every change: a value whose making began in an earlier generation is not kept as fresh. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
-    this.#options = { renewEveryMs: 0, waitingMax: 1_000, now: () => performance.now(), ...options }
+    this.#options = { renewEveryMs: 0, now: () => performance.now(), ...options }
     options.changes?.subscribe((topics) => this.invalidate(topics))
   }
 
@@ -120,16 +122,17 @@ export class TopicCache<T> {
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
-  /** The value under `key`, made where none is kept. @throws {DomainError} `unavailable` where too many wait */
-  async get(key: string, make: () => Promise<Made<T>>): Promise<T> {
+  /** The value under `key`, made where none is kept. `inTurn`: instead of the cache's own. */
+  async get(key: string, make: () => Promise<Made<T>>, inTurn = this.#options.inTurn): Promise<T> {
+    const work = { make, inTurn }
     const entry = this.#entries.get(key)
-    if (entry === undefined) return this.#make(key, make)
+    if (entry === undefined) return this.#make(key, work)
     entry.isRead = true
     if (this.#maySend(entry)) return entry.value
     if (this.#options.now() - entry.madeAt >= this.#options.renewEveryMs) {
-      return this.#withinPatience(this.#make(key, make), entry.value)
+      return this.#withinPatience(this.#make(key, work), entry.value)
     }
-    entry.renewal = this.#renewLater(key, entry, make)
+    entry.renewal = this.#renewLater(key, entry, work)
     return entry.value
   }
 
@@ -139,20 +142,20 @@ export class TopicCache<T> {
     return Promise.race([making, delay(patienceMs, old, { ref: false })])
   }
 
-  async #renewLater(key: string, entry: Entry<T>, make: () => Promise<Made<T>>): Promise<void> {
+  async #renewLater(key: string, entry: Entry<T>, work: Work<T>): Promise<void> {
     const wait = this.#options.renewEveryMs - (this.#options.now() - entry.madeAt)
     await delay(wait, undefined, { ref: false })
     // A failed renewal leaves the entry stale; the next reader makes it and sees the error.
-    await this.#make(key, make).catch(() => undefined)
+    await this.#make(key, work).catch(() => undefined)
     entry.renewal = null
   }
 
-  #make(key: string, make: () => Promise<Made<T>>): Promise<T> {
+  #make(key: string, { make, inTurn }: Work<T>): Promise<T> {
     const running = this.#making.get(key)
     if (running && this.#mayShare(running)) return running.value
     let generation = this.#generation
     const making = { begun: null } as Making<T>
-    making.value = this.#inTurn(() => {
+    making.value = inTurn(() => {
       generation = this.#generation
       making.begun = { generation, at: this.#options.now() }
       return make()
@@ -184,23 +187,6 @@ export class TopicCache<T> {
       })
     this.#making.set(key, making)
     return making.value
-  }
-
-  /** Bounded because values are held in memory while they are made. */
-  async #inTurn<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#running < this.#options.makingMax) this.#running++
-    else if (this.#line.length < this.#options.waitingMax) {
-      await new Promise<void>((resolve) => {
-        this.#line.push(resolve)
-      })
-    } else throw new DomainError('unavailable')
-    try {
-      return await work()
-    } finally {
-      const next = this.#line.shift()
-      if (next) next()
-      else this.#running--
-    }
   }
 
   #makeRoom(size: number): void {

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { FairLine } from './fair-line.ts'
+
+/** Work of networks that runs until it is ended; `begun` names it in its order. */
+function begin(options: { room: number; waitingMax: number }) {
+  const line = new FairLine(options)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, size = 1) => {
+    const [network = ''] = name.split(' ')
+    return line.run(network, size, async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.set(name, resolve))
+      return name
+    })
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await nextTurn()
+  }
+  return { line, begun, ask, end }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const unavailable = { code: 'unavailable' }
+
+test('whoever comes too late is refused, and nobody else', async () => {
+  const { ask, end, begun } = begin({ room: 2, waitingMax: 3 })
+  const asked = ['a 1', 'a 2', 'b 1', 'c 1', 'd 1'].map((name) => ask(name))
+  await expect(ask('e 1')).rejects.toMatchObject(unavailable)
+  for (const name of ['a 1', 'a 2', 'b 1', 'c 1', 'd 1']) await end(name)
+  expect(await Promise.all(asked)).toEqual(begun)
+})
+
+test('where too many wait, the network that has the most of them gives way', async () => {
+  const { ask, end, begun } = begin({ room: 1, waitingMax: 4 })
+  const flood = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map((n) => ask(`flood ${n}`)))
+  const visitors = ['b 1', 'c 1'].map((name) => ask(name))
+  // Now each has one or two in line: nobody has more than the newcomer's would be.
+  await expect(ask('b 2')).rejects.toMatchObject(unavailable)
+  for (const name of ['flood 1', 'flood 2', 'b 1', 'c 1', 'flood 3']) await end(name)
+  expect(begun).toEqual(['flood 1', 'flood 2', 'b 1', 'c 1', 'flood 3'])
+  expect(await Promise.all(visitors)).toEqual(['b 1', 'c 1'])
+  const isDone = (await flood).map(({ status }) => status === 'fulfilled')
+  expect(isDone).toEqual([true, true, true, false, false, false, false])
+})
+
+test('networks take turns', async () => {
+  const { ask, end, begun } = begin({ room: 1, waitingMax: 9 })
+  for (const name of ['a 1', 'a 2', 'a 3', 'b 1', 'b 2', 'c 1']) void ask(name)
+  await nextTurn()
+  for (let at = 0; at < 6; at++) await end(begun[at] ?? '')
+  expect(begun).toEqual(['a 1', 'a 2', 'b 1', 'c 1', 'a 3', 'b 2'])
+})
+
+test('no more runs than there is room for, and nothing overtakes what is large', async () => {
+  const { ask, end, begun } = begin({ room: 4, waitingMax: 9 })
+  for (const [name, size] of [
+    ['a', 2],
+    ['b', 1],
+    ['c', 2],
+    ['d', 1],
+    ['e', 1],
+  ] as const)
+    void ask(name, size)
+  await nextTurn()
+  expect(begun).toEqual(['a', 'b'])
+  await end('b')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await end('c')
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('work that fails gives its room to the next', async () => {
+  const { line } = begin({ room: 1, waitingMax: 1 })
+  const failing = line.run('a', 1, () => Promise.reject(new Error('no data')))
+  const next = line.run('b', 1, async () => 'done')
+  await expect(failing).rejects.toThrow('no data')
+  expect(await next).toBe('done')
+})
+
+test('while work waits for something else, another has its place; it comes back, however many wait', async () => {
+  const { line, ask, end, begun } = begin({ room: 1, waitingMax: 1 })
+  let answer = () => {}
+  const paused = line.run('a', 1, async (place) => {
+    await place.pause(() => new Promise<void>((resolve) => (answer = resolve)))
+    begun.push('a again')
+    return 'answered'
+  })
+  await nextTurn()
+  const asked = ['b 1', 'b 2'].map((name) => ask(name))
+  answer()
+  await nextTurn()
+  for (const name of ['b 1', 'b 2']) await end(name)
+  await end('b 2')
+  expect(await paused).toBe('answered')
+  expect(await Promise.all(asked)).toEqual(['b 1', 'b 2'])
+  expect(begun).toContain('a again')
+})

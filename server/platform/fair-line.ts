@@ -1,0 +1,95 @@
+import { DomainError } from '../../contract/errors.ts'
+
+interface Waiting {
+  size: number
+  begin: () => void
+  refuse: (error: DomainError) => void
+}
+
+/** What work has that runs. */
+export interface Place {
+  /** Gives the place to others until what it waits for has come. */
+  pause<R>(wait: () => Promise<R>): Promise<R>
+}
+
+/**
+ * Lets as much work run at once as there is room for. What waits takes turns by its networks, so that who asks for much waits
+ * behind itself alone; nothing overtakes what has its turn and is too large yet. Where too many wait, the last of the network
+ * that has the most of them is refused.
+ */
+export class FairLine {
+  readonly #room: number
+  readonly #waitingMax: number
+  /** The first network is the next that gets a turn. */
+  readonly #lines = new Map<string, Waiting[]>()
+  #taken = 0
+  #waiting = 0
+
+  constructor({ room, waitingMax }: { room: number; waitingMax: number }) {
+    this.#room = room
+    this.#waitingMax = waitingMax
+  }
+
+  /** @throws {DomainError} `unavailable` where too many wait */
+  async run<R>(network: string, size: number, work: (place: Place) => Promise<R>): Promise<R> {
+    if (!this.#fits(size) && this.#waiting >= this.#waitingMax) this.#shorten(network)
+    await this.#enter(network, size, 'push')
+    try {
+      return await work({ pause: (wait) => this.#pause(network, size, wait) })
+    } finally {
+      this.#leave(size)
+    }
+  }
+
+  /** It comes back before others of its network, and is never refused: it has begun. */
+  async #pause<R>(network: string, size: number, wait: () => Promise<R>): Promise<R> {
+    this.#leave(size)
+    try {
+      return await wait()
+    } finally {
+      await this.#enter(network, size, 'unshift')
+    }
+  }
+
+  #fits(size: number): boolean {
+    return this.#waiting === 0 && this.#taken + size <= this.#room
+  }
+
+  async #enter(network: string, size: number, at: 'push' | 'unshift'): Promise<void> {
+    if (this.#fits(size)) {
+      this.#taken += size
+      return
+    }
+    await new Promise<void>((begin, refuse) => {
+      const line = this.#lines.get(network) ?? []
+      line[at]({ size, begin, refuse })
+      this.#lines.set(network, line)
+      this.#waiting++
+    })
+  }
+
+  #leave(size: number): void {
+    this.#taken -= size
+    for (const [network, line] of this.#lines) {
+      const [first] = line
+      if (first === undefined || this.#taken + first.size > this.#room) return
+      line.shift()
+      // Another network is next.
+      this.#lines.delete(network)
+      if (line.length > 0) this.#lines.set(network, line)
+      this.#waiting--
+      this.#taken += first.size
+      first.begin()
+    }
+  }
+
+  /** @throws where no network has more in line than the newcomer's will have */
+  #shorten(network: string): void {
+    let longest = this.#lines.get(network) ?? []
+    const ownLength = longest.length + 1
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line
+    if (longest.length <= ownLength) throw new DomainError('unavailable')
+    longest.pop()?.refuse(new DomainError('unavailable'))
+    this.#waiting--
+  }
+}
