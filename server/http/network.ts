@@ -7,8 +7,9 @@ const addressMax = 64
  * The network that limits count a caller as, e.g. `203.0.113.7`, or `2001:db8:1:2::/64`: one customer of a provider has
  * all addresses of such a network. What is no address comes back as it is, cut.
  */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address.slice(0, addressMax)
+export function networkOf(given: string): string {
+  const address = withoutPort(given.slice(0, addressMax))
+  if (!isIPv6(address)) return address
   const [withoutZone = ''] = address.split('%')
   const groups = groupsOf(withoutZone)
   const [high = 0, low = 0] = groups.slice(6)
@@ -18,6 +19,16 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`
+}
+
+/** Some proxies pass `203.0.113.7:49152` on, or `[2001:db8::1]:49152`: each connection would be a network of its own. */
+function withoutPort(address: string): string {
+  return (
+    /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/
+      .exec(address)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? address
+  )
 }
 
 /** The eight 16-bit groups. `URL` writes every spelling of an address in one way, in hexadecimal. */
