@@ -302,7 +302,7 @@ const sentences = {
     'order-asked':
       'Please open the link in our email first. We hold nothing for you until then, so please don’t pay yet.',
     'asked-order-gone':
-      'Some of your flowers or your delivery time have gone to somebody else in the meantime, so we couldn’t place this order. Please order again.',
+      'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. Please order again.',
     'order-cancelled': 'This order was cancelled. Please contact the school.',
     'no-order-money': 'There is no money without an order here any more. Please refresh the list.',
     'order-cancel-late': ({ sentence }: { sentence: string }) =>

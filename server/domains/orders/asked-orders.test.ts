@@ -235,7 +235,7 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
       })
 
     const gone =
-      'Some of your flowers or your delivery time have gone to somebody else in the meantime, so we couldn’t place this order. Please order again.'
+      'Some of your flowers or your delivery time are no longer available, so we couldn’t place this order. Please order again.'
     test.each<[string, () => Promise<() => Promise<unknown>>]>([
       [
         'its flowers are',
@@ -259,6 +259,15 @@ onEachEngine('an order that is asked for by mail first', { env: upi }, (app, eng
             .values({ slot_id: slots.afternoon, day, taken: 100 })
             .execute()
           return () => set(200)
+        },
+      ],
+      [
+        'its flowers are offered no more and so are',
+        async () => {
+          const offer = (is_offered: 0 | 1) =>
+            app.db.write.updateTable('product').set({ is_offered }).where('id', '=', roses).execute()
+          await offer(0)
+          return () => offer(1)
         },
       ],
       [

@@ -2,9 +2,10 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
+import type { ProductsService } from '../products/products.service.ts'
 import { newOrderNotice, receivedMessage } from './order-messages.ts'
 import { holdEnds, isAsked, type OrderSteps } from './order-steps.ts'
-import type { OrderRow } from './orders.repository.ts'
+import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
 /** The buyer of an order, and the link that proves them. */
@@ -12,12 +13,26 @@ export function createOrderProofs(
   { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   steps: OrderSteps,
   payments: PaymentsService,
+  products: ProductsService,
 ) {
+  /** What is not in the store any more, or not in this size. */
+  async function isWithdrawn(tx: Tx, items: readonly OrderItemRow[]): Promise<boolean> {
+    const wanted = items.map(({ product_id, size_id, quantity }) => ({
+      productId: product_id ?? '',
+      size: size_id,
+      quantity,
+    }))
+    const found = await products.priceItems(tx, wanted)
+    return found.length < items.length || found.some(({ problem }) => problem === 'gone')
+  }
+
   /** What was asked for is held now, all of it or nothing. @throws `not_found` once its time is up; `out_of_stock` */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }): Promise<OrderRow> {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
-    if (!(await steps.takeUpAgain(tx, row))) throw refusal('asked-order-gone')
+    const items = await repository.listItems(tx, [row.id])
+    if ((await isWithdrawn(tx, items)) || !(await steps.takeUpAgain(tx, row)))
+      throw refusal('asked-order-gone')
     const isFree = Number(row.total_in_paise) === 0
     const placed = { ...row, proved_at: now, created_at: now }
     const order = await steps.move(tx, row, isFree ? 'confirmed' : 'pending', {
@@ -27,7 +42,6 @@ export function createOrderProofs(
       ...(isFree && { payment_status: 'paid', paid_at: now, confirmed_at: now }),
     })
     if (isFree) await steps.settleCredit(tx, order)
-    const items = await repository.listItems(tx, [order.id])
     await outbox.tell(tx, receivedMessage(order, items), newOrderNotice(order))
     return order
   }

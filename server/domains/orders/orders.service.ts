@@ -144,7 +144,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
 
     ...createPlacing(deps, { steps, ...neighbours }),
     ...createOrderPresses(deps, steps),
-    ...createOrderProofs(deps, steps, payments),
+    ...createOrderProofs(deps, steps, payments, products),
     ...createStoreViews(deps, neighbours, chargeViews),
     ...charges,
     ...createConcerns(deps, steps, neighbours),
