@@ -91,12 +91,15 @@ export function createOutbox(deps: OutboxDeps) {
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
-  const lettersOf = (email: string, count: number) => ({
-    mailbox: seal.fingerprint(`mailbox ${mailboxOf(email)}`),
+  // Links have ten of their own: whoever fills a mailbox does not keep away the letter that its owner waits for.
+  const lettersOf = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
+    mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
     letters: count,
   })
 
+  const whenMany = ({ template }: Row) => letters.whenMany(template)
+  const isLink = (row: Row) => whenMany(row) === 'one-a-minute'
   const byMailbox = (rows: readonly Row[]) => Map.groupBy(rows, ({ recipient }) => mailboxOf(recipient))
   const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
@@ -111,17 +114,19 @@ export function createOutbox(deps: OutboxDeps) {
   /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
     const going = added.filter((row) => !isToStranger(row))
-    for (const [mailbox, rows] of byMailbox(added)) {
-      const strange = rows.filter(isToStranger)
-      const count = await countLetters(tx, lettersOf(mailbox, strange.length))
-      const left = Math.max(0, lettersADayMax - (count - strange.length))
-      await hold(tx, strange.slice(left), heldBecause)
-      going.push(...strange.slice(0, left))
+    for (const kind of ['mailbox', 'links of mailbox'] as const) {
+      const isOfKind = (row: Row) => isLink(row) === (kind === 'links of mailbox')
+      for (const [mailbox, rows] of byMailbox(added.filter(isOfKind))) {
+        const strange = rows.filter(isToStranger)
+        const count = await countLetters(tx, lettersOf(mailbox, strange.length, kind))
+        const left = Math.max(0, lettersADayMax - (count - strange.length))
+        await hold(tx, strange.slice(left), heldBecause)
+        going.push(...strange.slice(0, left))
+      }
     }
     return going
   }
 
-  const whenMany = ({ template }: Row) => letters.whenMany(template)
   const quotaOf = (asking: string, max: number) => {
     const day = clock.today()
     return { network: seal.fingerprint(`letters of network ${asking} ${day}`), day, max }
@@ -164,7 +169,6 @@ export function createOutbox(deps: OutboxDeps) {
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    const isLink = (row: Row) => whenMany(row) === 'one-a-minute'
     // At once, and whoever gets it: a refusal tells nothing of an address, or of what is held with it.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
@@ -261,6 +265,18 @@ export function createOutbox(deps: OutboxDeps) {
         if (next !== recipient) count++
       }
       return count
+    },
+
+    /**
+     * Counts a letter that goes later, when nobody's network asks any more, in the day of the network that asks now; false
+     * where that has no room for it.
+     */
+    async countAhead(tx: Tx, email: string): Promise<boolean> {
+      const asking = askingNetwork()
+      if (asking === null) return true
+      const isStranger = !(await findProved(tx, [email], schoolEmail)).has(email)
+      const taken = await takeLetter(tx, { ...quotaOf(asking, lettersMax), letters: isStranger ? 1 : 0 })
+      return taken !== undefined
     },
 
     /** Keeps others from promising letters to this address until the transaction ends. */

@@ -433,6 +433,7 @@ onEachEngine('every call that writes to strangers is counted', { env }, (app) =>
     return id
   }
 
+  let soldOut = 0
   const calls: Record<string, Call> = {
     'POST /api/auth/forgot-password': (network, email) =>
       send('POST', '/api/auth/forgot-password', network, { email }),
@@ -484,6 +485,14 @@ onEachEngine('every call that writes to strangers is counted', { env }, (app) =>
         phone: '9876543210',
         courseId: fullCourseId,
       }),
+    // Its letter goes by a timer.
+    'POST /api/products/:slug/wish': async (network, email) => {
+      const product = await addProduct(app, 0, `Sold out ${++soldOut}`)
+      const asked = await send('POST', `/api/products/sold-out-${soldOut}/wish`, network, { email })
+      await app.db.write.updateTable('product').set({ quantity: 1 }).where('id', '=', product).execute()
+      await app.app.services.products.tellWhatIsBack()
+      return asked
+    },
     // It writes where the school wants a link pressed first.
     'POST /api/seat-holds': async (network, email) => {
       await confirmFirst(true)
@@ -525,7 +534,6 @@ onEachEngine('every call that writes to strangers is counted', { env }, (app) =>
     'POST /api/orders/:id/concerns': 'whom staff have brought an order, and the school',
     'PUT /api/orders/:id/card': 'nobody',
     'PUT /api/orders/:id/reminder': 'nobody, but for a timer',
-    'POST /api/products/:slug/wish': 'nobody, but for a timer',
     'POST /api/gift/:token/message': 'the school',
     'DELETE /api/seat-holds/:id': 'whoever waits for the seat, and confirmed it',
     'POST /api/proofs': 'who came by a letter’s link',

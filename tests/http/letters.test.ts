@@ -269,6 +269,26 @@ onEachEngine('letters', (app) => {
     expect((await states(school)).filter(({ status }) => status === 'held')).toEqual([])
   })
 
+  test('whoever fills a mailbox does not keep away the link that its owner waits for', async () => {
+    const email = 'filled@mail.example'
+    for (let count = 0; count < lettersADayMax; count++) await contact(email)
+    const { token } = await signedIn(app, 'owner')
+    const ask = async (confirmFirst: boolean) =>
+      app.http('PUT', '/api/admin/school-settings', { body: { confirmFirst }, token })
+    await ask(true)
+    try {
+      await enrol(app, courseId, { email })
+    } finally {
+      await ask(false)
+    }
+    expect((await states('filled%')).map(({ status }) => status)).toEqual(
+      Array(lettersADayMax + 1).fill('queued'),
+    )
+    // Other letters stay ten.
+    await contact(email)
+    expect((await states('filled%')).filter(({ status }) => status === 'held')).toHaveLength(1)
+  })
+
   test('staff see what is held and why, and send it', async () => {
     const email = 'asked@mail.example'
     for (let count = 0; count < lettersADayMax; count++) await contact(email)

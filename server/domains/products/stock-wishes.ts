@@ -14,16 +14,22 @@ const lettersARound = 100
  */
 export function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
-    /** Nobody learns whether the address was known. @throws `not_found`; `conflict` where the product can be had */
+    /**
+     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish that is too many is
+     * answered as any other and not kept. @throws `not_found`; `conflict` where the product can be had */
     async wish(tx: Tx, slug: string, email: string): Promise<void> {
       const product = await findProductAt(tx, slug)
       if (product === undefined) throw refusal('no-such-product')
       if (product.is_offered === 1 && product.quantity > 0) throw refusal('product-in-stock')
-      await tx
+      const id = ids.id()
+      const added = await tx
         .insertInto('stock_wish')
-        .values({ id: ids.id(), product_id: product.id, email, created_at: clock.now() })
+        .values({ id, product_id: product.id, email, created_at: clock.now() })
         .onConflict((conflict) => conflict.columns(['product_id', 'email']).doNothing())
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      if (added && !(await outbox.countAhead(tx, email)))
+        await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
     },
 
     /** Promises the letters that are due, of one round. Answers how many. */
