@@ -76,7 +76,10 @@ export function createEventBookingsService(
     return { seat: await seats.welcome(tx, kind, id, terms), isNew }
   }
 
-  /** The same, and judges what a booking takes more than its hold. @throws {AskFirst} */
+  /**
+   * The same, and judges what a booking takes more than its hold. Its code is not judged where the page has shown how to pay
+   * already: the price with the code was asked for while the seats were held. @throws {AskFirst}
+   */
   async function completeMore(
     tx: Tx,
     hold: Hold,
@@ -84,9 +87,11 @@ export function createEventBookingsService(
     body: Body,
     terms: SeatTerms,
     asker: Asker,
+    { mayHavePaid }: { mayHavePaid: boolean },
   ): Promise<Begun> {
     const begun = await complete(tx, hold, provedAt, body, terms)
-    const { email, phone, couponCode: coupon } = body
+    const { email, phone } = body
+    const coupon = mayHavePaid ? null : body.couponCode
     const pieces = othersOf(body, hold).length + 1 - (hold.proved_at === null ? hold.seats : 0)
     await holders.countMore(
       tx,
@@ -134,7 +139,8 @@ export function createEventBookingsService(
     const wanted = { ...wantedOf(body, hold.batch_id), seats: others.length + 1 }
     const late = async ({ provedAt, own, pieces }: Admitted): Promise<Begun> => {
       const kept = own && (await holds.lock(tx, own.id))
-      if (kept && holds.isLive(kept)) return completeMore(tx, kept, provedAt, body, terms, asker)
+      if (kept && holds.isLive(kept))
+        return completeMore(tx, kept, provedAt, body, terms, asker, { mayHavePaid })
       // Before its offer is read: one that changed after the seats are taken could not give them back.
       await courses.lockBatch(tx, hold.batch_id)
       const offer = await orNone(
@@ -187,7 +193,7 @@ export function createEventBookingsService(
     // Somebody else of the same browser was first.
     if (hold.seat_id !== null) return { seat: await seats.get(tx, kind, hold.seat_id), isNew: false }
     if (!holds.isLive(hold)) return completeLate(tx, hold, body, terms, asker, asked)
-    return completeMore(tx, hold, await provedAs(tx, hold, body, asker), body, terms, asker)
+    return completeMore(tx, hold, await provedAs(tx, hold, body, asker), body, terms, asker, asked)
   }
 
   async function bookAnew(tx: Tx, body: Body, terms: SeatTerms, asker: Asker, asked: Asked): Promise<Begun> {

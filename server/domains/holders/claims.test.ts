@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../../tests/harness/app.ts'
-import { provedCallers } from '../../../tests/harness/callers.ts'
+import { provedCallers, signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { addCourse, phoneOf, proveAll, seatCounts } from '../../../tests/harness/seats.ts'
@@ -10,7 +10,9 @@ import {
   aStranger,
   behindAProxy,
   callsOf,
+  outcomeOf,
   type Stranger,
+  strangers,
 } from '../../../tests/harness/strangers.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 
@@ -331,5 +333,21 @@ onEachEngine('a payment that somebody says was made', { env }, (app) => {
     const { id } = (await calls.enrol(aStranger(), courseId)).body.data
     await claim('enrollments', id)
     expect(await heldUntil('seat', id)).toBe(instantOf(thu, '18:00'))
+  })
+
+  test('in the dialog, for the price with a code, is booked however many strangers use the code', async () => {
+    const { id: courseId } = await addCourse(app, { capacity: 40 })
+    const { token } = await signedIn(app, 'owner')
+    const body = { code: 'DIALOG', kind: 'percent', percent: 10, usesMax: 8 }
+    expect((await app.http('POST', '/api/admin/coupons', { body, token })).status).toBe(201)
+    const who = aStranger()
+    const held = await calls.hold(who, courseId)
+    for (const other of strangers(4))
+      expect((await calls.enrol(other, courseId, { couponCode: body.code })).status).toBe(201)
+    expect(outcomeOf(await calls.enrol(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
+    const booked = await calls.book(who, courseId, { holdId: held.body.data.id, couponCode: body.code })
+    expect(outcomeOf(booked), booked.text).toBe('held')
+    // Without a hold nothing was asked for yet.
+    expect(outcomeOf(await calls.book(aStranger(), courseId, { couponCode: body.code }))).toBe('asked')
   })
 })

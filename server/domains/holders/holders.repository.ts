@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withRowLock } from '../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 
@@ -82,6 +83,17 @@ export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
     const { row_id: _1, group_place: _2, ...row } = lead as (typeof members)[number]
     return { ...row, pieces: members.reduce((sum, { pieces }) => sum + Number(pieces), 0) }
   })
+}
+
+/** The seats that a silent hold keeps, whose row stays locked; 0 where it has ended since it was listed. */
+export async function lockKept(tx: Tx, id: string, now: string): Promise<number> {
+  const kept = await tx
+    .selectFrom('silent_hold')
+    .select(['seats', 'state', 'hold_until'])
+    .where('id', '=', id)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  return kept?.state === 'live' && kept.hold_until > now ? kept.seats : 0
 }
 
 export async function isVerified(tx: Tx, userId: string, email: string): Promise<boolean> {

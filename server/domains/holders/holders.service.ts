@@ -12,6 +12,7 @@ import {
   isVerified,
   listHeld,
   listShares,
+  lockKept,
   lockPeople,
   type Taken,
   takeQuota,
@@ -118,10 +119,13 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     const isProved = await isProvedBy(tx, asker, email)
     await lock(tx, { email, phone })
     const held = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
-    const own = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
+    const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
+    // Whoever changes or completes it meanwhile would be counted by what it was.
+    const kept = found ? await lockKept(tx, found.id, now) : 0
+    const own = found && kept > 0 ? { ...found, pieces: kept } : null
     // A hold that a letter's link gave is a proof, whichever step comes next.
     const proved = own?.email === email ? own.proved_at : null
-    const others = held.filter((one) => one.id !== own?.id && !isLeft(one, wanted, email))
+    const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
     return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others) }
   }
 

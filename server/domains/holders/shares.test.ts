@@ -16,11 +16,13 @@ import {
   strangers,
 } from '../../../tests/harness/strangers.ts'
 import type { Tx } from '../../db/schema.ts'
+import { takeLetter } from '../../platform/letter-quota.ts'
 import { isWithinShare } from './hold-rules.ts'
 import type * as repository from './holders.repository.ts'
-import { type Counted, listShares, lockPeople } from './holders.repository.ts'
+import { type Counted, listHeld, listShares, lockPeople, takeQuota } from './holders.repository.ts'
 
 vi.mock('./holders.repository.ts', { spy: true })
+vi.mock('../../platform/letter-quota.ts', { spy: true })
 
 describe('the share of all unproved holds', () => {
   test.each<[unproved: number, of: number, percent: number, is: boolean]>([
@@ -85,6 +87,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
   afterEach(() => {
     vi.mocked(listShares).mockReset()
     vi.mocked(lockPeople).mockReset()
+    vi.mocked(listHeld).mockReset()
   })
 
   const settings = async (body: object) => {
@@ -394,6 +397,31 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
     expect([answer.status, answer.body.fields[name]]).toEqual([400, said])
   })
 
+  // Two orders of locks on a network's rows would deadlock, while others wait for what both hold.
+  test.each([true, false])('pieces are counted before letters, asked first: %s', async (confirmFirst) => {
+    await settings({ confirmFirst })
+    try {
+      const { id } = await addCourse(app)
+      const lines = [{ productId: await addProduct(app, 20), quantity: 1 }]
+      for (const ask of [
+        () => calls.order(aStranger(), { slotId, lines }),
+        () => calls.enrol(aStranger(), id),
+        () => calls.book(aStranger(), id),
+      ]) {
+        vi.mocked(takeQuota).mockClear()
+        vi.mocked(takeLetter).mockClear()
+        expect(outcomeOf(await ask())).toBe(confirmFirst ? 'asked' : 'held')
+        const [pieces, letters] = [takeQuota, takeLetter].map(
+          (one) => vi.mocked(one).mock.invocationCallOrder,
+        )
+        expect(letters?.length).toBeGreaterThan(0)
+        expect(Math.max(...(pieces ?? []))).toBeLessThan(Math.min(...(letters ?? [])))
+      }
+    } finally {
+      await settings({ confirmFirst: false })
+    }
+  })
+
   describe('many at once', () => {
     const race = async ({ take, taken }: Limited, count: number, servers: readonly TestApp[] = [app]) => {
       const answers = await Promise.all(
@@ -421,6 +449,50 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         } finally {
           await second.stop()
         }
+      })
+
+      test('a hold that goes back while it is being completed is counted anew', async () => {
+        const { id } = await addCourse(app, { capacity: 13 })
+        const who = aStranger()
+        const { body } = await calls.hold(who, id, { seats: 6 })
+        const real = await vi.importActual<typeof repository>('./holders.repository.ts')
+        const [listed, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        vi.mocked(listHeld).mockImplementationOnce(async (...call) => {
+          const found = await real.listHeld(...call)
+          listed.resolve()
+          await opened.promise
+          return found
+        })
+        const enrolling = calls.enrol(who, id, {
+          others: [{}, {}, {}, {}, {}],
+          knownHolds: [body.data.id],
+        })
+        await listed.promise
+        expect((await app.http('DELETE', `/api/seat-holds/${body.data.id}`)).status).toBe(200)
+        expect(outcomeOf(await calls.hold(aStranger(), id, { seats: 6 }))).toBe('held')
+        opened.resolve()
+        expect(outcomeOf(await enrolling)).toBe('asked')
+        expect(await seatCounts(app, id)).toMatchObject({ taken: 6 })
+      })
+
+      test('a hold whose seats are changed several times at once stays in the share', async () => {
+        const { id } = await addCourse(app, { capacity: 13 })
+        const who = aStranger()
+        const held = await calls.hold(who, id, { seats: 6 })
+        for (let round = 0; round < 8; round++) {
+          const others = strangers(4)
+          const answers = await Promise.all([
+            ...[1, 6, 2, 6].map((seats) => calls.hold(who, id, { seats })),
+            ...others.map((other) => calls.hold(other, id, { seats: 5 })),
+          ])
+          expect((await seatCounts(app, id)).taken).toBeLessThanOrEqual(6)
+          const ids = answers
+            .slice(4)
+            .flatMap((answer) => (outcomeOf(answer) === 'held' ? answer.body.data.id : []))
+          for (const one of ids) await app.http('DELETE', `/api/seat-holds/${one}`)
+          await emptyTables(app, ['hold_quota'])
+        }
+        expect(held.status).toBe(201)
       })
 
       // One writer at a time hides the mistake on SQLite.

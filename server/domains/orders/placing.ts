@@ -202,7 +202,7 @@ export function createPlacing(
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       if (isAsked) {
         if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
-        takeLast(tx, () => holders.countAsked(tx, asker, pieces))
+        await holders.countAsked(tx, asker, pieces)
         await outbox.tell(tx, askedMessage(row, rows))
         return row
       }

@@ -143,10 +143,11 @@ export function createSeatHoldsService(
     ): Promise<SeatHoldView> {
       const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
       const key = keyOf(body)
+      // Before its seats are read, so that nobody changes them meanwhile.
+      await holders.lock(tx, body)
       // What was asked for by mail is held anew: its press proves.
       const known = asked ? undefined : await findOwn(tx, body)
       if (known) {
-        await holders.lock(tx, body)
         const resized = await resize(tx, known.id, seats)
         const isProved = known.proved_at === null && (await holders.isProved(tx, asker, email))
         const provedAt = isProved ? clock.now() : known.proved_at
