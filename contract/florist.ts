@@ -200,5 +200,6 @@ export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
         z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),
       ),
   }),
+  errors: ['not_found'],
   response: wrapped(z.array(giftCard)),
 })

@@ -56,6 +56,7 @@ export const findPersonData = defineEndpoint('POST /api/admin/people-data/find',
   access: 'admin',
   right: 'personal-data',
   body: z.object({ who }),
+  errors: ['not_found'],
   response: wrapped(personFound),
 })
 
