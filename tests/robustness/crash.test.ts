@@ -90,7 +90,8 @@ function sendAndHangUp(url: string, { kind, key, body }: Call): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(url + paths[kind], { method: 'POST', headers, agent: false })
     sent.once('error', () => resolve()).once('close', () => resolve())
-    sent.end(JSON.stringify(body), () => sent.destroy())
+    // Hung up on before the server has read the body, it would not be done.
+    sent.once('response', () => sent.destroy()).end(JSON.stringify(body))
   })
 }
 
