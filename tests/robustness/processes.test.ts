@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import { addDays, systemClock } from '../../server/platform/clock.ts'
 import { createSignedLinks } from '../../server/platform/signed-links.ts'
@@ -186,6 +186,13 @@ function races() {
     rmSync(otherFolder, { recursive: true, force: true })
   })
   const serverOf = (index: number) => servers[index % 2] as ServerProcess
+
+  // An answer `internal` tells its cause in the log alone.
+  afterEach(() => {
+    expect(servers.flatMap(({ output }) => output.stdout.match(/^.*"a request failed".*$/gm) ?? [])).toEqual(
+      [],
+    )
+  })
 
   /** Two neighbours ask in one way, each at another server. */
   async function race(courseId: string) {
