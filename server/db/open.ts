@@ -21,7 +21,8 @@ export interface Database {
   /**
    * Everything or nothing, and on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule that counts
    * needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run more than once and talks to nothing but
-   * the database (rule 6). It is given up after 30 s. Inside it every other handle throws `TransactionMisuse`.
+   * the database (rule 6). It is given up after 30 s, with `DatabaseUnavailable`. Inside it every other handle throws
+   * `TransactionMisuse`.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed

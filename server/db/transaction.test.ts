@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { countUp, runInOtherProcess } from './child-process.fixture.ts'
-import { dbFault } from './errors.ts'
+import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
 import { TRANSACTION_MS_MAX, TransactionMisuse, takeLast } from './transaction.ts'
 
@@ -113,7 +113,7 @@ onEachTestDatabase('a transaction', ({ db, where }, engine) => {
       begun.resolve()
       await new Promise(() => {})
     })
-    const refused = expect(hanging).rejects.toThrow(TransactionMisuse)
+    const refused = expect(hanging).rejects.toThrow(DatabaseUnavailable)
     await begun.promise
     vi.advanceTimersByTime(TRANSACTION_MS_MAX)
     await refused

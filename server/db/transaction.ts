@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { DatabaseUnavailable } from './errors.ts'
 import type { Schema, Tx } from './schema.ts'
 
-/** A handle of the database was used where it would wait for itself, or a transaction never ended. */
+/** A handle of the database was used where it would wait for itself. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
@@ -105,7 +106,7 @@ async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new TransactionMisuse(`A transaction did not end within ${TRANSACTION_MS_MAX} ms`)),
+      () => reject(new DatabaseUnavailable(`A transaction did not end within ${TRANSACTION_MS_MAX} ms`)),
       TRANSACTION_MS_MAX,
     )
     timer.unref()
