@@ -185,7 +185,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         case 'move': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
           const way = one.back ? { from: other.id, to: first } : { from: first, to: other.id }
-          await app.db.transaction((tx) => seats.move(tx, kind, id, way, null))
+          await app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
           return
         }
         case 'join': {
