@@ -148,7 +148,8 @@ const isClaimed = (kind: string, id: string) =>
 
 function orders(db: Queryable) {
   // Staff took it as paid, whatever came.
-  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise else shop_order.total_in_paise end`
+  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise
+    else coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) end`
   const state = sql<DueState>`case when shop_order.waits_in_paise > 0 then 'attention'
     when shop_order.paid_in_paise >= ${sql.raw(owes)} then 'paid'
     when ${isClaimed("'order'", 'shop_order.id')} then 'checking' else 'due' end`
