@@ -171,7 +171,7 @@ function orders(db: Queryable) {
     'shop_order.paid_in_paise',
     'shop_order.waits_in_paise',
     sql<PaymentState>`case when shop_order.status = 'cancelled' and ${state} = 'due' then 'cancelled'
-        else ${state} end`.as('payment'),
+        when ${state} = 'due' and shop_order.paid_in_paise > 0 then 'part' else ${state} end`.as('payment'),
     sql<string>`shop_order.status`.as('status'),
     sql<number>`1`.as('seats'),
     'shop_order.hold_until',
