@@ -363,7 +363,12 @@ describe('a seat that was moved: the letter says how it stands with its money', 
       ['₹500 of what you paid is more than that, and goes back to you.'],
       null,
     ],
-    ['a row of before says nothing of it', { payId: undefined }, [], /what you paid|payment\?|We hold|Amount/],
+    [
+      'a row of before says nothing of it',
+      { payId: undefined },
+      [],
+      /what you paid|payment\?|We hold|Amount/,
+    ],
   ])('%s', (_, more, said, unsaid) => {
     const { text } = renderMessage('seat-moved', { ...row, ...more }, sender)
     for (const words of said) expect(text).toContain(words)

@@ -381,7 +381,9 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
   test('ten at once ask ten times, and hold nothing', async () => {
     const course = await paid(meena(5))
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(course.id, meena(5))))
-    expect(answers.every(({ body }) => body.data?.confirmFirst === true || body.code === 'limit_reached')).toBe(true)
+    expect(
+      answers.every(({ body }) => body.data?.confirmFirst === true || body.code === 'limit_reached'),
+    ).toBe(true)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
   })
 })

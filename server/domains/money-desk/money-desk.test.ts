@@ -317,7 +317,8 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const read = async (path: string) => (await as('GET', `/api/admin/${path}`)).body.data
     const idsOf = async (path: string) =>
       (await read(path)).map(({ id }: { id: string }) => id as string).toSorted()
-    const pay = (path: string, body: object) => as('POST', `/api/admin/${path}/payment`, { method: 'cash', ...body })
+    const pay = (path: string, body: object) =>
+      as('POST', `/api/admin/${path}/payment`, { method: 'cash', ...body })
     const [cancelled, beyond, part] = [
       await seat(),
       await seat({ email: 'uma@mail.example', phone: '9000000001' }),
@@ -328,7 +329,10 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await pay(`enrollments/${beyond.id}`, {})
     await as('PUT', `/api/admin/seats/enrolment/${beyond.id}/price`, { price: '12000', reason: 'A friend' })
     await pay(`enrollments/${part.id}`, { amount: '500', acceptDifference: true })
-    const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { isPaid: true, status: 'confirmed' })
+    const order = await placeOrder(app, [{ productId: null, quantity: 1 }], {
+      isPaid: true,
+      status: 'confirmed',
+    })
     await app.app.services.orders.setStatus(order, { status: 'cancelled' }, null)
     app.deps.clock.advance(60_000)
     await app.app.services.orders.runDueEffects()
@@ -338,7 +342,10 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await read('money/to-give-back-totals')).toEqual({ count: 3, waits: '13620.00' })
     expect(await idsOf('money/to-give-back?kind=order')).toEqual([order])
     expect(await idsOf(`money/to-give-back?q=${cancelled.reference}`)).toEqual([cancelled.id])
-    expect(await read(`money/to-give-back-totals?q=${cancelled.reference}`)).toEqual({ count: 1, waits: '12500.00' })
+    expect(await read(`money/to-give-back-totals?q=${cancelled.reference}`)).toEqual({
+      count: 1,
+      waits: '12500.00',
+    })
     expect(await read('morning')).toMatchObject({ toGiveBack: { count: 3 } })
     // Of what is awaited they are none, nor found for a line of a statement.
     expect(await idsOf('money/waiting')).toEqual([part.id])
@@ -358,7 +365,11 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   test('a group of which one was cancelled is awaited for the others, and its money is given back', async () => {
     const { id: courseId } = await addCourse(app)
     const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
-    await as('POST', `/api/admin/enrollments/${id}/payment`, { method: 'cash', amount: '12500', acceptDifference: true })
+    await as('POST', `/api/admin/enrollments/${id}/payment`, {
+      method: 'cash',
+      amount: '12500',
+      acceptDifference: true,
+    })
     await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
     const read = async (path: string) => (await as('GET', `/api/admin/money/${path}`)).body.data
     expect(await read('waiting')).toMatchObject([{ id, due: '12500.00', payment: 'due' }])

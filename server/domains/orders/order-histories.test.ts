@@ -409,7 +409,9 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
             await orders.runDueEffects()
             if (status === 'confirmed' || one.backInPaise === 0) continue
             const part = { ...sentBack, amountInPaise: one.backInPaise }
-            await app.db.transaction((tx) => orders.refund(tx, id as string, part, staff)).catch(unlessRefused)
+            await app.db
+              .transaction((tx) => orders.refund(tx, id as string, part, staff))
+              .catch(unlessRefused)
           }
           return
         case 'undo': {

@@ -21,8 +21,8 @@ import {
 import type { OrderCharges } from './order-charges.ts'
 import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
 import { isAsked, type OrderSteps } from './order-steps.ts'
-import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 
 const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 

@@ -39,7 +39,8 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
   }
   const orderOf = async () =>
     (await app.http('GET', `/api/admin/orders/${id}`, { token: staff.token })).body.data
-  const totals = async (path: string) => (await app.http('GET', `/api/admin/${path}`, { token: staff.token })).body.data
+  const totals = async (path: string) =>
+    (await app.http('GET', `/api/admin/${path}`, { token: staff.token })).body.data
 
   test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
     await pay('1120')
@@ -58,7 +59,12 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     await set('cancelled')
     await sendBack('400')
     await set('confirmed')
-    expect(await orderOf()).toMatchObject({ status: 'confirmed', paymentstatus: 'pending', total: 1120, due: 400 })
+    expect(await orderOf()).toMatchObject({
+      status: 'confirmed',
+      paymentstatus: 'pending',
+      total: 1120,
+      due: 400,
+    })
     const letter = await newestLetterTo(app, 'kayal@malar.example')
     expect(letter.text).toContain('₹400 is still to be paid for it.')
     expect(letter.text).toContain(`/payment?order=${id}`)
@@ -82,10 +88,19 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     await sendBack('400')
     await set('confirmed')
     const { ordernumber } = await orderOf()
-    const row = { day: '2026-03-02', description: `UPI ${ordernumber}`, reference: '607212345678', amount: '400.00' }
+    const row = {
+      day: '2026-03-02',
+      description: `UPI ${ordernumber}`,
+      reference: '607212345678',
+      amount: '400.00',
+    }
     await post('money/statements', { fileName: 'march.csv', rows: [row] })
     const [line] = (await app.http('GET', '/api/admin/money/lines', { token: staff.token })).body.data
-    expect(line.suggestion).toMatchObject({ confidence: 'certain', action: 'settle', target: { id, due: '400.00' } })
+    expect(line.suggestion).toMatchObject({
+      confidence: 'certain',
+      action: 'settle',
+      target: { id, due: '400.00' },
+    })
     await post('money/confirm', { matches: [{ line: line.id, kind: 'order', id }] })
     expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
   })
@@ -103,7 +118,9 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     await set('cancelled')
     await set('confirmed')
     expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
-    expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain('You do not need to do anything.')
+    expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain(
+      'You do not need to do anything.',
+    )
   })
 
   test('a smaller sum that was accepted stays the price when a part of it went back', async () => {
@@ -122,7 +139,8 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     await sendBack('400')
     await set('confirmed')
     await pay('400')
-    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token })).body.data
+    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
+      .body.data
     const last = entries.findLast(({ kind }: { kind: string }) => kind === 'received')
     expect((await post(`money/receipts/${last.id}/reverse`, { reason: 'Twice' })).status).toBe(200)
     expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
@@ -145,7 +163,14 @@ const before = (name: string) => Object.fromEntries(Object.entries(migrations).f
 onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
   test('what staff accepted is the price; who was taken up again owes what is not here', async () => {
     await migrate(db, before('0074'))
-    const orders: [id: string, status: OrderStatus, received: number, refunded: number, price: number | null, due: number][] = [
+    const orders: [
+      id: string,
+      status: OrderStatus,
+      received: number,
+      refunded: number,
+      price: number | null,
+      due: number,
+    ][] = [
       ['all', 'confirmed', 112_000, 0, null, 0],
       ['accepted', 'delivered', 100_000, 0, 100_000, 0],
       ['again', 'confirmed', 112_000, 40_000, null, 40_000],
@@ -155,7 +180,12 @@ onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
     const row = (id: string, status: OrderStatus) => ({
       ...{ id, number: `MAL-${id}`, customer_name: 'Kayal', email: 'k@mail.example', phone: '9876543210' },
       ...{ delivery_address: '', occasion: null, requirements: null, status, payment_method: 'UPI' },
-      ...{ subtotal_in_paise: 100_000, delivery_charge_in_paise: 12_000, discount_in_paise: 0, total_in_paise: 112_000 },
+      ...{
+        subtotal_in_paise: 100_000,
+        delivery_charge_in_paise: 12_000,
+        discount_in_paise: 0,
+        total_in_paise: 112_000,
+      },
       ...{ payment_status: 'paid' as const, paid_at: at, created_at: at, updated_at: at },
     })
     for (const [id, status, received, refunded] of orders) {
@@ -165,16 +195,42 @@ onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
         ['refund', -refunded],
       ] as const) {
         if (sum === 0) continue
-        const receipt = { id: `${id}-${kind}`, kind, provider: 'staff', amount_in_paise: sum, happened_at: at, recorded_at: at }
-        await db.write.insertInto('receipt').values({ ...receipt, receipt_id: kind === 'refund' ? `${id}-received` : null }).execute()
-        const paid = { receipt_id: receipt.id, subject: 'order' as const, subject_id: id, purpose: 'pays' as const }
-        await db.write.insertInto('allocation').values({ ...paid, id: receipt.id, amount_in_paise: sum, at }).execute()
+        const receipt = {
+          id: `${id}-${kind}`,
+          kind,
+          provider: 'staff',
+          amount_in_paise: sum,
+          happened_at: at,
+          recorded_at: at,
+        }
+        await db.write
+          .insertInto('receipt')
+          .values({ ...receipt, receipt_id: kind === 'refund' ? `${id}-received` : null })
+          .execute()
+        const paid = {
+          receipt_id: receipt.id,
+          subject: 'order' as const,
+          subject_id: id,
+          purpose: 'pays' as const,
+        }
+        await db.write
+          .insertInto('allocation')
+          .values({ ...paid, id: receipt.id, amount_in_paise: sum, at })
+          .execute()
       }
     }
     await migrate(db, migrations)
     for (const [id, , received, refunded, price, due] of orders) {
-      const order = await db.read.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const state = await db.read.selectFrom('money_state').selectAll().where('subject_id', '=', id).executeTakeFirstOrThrow()
+      const order = await db.read
+        .selectFrom('shop_order')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const state = await db.read
+        .selectFrom('money_state')
+        .selectAll()
+        .where('subject_id', '=', id)
+        .executeTakeFirstOrThrow()
       expect([id, order.accepted_in_paise, order.payment_status, Number(state.due_in_paise)]).toEqual([
         id,
         price,

@@ -54,7 +54,12 @@ const step = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('pay-order' as const, 'cancel-order' as const, 'refund-order' as const, 'confirm-order' as const),
+      do: fc.constantFrom(
+        'pay-order' as const,
+        'cancel-order' as const,
+        'refund-order' as const,
+        'confirm-order' as const,
+      ),
       order: fc.nat(3),
       paise: fc.constantFrom(10_000, 30_000, 62_000),
     }),
@@ -227,7 +232,10 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     const sums = await services.moneyDesk.sumToGiveBack({})
     expect([sums.count, toPaise(sums.waits)]).toEqual([owed.length, unseated])
     const awaited = await services.moneyDesk.sumWaiting({})
-    const held = rows.reduce((sum, { kind, id }) => sum + Number(stateOf.get(`${kind} ${id}`)?.paid_in_paise), 0)
+    const held = rows.reduce(
+      (sum, { kind, id }) => sum + Number(stateOf.get(`${kind} ${id}`)?.paid_in_paise),
+      0,
+    )
     expect(toPaise(awaited.paid ?? '')).toBe(held)
     await compareOrders(stateOf)
     // Who has not paid all of a seat is among those who owe.
@@ -288,7 +296,11 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       }
       if (one.do === 'book') {
         const n = one.transaction
-        const booked = { transactionId: `T${n}`, email: `t${n}@mail.example`, phone: String(7_000_000_000 + n) }
+        const booked = {
+          transactionId: `T${n}`,
+          email: `t${n}@mail.example`,
+          phone: String(7_000_000_000 + n),
+        }
         const body = eventBookingBody.parse(bookingBody(course.id, booked))
         const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
         return known.some((seat) => seat.id === id) || known.push({ kind: 'event-booking', id })

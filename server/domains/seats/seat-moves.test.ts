@@ -25,9 +25,20 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     (await post('batches', { courseId, day, ...more })).body.data.id as string
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'seat', 'meeting', 'batch', 'course', 'outbox', 'hold_quota', 'letter_count'])
+    await emptyTables(app, [
+      ...ledgerTables,
+      'waiting_list_entry',
+      'seat',
+      'meeting',
+      'batch',
+      'course',
+      'outbox',
+      'hold_quota',
+      'letter_count',
+    ])
     courseId = (await addCourse(app, { nextbatch: '2026-03-03', startTime: '10:00', capacity: 20 })).id
-    const [batch] = (await app.http('GET', `/api/admin/batches?course=${courseId}`, { token: staff.token })).body.data
+    const [batch] = (await app.http('GET', `/api/admin/batches?course=${courseId}`, { token: staff.token }))
+      .body.data
     here = batch.id
     later = await addBatch('2026-04-01', { time: '10:00', capacity: 20 })
     dearer = await addBatch('2026-04-02', { time: '10:00', price: '13000', capacity: 20 })
@@ -69,7 +80,11 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
       const { id } = await enrol(app, courseId)
       const answer = await moved(id)
       const sentence = 'A seat costs ₹13,000 there, and ₹12,500 here. Please choose what is to be paid.'
-      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([409, 'conflict', { price: sentence }])
+      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+        409,
+        'conflict',
+        { price: sentence },
+      ])
       expect((await seatOf(id)).batch_id).toBe(here)
     })
 
@@ -85,7 +100,10 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     const { id } = await enrol(app, courseId)
     // Its hold would end with the batch that it leaves.
     app.deps.clock.set('2026-03-03T04:00:00.000Z')
-    await app.db.write.updateTable('seat').set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' }).execute()
+    await app.db.write
+      .updateTable('seat')
+      .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
+      .execute()
     await lastConfirmed(app, staff, 0)
     const answer = await moved(id)
     expect(answer.status, answer.text).toBe(200)
@@ -96,7 +114,12 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
     expect(text).not.toContain('what you paid')
     // The letter that it had is not sent any more: this one has the link.
-    const unsent = await app.db.read.selectFrom('outbox').select(['template']).where('status', '!=', 'withdrawn').where('recipient', '=', email).execute()
+    const unsent = await app.db.read
+      .selectFrom('outbox')
+      .select(['template'])
+      .where('status', '!=', 'withdrawn')
+      .where('recipient', '=', email)
+      .execute()
     expect(unsent).toEqual([{ template: 'seat-moved' }])
     const page = await app.http('GET', `/api/enrollments/${id}`)
     expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-05T04:00:00.000Z' })
@@ -194,7 +217,12 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     const text = await letter()
     expect(text).toContain('₹25,000 is to be paid for all seats that you took in one go.')
     expect(text).toContain(`${pageOf(id)}&amount=25000.00`)
-    const first = await app.db.read.selectFrom('outbox').select('status').where('template', '=', 'enrolment-received').where('channel', '=', 'email').executeTakeFirstOrThrow()
+    const first = await app.db.read
+      .selectFrom('outbox')
+      .select('status')
+      .where('template', '=', 'enrolment-received')
+      .where('channel', '=', 'email')
+      .executeTakeFirstOrThrow()
     expect(first.status).toBe('queued')
   })
 
@@ -211,7 +239,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     const last = await addBatch('2026-04-09', { capacity: 1 })
     const seats = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        enrol(app, courseId, { email: `n${n}@mail.example`, phone: `98765432${10 + n}` }, ),
+        enrol(app, courseId, { email: `n${n}@mail.example`, phone: `98765432${10 + n}` }),
       ),
     )
     const answers = await Promise.all([...seats, ...seats].map(({ id }) => move(id, last)))

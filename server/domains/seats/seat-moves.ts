@@ -189,14 +189,7 @@ export function createSeatMoves(
      * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course, or costs
      * otherwise and nobody said which price it has; `batch_full`
      */
-    async move(
-      tx: Tx,
-      kind: SeatKind,
-      id: string,
-      way: Way,
-      terms: Terms,
-      by: Actor | null,
-    ): Promise<Seat> {
+    async move(tx: Tx, kind: SeatKind, id: string, way: Way, terms: Terms, by: Actor | null): Promise<Seat> {
       const party = await steps.getParty(tx, kind, id)
       const seat = party.members.find((one) => one.id === id) ?? party
       if (seat.batch_id === way.to) return seat

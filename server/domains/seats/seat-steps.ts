@@ -71,7 +71,9 @@ export function createSeatSteps(
     const changes = { status: 'confirmed' as const, hold_until: null, confirmed_at: now }
     const proved = (seat: Seat) => ({ ...changes, proved_at: seat.proved_at ?? now })
     for (const seat of open) await updateSeat(tx, seat, proved(seat))
-    const [lead, ...others] = party.members.map((seat) => (isOpen(seat) ? { ...seat, ...proved(seat) } : seat))
+    const [lead, ...others] = party.members.map((seat) =>
+      isOpen(seat) ? { ...seat, ...proved(seat) } : seat,
+    )
     return partyOf([lead as Seat, ...others])
   }
 

@@ -367,9 +367,14 @@ export type MovedSeat = z.input<typeof movedSeat>
 function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typeof movedSeat>): string[] {
   if (wasInPaise === undefined) return []
   const back =
-    backInPaise > 0 ? [`${amountInWords(backInPaise)} of what you paid is more than that, and goes back to you.`] : []
+    backInPaise > 0
+      ? [`${amountInWords(backInPaise)} of what you paid is more than that, and goes back to you.`]
+      : []
   if (amountInPaise === 0) return ['In this batch there is nothing to pay.', ...back]
-  return [`In this batch the price is ${amountInWords(amountInPaise)}, and not ${amountInWords(wasInPaise)}.`, ...back]
+  return [
+    `In this batch the price is ${amountInWords(amountInPaise)}, and not ${amountInWords(wasInPaise)}.`,
+    ...back,
+  ]
 }
 
 /** What is true of the money of seats that were moved. */

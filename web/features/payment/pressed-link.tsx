@@ -65,8 +65,8 @@ export default function PressedLink({
     return (
       <>
         <Statement title="Another seat, for somebody else?">
-          A seat in this batch is confirmed with the same details already. Going on holds one more, and you pay
-          for it on the next page.
+          A seat in this batch is confirmed with the same details already. Going on holds one more, and you
+          pay for it on the next page.
         </Statement>
         <div className="mt-6 flex flex-wrap gap-4">
           <Button onClick={() => press.mutate({})}>Yes, another seat</Button>

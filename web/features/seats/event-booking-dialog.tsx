@@ -277,8 +277,7 @@ function Refusal({
   isFree,
   ...ways
 }: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; isFree: boolean }) {
-  if (isHeldAlready(error))
-    return <SeatRefusal error={error} {...ways} />
+  if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
     <Note

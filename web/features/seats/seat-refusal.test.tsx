@@ -70,7 +70,10 @@ test.each([
 test('that a seat is held already is no failure, and anything else is one', () => {
   const failed = shown({ code: 'internal', error: 'Something went wrong.' }, 500)
   const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
-  const byNobody = shown({ code: 'already_enrolled', error: 'If a seat is held with these details, its link was mailed.' })
+  const byNobody = shown({
+    code: 'already_enrolled',
+    error: 'If a seat is held with these details, its link was mailed.',
+  })
   const many = shown({ ...held, details: { toPay: [seat] } })
   expect(failed).toContain('bg-rose-tint')
   for (const html of [noFailure, byNobody, many]) expect(html).not.toMatch(/bg-rose-tint|again|failed/i)

@@ -17,7 +17,9 @@ export function SeatRefusal({
   ...ways
 }: Ways & { error: Error | null; children?: ReactNode }) {
   return (
-    <RefusalNote error={error} tone={isHeldAlready(error) ? 'info' : 'error'}>{error && <WaysOn error={error} {...ways} rest={children} />}</RefusalNote>
+    <RefusalNote error={error} tone={isHeldAlready(error) ? 'info' : 'error'}>
+      {error && <WaysOn error={error} {...ways} rest={children} />}
+    </RefusalNote>
   )
 }
 

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { type CancelledBatch, cancelBody, type MovedPrice, type RosterBatch } from '../../../../contract/batches.ts'
+import {
+  type CancelledBatch,
+  cancelBody,
+  type MovedPrice,
+  type RosterBatch,
+} from '../../../../contract/batches.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { InformDialog } from '../../../ui/inform-dialog.tsx'
@@ -63,37 +68,40 @@ export function CancelDialog({
       {(field, { form }) => {
         const otherPrice = priceOf(form.watch('moveTo'))
         return (
-        <>
-          <p>
-            {batch.taken === 0
-              ? 'No seat is taken. '
-              : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
-            Everybody with a seat, an offer or a place on the waiting list is told once, by e-mail; the chats
-            wait in Messages to be sent by hand. What was paid for a cancelled seat waits for you to be
-            refunded, or moved with its student to another batch.
-          </p>
-          {batch.taken > 0 && targets.length > 0 && (
-            <SelectField
-              label="Their seats"
-              options={[
-                { value: '', label: 'Are cancelled' },
-                ...targets
-                  .toReversed()
-                  .map((one) => ({ value: one.id, label: `Move to ${batchText(one)} (${seatsText(one)})` })),
-              ]}
-              hint="Whoever finds no room there loses the seat; you read their names afterwards."
-              {...field('moveTo')}
+          <>
+            <p>
+              {batch.taken === 0
+                ? 'No seat is taken. '
+                : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
+              Everybody with a seat, an offer or a place on the waiting list is told once, by e-mail; the
+              chats wait in Messages to be sent by hand. What was paid for a cancelled seat waits for you to
+              be refunded, or moved with its student to another batch.
+            </p>
+            {batch.taken > 0 && targets.length > 0 && (
+              <SelectField
+                label="Their seats"
+                options={[
+                  { value: '', label: 'Are cancelled' },
+                  ...targets
+                    .toReversed()
+                    .map((one) => ({
+                      value: one.id,
+                      label: `Move to ${batchText(one)} (${seatsText(one)})`,
+                    })),
+                ]}
+                hint="Whoever finds no room there loses the seat; you read their names afterwards."
+                {...field('moveTo')}
+              />
+            )}
+            {otherPrice && <SelectField required {...otherPrice} {...field('price')} />}
+            <TextArea
+              label="Reason"
+              required
+              maxLength={300}
+              hint="A sentence that everybody reads: “Our teacher has fallen ill.”"
+              {...field('reason')}
             />
-          )}
-          {otherPrice && <SelectField required {...otherPrice} {...field('price')} />}
-          <TextArea
-            label="Reason"
-            required
-            maxLength={300}
-            hint="A sentence that everybody reads: “Our teacher has fallen ill.”"
-            {...field('reason')}
-          />
-        </>
+          </>
         )
       }}
     </SentDialog>
