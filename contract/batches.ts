@@ -110,7 +110,7 @@ export const updateBatch = records.changes(
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
-/** Of a seat that is moved to where a seat costs otherwise: it keeps its price, or the difference is added to it. */
+/** A seat that is moved to where a seat costs otherwise keeps its price, or the difference is added to it. */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 

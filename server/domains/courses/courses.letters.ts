@@ -14,7 +14,7 @@ export const batchMoved = defineLetter(
     to: batchFacts,
     room: z.optional(z.string()),
     sessions: z.optional(z.array(z.string())),
-    /** Of a seat whose money has not come. */
+    /** Its money has not come. */
     holdUntil: z.nullish(z.string()),
   }),
   (data, sender) => ({

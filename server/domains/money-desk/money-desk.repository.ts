@@ -353,7 +353,7 @@ async function partsToGiveBack<Row>(
   ]
 }
 
-/** Of all seats, orders and fees those that wait, each with the words. */
+/** All that wait, each with the words. */
 async function waitingParts<Row>(
   db: Queryable,
   all: Payables<Row>,

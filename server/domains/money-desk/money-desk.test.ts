@@ -347,7 +347,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       waits: '12500.00',
     })
     expect(await read('morning')).toMatchObject({ toGiveBack: { count: 3 } })
-    // Of what is awaited they are none, nor found for a line of a statement.
+    // They are no payments that are awaited, nor found for a line of a statement.
     expect(await idsOf('money/waiting')).toEqual([part.id])
     expect(await read('money/waiting-totals')).toEqual({
       count: 1,

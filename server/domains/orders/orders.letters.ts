@@ -136,7 +136,7 @@ export const orderStatus = defineLetter(
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
-    /** Of one that is taken up again: what is to be paid for it, as some of its money went back. */
+    /** One that is taken up again owes what went back of its money. */
     restInPaise: z.optional(z.number()),
     orderId: z.optional(z.string()),
   }),

@@ -145,7 +145,7 @@ export function createSeatMoves(
     const [now, ...others] = seats
     const was = here.reduce((sum, seat) => sum + Number(seat.amount_in_paise), 0)
     const standing = await standingOf(tx, party, seats, terms)
-    // Of a group that stays in part, what was told before is true of those that stay.
+    // Where a group stays in part, what was told before is true of those that stay.
     const isAll = party.members.every((seat) => !isLive(seat) || seats.some(({ id }) => id === seat.id))
     if (isAll) await outbox.withdraw(tx, subjectOf(now))
     const facts: MovedSeat = {

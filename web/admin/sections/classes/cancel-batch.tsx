@@ -53,7 +53,7 @@ export function CancelDialog({
       rules={rules}
       defaults={{ reason: '', moveTo: '', price: '' }}
       send={({ reason, moveTo, price }, keyed) => {
-        // Without an answer the server asks for one.
+        // The server asks where it is not said.
         const priced = price !== '' && priceOf(moveTo) && { price: price as MovedPrice }
         const body = { reason, ...(moveTo && { moveTo }), ...priced }
         return api('POST /api/admin/batches/:id/cancel', { params: { id: batch.id }, body }, keyed(body))
