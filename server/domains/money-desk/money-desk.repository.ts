@@ -313,7 +313,7 @@ async function findParts<Row>(
   all: Payables<Row>,
   kind: PayableKind | undefined,
   typed: string | undefined,
-  few: object = {},
+  few: { few?: number | undefined } = {},
 ) {
   const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
   const words = typed?.trim() ?? ''
