@@ -26,6 +26,8 @@ export const rosterBatch = z.object({
   instructor: z.nullable(z.string()),
   /** Rupees, where it differs from the price of the class. */
   price: z.nullable(z.number()),
+  /** Rupees that a seat costs in it. */
+  seatPrice: z.number(),
   isClosed: z.boolean(),
   joinsLate: z.boolean(),
   visibleFrom: z.nullable(schoolDay),
@@ -108,10 +110,16 @@ export const updateBatch = records.changes(
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
+/** A seat that is moved to where a seat costs otherwise keeps its price, or the difference is added to it. */
+export const movedPrice = z.enum(['kept', 'new'])
+export type MovedPrice = z.output<typeof movedPrice>
+
 export const cancelBody = z.object({
   reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
   /** Another batch of the class: whoever finds room there keeps the seat, and only the others lose it. */
   moveTo: z.optional(recordId('batch')),
+  /** Asked for where a seat costs otherwise there. */
+  price: z.optional(movedPrice),
 })
 
 const cancelledBatch = z.object({

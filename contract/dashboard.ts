@@ -130,6 +130,10 @@ export const morning = z.object({
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
   /** Letters that staff decide on: too many for a day. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
+  /** What came and pays for nothing; rupees. Null for who sees no money. */
+  toGiveBack: z.nullable(
+    attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
+  ),
   enquiries: attention(
     z.object({
       id,

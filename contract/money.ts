@@ -139,15 +139,31 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
 const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind), ...between }))
 
 export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
-  summary: 'What is owed, and what waits without a seat, for a search and filters',
+  summary: 'What is owed, for a search and filters',
   access: 'admin',
   right: 'money',
   query: waitingQuery,
-  response: wrapped(z.object({ ...listTotals.shape, waits: z.string() })),
+  response: wrapped(listTotals),
 })
 
 export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
-  summary: 'Enrolments, bookings and orders whose money has not arrived or has no seat, newest first',
+  summary: 'Enrolments, bookings and orders whose money has not arrived, newest first',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.array(payable)),
+})
+
+export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-totals', {
+  summary: 'How much came and pays for nothing, for a search and filters',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.object({ count: z.number(), waits: z.string() })),
+})
+
+export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back', {
+  summary: 'Enrolments, bookings and orders whose money came and pays for nothing, newest first',
   access: 'admin',
   right: 'money',
   query: waitingQuery,

@@ -81,6 +81,8 @@ export const order = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
+  /** What of it is still to be paid. */
+  due: z.number(),
   paymentmethod: z.string(),
   paymentstatus: z.enum(orderPaymentStatuses),
   occasion: z.nullable(z.string()),

@@ -281,6 +281,8 @@ const sentences = {
       'This batch has no date yet, so it cannot be cancelled. Please cancel the places in it one by one.',
     'batch-over': 'This batch is over.',
     'move-impossible': 'A seat can only move to a batch of the same class that is not over.',
+    'move-price-differs': ({ hereInPaise, thereInPaise }: { hereInPaise: number; thereInPaise: number }) =>
+      `A seat costs ${amountInWords(thereInPaise)} there, and ${amountInWords(hereInPaise)} here. Please choose what is to be paid.`,
     'person-same': 'These are one person already.',
     'import-taken-back': 'This import was taken back already.',
     'waiting-over': 'This place on the waiting list is not open any more. Please refresh the roster.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rosterBatch, session } from './batches.ts'
+import { movedPrice, rosterBatch, session } from './batches.ts'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
@@ -129,8 +129,11 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   access: 'admin',
   right: 'seats',
   params: seatParams,
-  /** `from` is the batch that staff saw: a seat that somebody else moved meanwhile stays where it is. */
-  body: z.object({ from: id, to: id }),
+  /**
+   * `from` is the batch that staff saw: a seat that somebody else moved meanwhile stays where it is. `price` is asked for where
+   * a seat costs otherwise there.
+   */
+  body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
   errors: ['batch_full'],
   response: seatState,
 })

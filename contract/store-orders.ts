@@ -228,6 +228,9 @@ export const storeOrder = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
+  /** What of it is still to be paid, and what came and did not go back. */
+  due: z.number(),
+  came: z.number(),
   couponCode: z.nullable(z.string()),
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),

@@ -822,6 +822,8 @@ export interface Schema {
       delivery_charge_in_paise: number
       discount_in_paise: number
       total_in_paise: number
+      /** A smaller sum that staff accepted as the price; null while the total is. */
+      accepted_in_paise: Generated<number | null>
       payment_method: string
       payment_status: OrderPaymentStatus
       /** When its money was settled; it stays after a refund. */

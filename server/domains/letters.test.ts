@@ -288,6 +288,101 @@ describe('a seat that somebody has: its letters say how to come', () => {
   })
 })
 
+describe('a seat that was moved: the letter says how it stands with its money', () => {
+  const row = {
+    ...rowsWith('Meena')['seat-moved'],
+    payId: 'aB3-_x',
+    holdUntil: '2026-03-14T06:30:00.000Z',
+  }
+  const page = 'https://malar.example/payment?enrollment=aB3-_x'
+  test.each<[string, object, (string | RegExp)[], RegExp | null]>([
+    [
+      'nothing came',
+      { stands: 'held', dueInPaise: 1_250_000 },
+      [
+        'We hold your seat there until 14 March 2026 at 12:00 pm; it is yours once your payment has arrived. If nothing has come by then, the seat goes back and you owe nothing.',
+        `Pay ₹12,500, or let it go: ${page}&amount=12500.00`,
+      ],
+      /what you paid|do not need/,
+    ],
+    [
+      'nothing came of somebody unproved',
+      { stands: 'held', dueInPaise: 1_250_000, provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' },
+      ['it shows us that this address is yours', `${page}&amount=12500.00#proof=`],
+      /what you paid/,
+    ],
+    [
+      'for several the link asks for all',
+      { stands: 'held', dueInPaise: 2_500_000, seats: 1, guests: ['Uma'] },
+      ['₹25,000 is to be paid for all seats that you took in one go.', `&amount=25000.00`],
+      /what you paid/,
+    ],
+    [
+      'it is being looked for',
+      { stands: 'checking' },
+      ['we have not found the payment yet', 'until 14 March 2026', `See your seat: ${page}`],
+      /what you paid|Pay ₹/,
+    ],
+    [
+      'there is no date',
+      { stands: 'place', batch: { day: null, time: null } },
+      ['Nothing is to be paid now.', `See your place, or let it go: ${page}`],
+      /what you paid|Pay ₹|We hold/,
+    ],
+    [
+      'a part came',
+      { stands: 'confirmed', restInPaise: 473_000 },
+      [
+        '₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid',
+        'Still to be paid: ₹4,730',
+        `See what is still to be paid: ${page}`,
+      ],
+      /do not need|We hold/,
+    ],
+    [
+      'all came',
+      { stands: 'confirmed', restInPaise: 0, receipts: [{ number: 'R-2026-0001', id: 'rA1' }] },
+      ['You do not need to do anything: what you paid goes with it.', 'Receipt R-2026-0001: '],
+      /payment\?|We hold|price/,
+    ],
+    [
+      'it is free',
+      { stands: 'confirmed', amountInPaise: 0 },
+      ['Your seat is confirmed. There is nothing to pay.', 'Amount: Free'],
+      /payment\?|what you paid/,
+    ],
+    [
+      'it costs more there',
+      { stands: 'confirmed', restInPaise: 50_000, wasInPaise: 1_200_000 },
+      ['In this batch the price is ₹12,500, and not ₹12,000.', '₹500 is still to be paid'],
+      null,
+    ],
+    [
+      'it costs less there',
+      { stands: 'confirmed', restInPaise: 0, wasInPaise: 1_300_000, backInPaise: 50_000 },
+      ['₹500 of what you paid is more than that, and goes back to you.'],
+      null,
+    ],
+    [
+      'a row of before says nothing of it',
+      { payId: undefined },
+      [],
+      /what you paid|payment\?|We hold|Amount/,
+    ],
+  ])('%s', (_, more, said, unsaid) => {
+    const { text } = renderMessage('seat-moved', { ...row, ...more }, sender)
+    for (const words of said) expect(text).toContain(words)
+    if (unsaid) expect(text).not.toMatch(unsaid)
+  })
+
+  test('a chat has the link without the proof', () => {
+    const data = { ...row, stands: 'held', provedUntil: '2026-03-15T06:30:00.000Z', proofId: 'aB3-_x' }
+    const { text } = letters.render('seat-moved', data, sender, { hasTypedWords: true, isByChat: true })
+    expect(text).toContain(`${page}&amount=`)
+    expect(text).not.toContain('#proof')
+  })
+})
+
 describe('a note to the school', () => {
   const note = (more: object) => renderMessage('school-notice', { title: 'News', facts: [], ...more }, sender)
 

@@ -467,6 +467,9 @@ test('the same person again, in the browser that holds the seat: its reference, 
   await expect(refusal).toContainText(
     `You hold a seat already (${seat?.reference}): pay for it, or add a person.`,
   )
+  // Nothing has failed.
+  await expect(page.getByText(failedTitle)).toHaveCount(0)
+  await expect(refusal).not.toContainText('again')
   await isSound(page)
   await refusal.getByRole('link', { name: 'Pay for it' }).click()
   await expect(page).toHaveURL(`/payment?enrollment=${seat?.id}`)

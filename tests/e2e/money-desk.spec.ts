@@ -138,6 +138,7 @@ test('another sum is matched by hand, and asks before it settles; refunds of an 
   school.deps.clock.advance(statusUndoMs)
   await orders.runDueEffects()
   await page.reload()
+  await expect(page.getByText('2 payments to give back in all')).toBeVisible()
   const noteRefund = page.getByRole('button', { name: /^Note refund: Kayal Devi/ })
   for (const left of [1, 0]) {
     await noteRefund.first().click()

@@ -595,6 +595,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'GET /api/admin/registrations/totals': () => ({ query: { payment: 'due' } }),
   'GET /api/admin/orders-totals': () => ({ query: { status: 'pending' } }),
   'GET /api/admin/money/waiting-totals': () => ({ query: { from: '2026-03-01' } }),
+  'GET /api/admin/money/to-give-back-totals': () => ({ query: { from: '2026-03-01' } }),
   'POST /api/admin/money/split': ({ splitIds: [one = '', two = ''] }) => ({
     body: {
       entered: { amount: '20', method: 'upi' },

@@ -14,6 +14,7 @@ const lists: [path: string, rows: (answer: Answer) => Row[], instant: string][] 
   ['/api/admin/orders', (answer) => answer as unknown as Row[], 'createdat'],
   ['/api/getEventClassEnrollments', ({ classEnrollments = [] }) => classEnrollments, 'created_at'],
   ['/api/admin/money/waiting', ({ data = [] }) => data, 'created_at'],
+  ['/api/admin/money/to-give-back', ({ data = [] }) => data, 'created_at'],
   ['/api/categoryuserdata', ({ data = [] }) => data, 'created_at'],
   ['/api/getStudents', ({ data = [] }) => data, 'created_at'],
   [

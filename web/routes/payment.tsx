@@ -25,7 +25,11 @@ const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/paymen
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
-      searchParams: { asked: (it) => it && '1', enrollment: (id) => id || null, order: (id) => id || null },
+      searchParams: {
+        asked: (it) => (it === 'again' ? it : it && '1'),
+        enrollment: (id) => id || null,
+        order: (id) => id || null,
+      },
       // Browsers without scripts read in the page what is to be paid.
       isForOneRequest: (search) => search.has('enrollment') || search.has('order'),
       queries: (_params, search) => {
@@ -75,7 +79,7 @@ export default function Payment() {
     <VisitorPage title="Payment">
       {isAsked ? (
         <Suspense>
-          <PressedLink isOfOrder={isOfOrder} />
+          <PressedLink isOfOrder={isOfOrder} isAgain={search.get('asked') === 'again'} />
         </Suspense>
       ) : (
         <PaymentStates

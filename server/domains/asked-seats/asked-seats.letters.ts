@@ -14,13 +14,22 @@ export const seatAsked = defineLetter(
     amountInPaise: z.number(),
     askedId: z.string(),
     endsAt: z.string(),
+    /** With these details somebody has paid for a seat of the batch. Rows of before have none. */
+    hasPaid: z.optional(z.boolean()),
   }),
   (data, sender) => ({
-    subject: `Press the link to hold your seat in ${data.courseTitle}`,
-    paragraphs: [
-      `You, or somebody in your name, asked for a seat in ${data.courseTitle}. Press the link below before ${instantInWords(data.endsAt)}: it holds your seat, if one is left then. Before that nothing is held, and nothing is to be paid.`,
-      'If it was not you, you need do nothing.',
-    ],
+    subject: data.hasPaid
+      ? `Another seat in ${data.courseTitle}, for somebody else?`
+      : `Press the link to hold your seat in ${data.courseTitle}`,
+    paragraphs: data.hasPaid
+      ? [
+          `You, or somebody in your name, asked for a seat in ${data.courseTitle}, and one is confirmed with the same details already. Is this another seat, for somebody else? Then press the link below before ${instantInWords(data.endsAt)}: it holds the seat, if one is left then. Before that nothing is held, and nothing is to be paid.`,
+          'If you have your seat and want no other, you need do nothing.',
+        ]
+      : [
+          `You, or somebody in your name, asked for a seat in ${data.courseTitle}. Press the link below before ${instantInWords(data.endsAt)}: it holds your seat, if one is left then. Before that nothing is held, and nothing is to be paid.`,
+          'If it was not you, you need do nothing.',
+        ],
     facts: [
       ['Course', data.courseTitle],
       ['Batch', batchInWords(data.batch)],
@@ -28,8 +37,8 @@ export const seatAsked = defineLetter(
       ['Reference', data.reference],
     ],
     link: {
-      label: 'Hold my seat',
-      url: `${sender.siteUrl}/payment?asked=1${proofIn(sender, 'asked-seat', data.askedId)}`,
+      label: data.hasPaid ? 'Yes, another seat' : 'Hold my seat',
+      url: `${sender.siteUrl}/payment?asked=${data.hasPaid ? 'again' : '1'}${proofIn(sender, 'asked-seat', data.askedId)}`,
     },
     closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
   }),

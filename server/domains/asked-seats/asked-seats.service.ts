@@ -30,7 +30,7 @@ export interface Asked {
 
 /**
  * Somebody who has proved nothing holds a seat only after the press on the letter's link, where the school wants it so or
- * strangers hold their share already. Until then nothing is held: what was asked is kept, and sent anew by the press.
+ * strangers hold their share already; so does whoever has paid for one in the same batch. Until then nothing is held: what was asked is kept, and sent anew by the press.
  */
 export function createAskedSeatsService(
   { clock, ids, outbox }: Deps,
@@ -51,12 +51,14 @@ export function createAskedSeatsService(
       { confirmFirst = false }: { confirmFirst?: boolean },
       asker: Asker,
     ): Promise<AskedSeat | null> {
-      if (!confirmFirst || (await holders.isProved(tx, asker, person.email))) return null
+      if (!confirmFirst || asker.hasLetter || asker.caller?.usertype === 'admin') return null
+      const isProved = await holders.isProved(tx, asker, person.email)
       const { course: sold, batch } = await courses.batchForSale(tx, course)
       if (kind !== 'enrolment' && batch.starts_on === null) throw refusal('event-over')
       const booking = transactionId && { booking: { courseId: sold.id, transactionId } }
-      const wanted = { ...person, batchId: batch.id, ...booking, seats }
-      const ask = async ({ own }: Admitted) => {
+      const wanted = { ...person, batchId: batch.id, ...booking, seats, isAsked: true }
+      const ask = async ({ own, hasPaid }: Admitted) => {
+        if (isProved && !hasPaid) return null
         // This browser holds it already, by the link of a letter.
         if (own && own.proved_at !== null && own.pieces >= seats) return null
         if (isFull({ capacity: batch.capacity, enrolled: batch.taken + seats - 1 }))
@@ -81,7 +83,7 @@ export function createAskedSeatsService(
         await tx.insertInto('asked_seat').values(asked).execute()
         await holders.countAsked(tx, asker, seats)
         const { name, reference, amount_in_paise: amountInPaise, id: askedId, ends_at: endsAt } = asked
-        const facts = { name, reference, amountInPaise, askedId, endsAt, courseTitle: sold.title }
+        const facts = { name, reference, amountInPaise, askedId, endsAt, courseTitle: sold.title, hasPaid }
         await outbox.tell(tx, {
           to: { email: person.email },
           cause: `asked-seat:${askedId}`,

@@ -7,6 +7,7 @@ import {
   addCourse,
   addUndatedCourse,
   bookingBody,
+  confirm,
   enrol,
   enrolmentBody,
   holdBody,
@@ -308,5 +309,81 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       expect(pressed.body.data.kind).toBe('event-booking')
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
+  })
+})
+
+onEachEngine('a paid student who asks for the same seat again', { env: upi }, (app) => {
+  const { owner, user } = callers(app, 'owner', 'user')
+  beforeAll(async () => {
+    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
+  })
+  beforeEach(() => app.deps.clock.set(testNow))
+
+  const ask = (courseId: string, changes: object = {}, token: string | null = null) =>
+    app.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { ...changes }), token })
+  const paid = async (changes: Record<string, unknown>) => {
+    const course = await addCourse(app, { capacity: 5 })
+    const { id } = await enrol(app, course.id, changes)
+    expect((await confirm(app, id, owner.token)).status).toBe(200)
+    return course
+  }
+  const press = async (email: string) => {
+    const { text } = await newestLetterTo(app, email)
+    const [, token] = /\/payment\?asked=again#proof=(\S+)/.exec(text) ?? []
+    return app.http('POST', '/api/proofs', { body: { token } })
+  }
+  const meena = (n: number) => ({ email: `meena${n}@mail.example`, phone: `98765000${10 + n}` })
+
+  test('is asked by a letter whether it is for somebody else, and then has it', async () => {
+    const course = await paid(meena(1))
+    const answer = await ask(course.id, meena(1))
+    expect(answer.body.data).toMatchObject({ status: 'pending', holdUntil: null, confirmFirst: true })
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1 })
+    const letter = await newestLetterTo(app, meena(1).email)
+    expect(letter.subject).toBe('Another seat in Bridal Bouquets, for somebody else?')
+    expect(letter.text).toContain('Is this another seat, for somebody else?')
+    const pressed = await press(meena(1).email)
+    expect([pressed.status, pressed.body.data.kind]).toEqual([200, 'enrolment'])
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2, live: 2 })
+  })
+
+  test('signed in, verified, or in the booking dialog too; and not in another batch', async () => {
+    const course = await paid({ email: user.email, phone: '9000000077' })
+    const mine = { email: user.email, phone: '9000000077' }
+    expect((await ask(course.id, mine, user.token)).body.data.confirmFirst).toBe(true)
+    const held = await app.http('POST', '/api/seat-holds', { body: holdBody(course.id, mine) })
+    expect(held.body.data).toMatchObject({ state: 'asked' })
+    const booked = bookingBody(course.id, { ...mine, transactionId: 'AGAIN1' })
+    const booking = await app.http('POST', '/api/events_enrollments', { body: booked, token: user.token })
+    expect(booking.body.data.confirmFirst).toBe(true)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    const other = await addCourse(app)
+    expect((await ask(other.id, mine, user.token)).body.data.confirmFirst).toBeUndefined()
+  })
+
+  test('known by the phone alone a stranger is asked, and nobody who is proved', async () => {
+    const course = await paid(meena(2))
+    const { phone } = meena(2)
+    expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(true)
+    const proved = await ask(course.id, { email: user.email, phone }, user.token)
+    expect(proved.body.data.confirmFirst).toBeUndefined()
+  })
+
+  test('staff write them in at once, and a full batch is full', async () => {
+    const course = await paid(meena(3))
+    expect((await ask(course.id, meena(3), owner.token)).body.data.confirmFirst).toBeUndefined()
+    const full = await addCourse(app, { capacity: 1 })
+    const { id } = await enrol(app, full.id, meena(4))
+    await confirm(app, id, owner.token)
+    expect((await ask(full.id, meena(4))).body.code).toBe('batch_full')
+  })
+
+  test('ten at once ask ten times, and hold nothing', async () => {
+    const course = await paid(meena(5))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(course.id, meena(5))))
+    expect(
+      answers.every(({ body }) => body.data?.confirmFirst === true || body.code === 'limit_reached'),
+    ).toBe(true)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
   })
 })

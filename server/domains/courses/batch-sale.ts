@@ -242,9 +242,6 @@ export function createBatchSale({ db, clock, ids }: Deps) {
     onDated(listener: BatchListener): void {
       listeners.dated = listener
     },
-
-    /** A place without a date came to a batch that has one. */
-    tellDated: (tx: Tx, batchId: string): Promise<void> => listeners.dated(tx, batchId),
   }
   return { sale, moment, listeners }
 }

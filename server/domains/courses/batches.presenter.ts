@@ -6,6 +6,7 @@ import {
   session,
 } from '../../../contract/batches.ts'
 import { presented } from '../../platform/presented.ts'
+import { priceOf } from './batch-sale.ts'
 import type { StaffBatch } from './batches.repository.ts'
 import type { MeetingRow } from './meetings.repository.ts'
 import { isOver, type Moment, stateOf } from './next-batch.ts'
@@ -24,6 +25,7 @@ export function presentStaffBatch(row: StaffBatch, at: Moment): RosterBatch {
     instructorId: row.instructor_id,
     instructor: row.instructor_name,
     price: row.price_in_paise === null ? null : row.price_in_paise / 100,
+    seatPrice: priceOf(row, Number(row.course_price_in_paise)) / 100,
     isClosed: row.is_closed === 1,
     joinsLate: row.joins_late === 1,
     visibleFrom: row.visible_from,

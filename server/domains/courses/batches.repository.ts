@@ -85,6 +85,7 @@ export function staffBatches(db: Queryable) {
     .selectAll('batch')
     .select([
       'course.title as course_title',
+      'course.price_in_paise as course_price_in_paise',
       'course.instructor as course_instructor',
       'room.name as room_name',
       'instructor.name as instructor_name',
@@ -335,6 +336,7 @@ export async function listSeatHolders(db: Queryable, batchId: string) {
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
     .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id', 'seat.status'])
+    .select('seat.hold_until')
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where((eb) =>

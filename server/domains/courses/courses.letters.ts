@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { batchInWords, counted } from '../../../contract/words.ts'
+import { batchInWords, counted, instantInWords } from '../../../contract/words.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
@@ -14,11 +14,17 @@ export const batchMoved = defineLetter(
     to: batchFacts,
     room: z.optional(z.string()),
     sessions: z.optional(z.array(z.string())),
+    /** Its money has not come. */
+    holdUntil: z.nullish(z.string()),
   }),
   (data, sender) => ({
     subject: `${data.courseTitle} has a new date`,
     paragraphs: [
-      `The batch of ${data.courseTitle} in which you have a seat has moved. You do not need to do anything: your seat moves with it.`,
+      `The batch of ${data.courseTitle} in which you have a seat has moved. ${
+        data.holdUntil
+          ? `Your seat moves with it: we hold it until ${instantInWords(data.holdUntil)}, and it is yours once your payment has arrived. Our first letter says how to pay.`
+          : 'You do not need to do anything: your seat moves with it.'
+      }`,
     ],
     facts: [
       ['Was', batchInWords(data.from)],

@@ -174,7 +174,8 @@ function settingsOf(body: Omit<BatchPatch, 'day' | 'version'>) {
 
 /** Without the names beside it. */
 function rowOf(batch: repository.StaffBatch): repository.BatchRow {
-  const { course_title: _1, course_instructor: _2, room_name: _3, instructor_name: _4, ...row } = batch
+  const { course_title: _1, course_price_in_paise: _2, course_instructor: _3, ...named } = batch
+  const { room_name: _4, instructor_name: _5, ...row } = named
   return row
 }
 

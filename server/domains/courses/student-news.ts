@@ -23,14 +23,14 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
     tx: Tx,
     batch: Pick<BatchRow, 'id'>,
     event: string,
-    wordsFor: (name: string) => Words,
+    wordsFor: (holder: { name: string; hold_until: string | null }) => Words,
   ): Promise<void> {
     for (const holder of await repository.listSeatHolders(tx, batch.id)) {
       await outbox.tell(tx, {
         to: holder,
         cause: `${event}:${batch.id}:${holder.id}`,
         about: `${holder.kind}:${holder.group_id ?? holder.id}`,
-        words: wordsFor(holder.name),
+        words: wordsFor(holder),
         isPaid: holder.status === 'confirmed',
       })
     }
@@ -51,7 +51,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())
-      await tell(tx, to, cause, (name) =>
+      await tell(tx, to, cause, ({ name, hold_until: holdUntil }) =>
         isMoved
           ? batchMoved({
               name,
@@ -60,6 +60,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
               from: when(from),
               to: { ...when(to), room: now },
               sessions,
+              holdUntil,
             })
           : sessionsChanged({
               name,
@@ -85,7 +86,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       if (changes.length === 0) return
       const shown = changes.slice(0, changesMax)
       const more = changes.length - shown.length
-      await tell(tx, batch, `sessions:${batch.version}`, (name) =>
+      await tell(tx, batch, `sessions:${batch.version}`, ({ name }) =>
         sessionsChanged({ name, courseTitle: course.title, batch: when(batch), changes: [...shown], more }),
       )
     },

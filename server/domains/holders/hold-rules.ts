@@ -27,6 +27,8 @@ export interface Wanted {
   batchId: string | null
   /** An order that costs nothing: it waits for no money, and is none of the unpaid ones. */
   isFree?: boolean
+  /** It is asked for by mail now: whoever presses the letter's link may have a seat beside a paid one. */
+  isAsked?: boolean
   /** Of a booking, in one course: what is held under it is the same booking, sent again. */
   booking?: { courseId: string; transactionId: string }
 }
@@ -62,6 +64,18 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'silent')
   const toPay = payable.map(({ id, kind, reference }) => ({ id, kind, reference }))
   throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
+}
+
+/** Whether they have paid for a seat of the same batch; a phone, which nothing proves, says so of nobody who is proved. */
+export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
+  const mailbox = mailboxOf(who.email)
+  return paid.some(
+    (one) =>
+      wanted.batchId !== null &&
+      one.batch_id === wanted.batchId &&
+      !isSameBooking(one, wanted, who.email) &&
+      (one.mailbox === mailbox || !who.isProved),
+  )
 }
 
 /** What was booked stays in its batch; a silent hold goes to the one that is wanted. */

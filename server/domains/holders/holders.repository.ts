@@ -3,7 +3,7 @@ import { withRowLock } from '../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 
-/** A seat, silent hold or order that somebody holds without having paid, or one that costs nothing. */
+/** A seat, silent hold or order that somebody holds without having paid, or one that costs nothing; and each seat that is paid. */
 export interface Held {
   kind: SeatKind | 'silent' | 'order'
   id: string
@@ -16,6 +16,8 @@ export interface Held {
   proved_at: string | null
   /** What costs nothing, or a place without a date. */
   owes_nothing: number
+  /** A confirmed seat that costs something: it counts for no cap. */
+  is_paid: number
   /** Somebody says that it was paid. */
   is_claimed: number
   /** Seats, or pieces of an order's lines. */
@@ -51,16 +53,17 @@ const held = prepare((db, at: At<Person>) => {
     return sql`
       select kind, coalesce(group_id, id) as id, ${sql.raw(columns)},
         case when status = 'confirmed' or hold_until is null then 1 else 0 end as owes_nothing,
+        case when status = 'confirmed' and amount_in_paise > 0 then 1 else 0 end as is_paid,
         case when exists (select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
           and claim.subject_id = coalesce(seat.group_id, seat.id)) then 1 else 0 end as is_claimed,
         1 as pieces, seat.id as row_id, group_place from seat
-        where ${by} and (coalesce(status, '') = 'pending' or coalesce(status, '') = 'confirmed' and amount_in_paise = 0
+        where ${by} and (coalesce(status, '') = 'pending' or coalesce(status, '') = 'confirmed'
           and exists (select 1 from batch where batch.id = seat.batch_id
             and coalesce(batch.ends_on, batch.starts_on, ${at('today')}) >= ${at('today')}))
-      union all select 'silent', id, ${sql.raw(columns)}, 0, 0, seats, id, 0 from silent_hold
+      union all select 'silent', id, ${sql.raw(columns)}, 0, 0, 0, seats, id, 0 from silent_hold
         where ${by} and coalesce(state, '') = 'live' and hold_until > ${at('now')}
       union all select 'order', id, number, null, null, null, mailbox, null, proved_at,
-          case when total_in_paise = 0 then 1 else 0 end, 0,
+          case when total_in_paise = 0 then 1 else 0 end, 0, 0,
           (select coalesce(sum(quantity), 0) from shop_order_item where order_id = shop_order.id), id, 0
         from shop_order
         where ${by} and (coalesce(status, '') = 'pending' and hold_until is not null

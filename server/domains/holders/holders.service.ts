@@ -6,7 +6,7 @@ import type { Tx } from '../../db/schema.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import type { Deps } from '../deps.ts'
 import { besideHeld, HeldAlready, heldOf } from './held-already.ts'
-import { isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
+import { hasPaidSeat, isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
 import {
   type Held,
   isVerified,
@@ -35,7 +35,10 @@ export interface UnprovedTerms {
   unprovedPieces?: number
 }
 
-/** Somebody unproved may hold no more at once: what they ask for waits for the press on a letter's link. */
+/**
+ * Somebody unproved may hold no more at once, or somebody asks for a seat beside a paid one: it waits for the press on a
+ * letter's link.
+ */
 export class AskFirst extends Error {
   override name = 'AskFirst'
 }
@@ -61,6 +64,8 @@ export interface Admitted {
   own: Held | null
   /** Seats and pieces that the person holds besides without having proved anything. */
   pieces: number
+  /** They have paid for a seat of the same batch, and come by no letter's link. */
+  hasPaid: boolean
 }
 
 /** What somebody has just taken. */
@@ -115,10 +120,12 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     { email, phone, ...wanted }: Wanted & { email: string; phone: string },
   ): Promise<Admitted> {
     const now = clock.now()
-    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0 }
+    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, hasPaid: false }
     const isProved = await isProvedBy(tx, asker, email)
     await lock(tx, { email, phone })
-    const held = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
+    const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
+    const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
+    const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
     const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
     // Whoever changes or completes it meanwhile would be counted by what it was.
     const kept = found ? await lockKept(tx, found.id, now) : 0
@@ -126,7 +133,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     // A hold that a letter's link gave is a proof, whichever step comes next.
     const proved = own?.email === email ? own.proved_at : null
     const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
-    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others) }
+    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid }
   }
 
   /** False where the network's day has no room for so many; the last lock of its transaction. */
@@ -165,7 +172,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     },
 
     /**
-     * Runs the transaction that holds something, and where somebody unproved may hold no more runs it again to ask first.
+     * Runs the transaction that holds something, and where somebody may not hold it at once runs it again to ask first.
      * Where somebody holds it already their letters are mailed again, outside of it.
      */
     async guarded<T>(
@@ -208,7 +215,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     ): Promise<void> {
       if (provedAt !== null || asker.caller?.usertype === 'admin') return
       const person = { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() }
-      const held = await listHeld(tx, person)
+      const held = (await listHeld(tx, person)).filter(isUnpaid)
       await count(tx, asker, { ...hold, provedAt, pieces, total: unprovedPieces(held) }, terms)
     },
 
@@ -225,7 +232,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
       work: (admitted: Admitted) => Promise<T>,
       terms: UnprovedTerms | null,
     ): Promise<T> {
-      let admitted: Admitted = { provedAt: null, own: null, pieces: 0 }
+      let admitted: Admitted = { provedAt: null, own: null, pieces: 0, hasPaid: false }
       let refused: HeldAlready | null = null
       try {
         admitted = await admit(tx, asker, person)
@@ -233,6 +240,8 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
         if (!(error instanceof HeldAlready)) throw error
         refused = error
       }
+      // Another seat may be for somebody else: the letter asks. A hold of a letter's link was asked for so.
+      if (admitted.hasPaid && !person.isAsked && admitted.own?.proved_at == null) throw new AskFirst()
       try {
         const done = await work(admitted)
         const { own, provedAt } = admitted
@@ -248,6 +257,8 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     },
   }
 }
+
+const isUnpaid = ({ is_paid }: Held) => Number(is_paid) === 0
 
 /** What of it is held without a proof. */
 function unprovedPieces(held: readonly Held[]): number {

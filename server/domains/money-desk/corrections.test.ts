@@ -268,12 +268,10 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       const { id } = await seat()
       await pay(id)
       await price(id, { price: '0' })
-      const waiting = (await as('GET', '/api/admin/money/waiting')).body.data
-      expect(waiting.map((row: { id: string; waits: string }) => [row.id, row.waits])).toEqual([
-        [id, '1500.00'],
-      ])
+      const back = (await as('GET', '/api/admin/money/to-give-back')).body.data
+      expect(back.map((row: { id: string; waits: string }) => [row.id, row.waits])).toEqual([[id, '1500.00']])
       await refund(id)
-      expect((await as('GET', '/api/admin/money/waiting')).body.data).toEqual([])
+      expect((await as('GET', '/api/admin/money/to-give-back')).body.data).toEqual([])
     })
 
     test('of nothing confirms a held seat', async () => {
@@ -533,10 +531,19 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       expect(await totals(`?q=${due.reference}`)).toEqual(sums(1, '1500.00', '0.00', '1500.00'))
       expect(await totals('?from=2026-03-02&to=2026-03-02')).toMatchObject({ count: 4 })
       expect(await totals('?to=2026-03-01')).toEqual(sums(0, '0.00', '0.00', '0.00'))
-      expect(await waiting()).toMatchObject({ count: 2, due: '2223.00', waits: '0.00' })
+      expect(await waiting()).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
       expect(await waiting('?kind=order')).toMatchObject({ count: 0 })
       await cancel(paid.id)
-      expect(await waiting()).toMatchObject({ count: 3, due: '2223.00', waits: '1500.00' })
+      expect(await waiting()).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
+      const back = await as('GET', '/api/admin/money/to-give-back-totals')
+      expect(back.body.data).toEqual({ count: 1, waits: '1500.00' })
+      // Who has paid in part is due, too.
+      expect(await totals('?payment=due')).toEqual(sums(2, '3000.00', '777.00', '2223.00'))
+      expect(await totals(`?payment=due&q=${part.reference}`)).toEqual(sums(1, '1500.00', '777.00', '723.00'))
+      const { classEnrollments } = (await as('GET', '/api/getEventClassEnrollments?payment=due&limit=1')).body
+      expect(classEnrollments).toHaveLength(1)
+      const found = (await as('GET', '/api/getEventClassEnrollments?payment=due')).body.classEnrollments
+      expect(found.map(({ id }: { id: string }) => id).toSorted()).toEqual([part.id, due.id].toSorted())
     })
 
     test('of orders: what stands, what came, what is due', async () => {

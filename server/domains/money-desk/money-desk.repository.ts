@@ -103,10 +103,11 @@ function seats(db: Queryable) {
         sql<number>`(select cast(coalesce(sum(${dueOf('one', 'one.amount_in_paise')}), 0) as bigint) from seat as one
           where one.group_id = seat.id and one.status <> 'cancelled')`,
       ).as('due_in_paise'),
+      alone(sql.ref<number>('seat.paid_in_paise'), paidOfAll).as('paid_in_paise'),
       alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll).as('waits_in_paise'),
       alone(
         seatPayment,
-        sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} then 'attention'
+        sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} and not ${hasUnpaid} then 'attention'
           when ${hasUnpaid} and ${isClaimed('seat.kind', 'seat.id')} then 'checking'
           when not ${hasOne(`one.status in ('pending', 'confirmed')`)}
             then case when ${hasOne(`one.status = 'expired'`)} then 'expired' else 'cancelled' end
@@ -135,6 +136,9 @@ const groupSum = sql<number>`(
 const priceOfAll = sql<number>`(
   select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
+const paidOfAll = sql<number>`(
+  select cast(coalesce(sum(one.paid_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
+
 const waitsOfAll = sql<number>`(
   select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
@@ -148,7 +152,8 @@ const isClaimed = (kind: string, id: string) =>
 
 function orders(db: Queryable) {
   // Staff took it as paid, whatever came.
-  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise else shop_order.total_in_paise end`
+  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise
+    else coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) end`
   const state = sql<DueState>`case when shop_order.waits_in_paise > 0 then 'attention'
     when shop_order.paid_in_paise >= ${sql.raw(owes)} then 'paid'
     when ${isClaimed("'order'", 'shop_order.id')} then 'checking' else 'due' end`
@@ -163,9 +168,10 @@ function orders(db: Queryable) {
     sql<string>`'Order'`.as('title'),
     'shop_order.total_in_paise as amount_in_paise',
     dueOf('shop_order', owes).as('due_in_paise'),
+    'shop_order.paid_in_paise',
     'shop_order.waits_in_paise',
     sql<PaymentState>`case when shop_order.status = 'cancelled' and ${state} = 'due' then 'cancelled'
-        else ${state} end`.as('payment'),
+        when ${state} = 'due' and shop_order.paid_in_paise > 0 then 'part' else ${state} end`.as('payment'),
     sql<string>`shop_order.status`.as('status'),
     sql<number>`1`.as('seats'),
     'shop_order.hold_until',
@@ -190,6 +196,7 @@ function charges(db: Queryable) {
       sql<string>`'Re-delivery fee, ' || shop_order.number`.as('title'),
       'order_charge.amount_in_paise',
       sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
+      sql<number>`(select paid_in_paise ${of})`.as('paid_in_paise'),
       sql<number>`(select unseated_in_paise ${of})`.as('waits_in_paise'),
       sql<PaymentState>`(select state ${of})`.as('payment'),
       sql<string>`case order_charge.status when 'open' then 'pending' when 'paid' then 'confirmed' else 'cancelled' end`.as(
@@ -220,15 +227,16 @@ const textsOfCharge = [
   'order_charge.reference',
 ]
 
-/**
- * What waits for money, newest first; a search finds expired holds too, for money that comes late. The page is cut before
- * what each row owes is computed.
- */
-export async function listWaiting(
-  db: Queryable,
-  { kind, ...query }: WaitingQuery,
-): Promise<Page<PayableRow>> {
-  const named = {
+/** All seats, orders and fees, each with the columns of one list. */
+interface Payables<Row> {
+  seats: Rows<Row>
+  orders: Rows<Row>
+  charges: Rows<Row>
+}
+type Part<Row> = { rows: Rows<Row>; list: PageList<WaitingRows> }
+
+function named(db: Queryable): Payables<{ kind: PayableKind; id: string }> {
+  return {
     seats: payers(db).select([sql<PayableKind>`seat.kind`.as('kind'), 'seat.id']),
     orders: db.selectFrom('shop_order').select([sql<PayableKind>`'order'`.as('kind'), 'shop_order.id']),
     charges: db
@@ -236,7 +244,16 @@ export async function listWaiting(
       .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
       .select([sql<PayableKind>`'order-charge'`.as('kind'), 'order_charge.id']),
   }
-  const parts = await waitingParts(db, named, kind, query.q, { withEnded: true })
+}
+
+const whole = (db: Queryable) => ({ seats: seats(db), orders: orders(db), charges: charges(db) })
+
+/** The page is cut before what each row owes is computed. */
+async function listParts(
+  db: Queryable,
+  parts: readonly Part<{ kind: PayableKind; id: string }>[],
+  query: WaitingRows,
+): Promise<Page<PayableRow>> {
   const { rows, next } = await readMergedPage<WaitingRows, { kind: PayableKind; id: string }>(
     db,
     parts,
@@ -246,43 +263,61 @@ export async function listWaiting(
   return { rows: rows.flatMap(({ id }) => payables.get(id) ?? []), next }
 }
 
+async function sumParts<Name extends string>(
+  db: Queryable,
+  parts: readonly Part<Record<Name, unknown>>[],
+  query: WaitingRows,
+  names: readonly Name[],
+) {
+  const sums = await Promise.all(parts.map(({ rows, list }) => sumUp(db, rows, list, query, names)))
+  return (name: Name | 'count') => sums.reduce((all, part) => all + part[name], 0)
+}
+
+/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
+export async function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
+  const parts = await waitingParts(db, named(db), kind, query.q, { withEnded: true })
+  return listParts(db, parts, query)
+}
+
 /** What all of them make together. Nothing waits for what has ended, also where a search finds it. */
 export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
-  const sums = { count: 0, amount: 0, paid: 0, due: 0, waits: 0 }
-  const all = { seats: seats(db), orders: orders(db), charges: charges(db) }
-  for (const { rows, list } of await waitingParts(db, all, kind, query.q, { withEnded: false })) {
-    const names = ['amount_in_paise', 'due_in_paise', 'waits_in_paise'] as const
-    const part = await sumUp<WaitingRows, (typeof names)[number]>(db, rows, list, query, names)
-    sums.count += part.count
-    sums.amount += part.amount_in_paise
-    sums.paid += part.amount_in_paise - part.due_in_paise
-    sums.due += part.due_in_paise
-    sums.waits += part.waits_in_paise
+  const parts = await waitingParts(db, whole(db), kind, query.q, { withEnded: false })
+  const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
+  return {
+    count: sum('count'),
+    amount: sum('amount_in_paise'),
+    paid: sum('paid_in_paise'),
+    due: sum('due_in_paise'),
   }
-  return sums
+}
+
+/** What came and pays for nothing, newest first: staff send it back, or give it a seat. */
+export async function listToGiveBack(db: Queryable, { kind, ...query }: WaitingQuery) {
+  return listParts(db, await partsToGiveBack(db, named(db), kind, query.q), query)
+}
+
+export async function sumToGiveBack(db: Queryable, { kind, ...query }: WaitingQuery) {
+  const parts = await partsToGiveBack(db, whole(db), kind, query.q)
+  const sum = await sumParts(db, parts, query, ['waits_in_paise'])
+  return { count: sum('count'), waits: sum('waits_in_paise') }
 }
 
 const toSendBack = sql<string>`(
   select subject_id from allocation where purpose = 'waits'
   group by subject_id having sum(amount_in_paise) > 0)`
-const unsettled = sql<string>`(
-  select subject_id from ${toSendBack} as waiting
-  union all select subject_id from claim where is_open = 1)`
+const claimed = sql<string>`(select subject_id from claim where is_open = 1)`
 
-/** Of all seats, orders and fees those that wait, each with the words. */
-async function waitingParts<Row>(
+/** Each kind that is wanted, with those that the words find. */
+async function findParts<Row>(
   db: Queryable,
-  all: { seats: Rows<Row>; orders: Rows<Row>; charges: Rows<Row> },
+  all: Payables<Row>,
   kind: PayableKind | undefined,
   typed: string | undefined,
-  { withEnded }: { withEnded: boolean },
-): Promise<{ rows: Rows<Row>; list: PageList<WaitingRows> }[]> {
+  few: { few?: number | undefined } = {},
+) {
   const isAsked = (...kinds: PayableKind[]) => kind === undefined || kinds.includes(kind)
   const words = typed?.trim() ?? ''
-  const findsEnded = withEnded && words !== ''
   const find = (isWanted: boolean, by: () => Promise<Found>) => (isWanted && words !== '' ? by() : null)
-  // Few wait, and the sums read each of them.
-  const few = withEnded ? {} : { few: 0 }
   const [wantsSeats, wantsOrders] = [isAsked('enrolment', 'event-booking'), isAsked('order')]
   const [seat, order] = await Promise.all([
     find(wantsSeats, () => findSeats(db, words, few)),
@@ -290,25 +325,71 @@ async function waitingParts<Row>(
   ])
   const ofKind =
     kind === undefined ? all.seats : all.seats.where(withoutIndex(sql<SqlBool>`seat.kind = ${kind}`))
-  // Nobody waits for a fee that was waived, though its buyer said that it is paid.
-  const isOpen = sql<SqlBool>`(order_charge.status = 'open' or order_charge.id in ${toSendBack})`
-  const openCharges = all.charges
-    .where(isOpen)
-    .$if(words !== '', (rows) => rows.where(haveWords(textsOfCharge, words)))
+  return {
+    words,
+    seats: wantsSeats ? { rows: ofKind, found: seat } : null,
+    orders: wantsOrders ? { rows: all.orders, found: order } : null,
+    charges: isAsked('order-charge')
+      ? all.charges.$if(words !== '', (rows) => rows.where(haveWords(textsOfCharge, words)))
+      : null,
+  }
+}
+
+async function partsToGiveBack<Row>(
+  db: Queryable,
+  all: Payables<Row>,
+  kind: PayableKind | undefined,
+  typed: string | undefined,
+): Promise<Part<Row>[]> {
+  const { seats, orders, charges } = await findParts(db, all, kind, typed)
+  const ofSeats = sql<SqlBool>`seat.id in (${payersOf(toSendBack)})`
+  const ofOrders = sql<SqlBool>`shop_order.id in ${toSendBack}`
   return [
-    ...(wantsSeats ? seatsThatWait(ofKind, seat, findsEnded) : []).map((rows) => ({ rows, list: seatList })),
-    ...(wantsOrders ? ordersThatWait(all.orders, order, findsEnded) : []).map((rows) => ({
-      rows,
-      list: orderList,
-    })),
-    ...(isAsked('order-charge') ? [{ rows: openCharges, list: chargeList }] : []),
+    ...(seats ? [{ rows: cutWhere(seats.rows, ofSeats, seats.found), list: seatList }] : []),
+    ...(orders ? [{ rows: cutWhere(orders.rows, ofOrders, orders.found), list: orderList }] : []),
+    ...(charges
+      ? [{ rows: charges.where(sql<SqlBool>`order_charge.id in ${toSendBack}`), list: chargeList }]
+      : []),
   ]
 }
 
-/** Seats and orders that wait by themselves, by an index each. */
+/** All that wait, each with the words. */
+async function waitingParts<Row>(
+  db: Queryable,
+  all: Payables<Row>,
+  kind: PayableKind | undefined,
+  typed: string | undefined,
+  { withEnded }: { withEnded: boolean },
+): Promise<Part<Row>[]> {
+  // Few wait, and the sums read each of them.
+  const few = withEnded ? {} : { few: 0 }
+  const { words, seats, orders, charges } = await findParts(db, all, kind, typed, few)
+  const findsEnded = withEnded && words !== ''
+  return [
+    ...(seats ? seatsThatWait(seats.rows, seats.found, findsEnded) : []).map((rows) => ({
+      rows,
+      list: seatList,
+    })),
+    ...(orders ? ordersThatWait(orders.rows, orders.found, findsEnded) : []).map((rows) => ({
+      rows,
+      list: orderList,
+    })),
+    // Nobody waits for a fee that was waived, though its buyer said that it is paid.
+    ...(charges
+      ? [{ rows: charges.where(sql<SqlBool>`order_charge.status = 'open'`), list: chargeList }]
+      : []),
+  ]
+}
+
+/** Seats and orders that wait by themselves, by an index each. Where money waits for staff, none is asked for. */
 const openReasons = {
-  seat: [`row.status = 'pending'`, `row.status = 'confirmed' and row.paid_in_paise < row.amount_in_paise`],
-  shop_order: [`row.payment_status in ('pending', 'failed') and row.status <> 'cancelled'`],
+  seat: [
+    `row.status = 'pending' and row.waits_in_paise = 0`,
+    `row.status = 'confirmed' and row.paid_in_paise < row.amount_in_paise and row.waits_in_paise = 0`,
+  ],
+  shop_order: [
+    `row.payment_status in ('pending', 'failed') and row.status <> 'cancelled' and row.waits_in_paise = 0`,
+  ],
 } as const
 const reasonsOf = (table: keyof typeof openReasons, row: string) =>
   openReasons[table].map((reason) => sql<SqlBool>`(${sql.raw(reason.replaceAll('row.', `${row}.`))})`)
@@ -323,9 +404,11 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
   // Whose own seat was cancelled still pays for others.
   const reasons = [
     ...reasonsOf('seat', 'one'),
-    ...(findsEnded ? [sql<SqlBool>`(one.status = 'expired' and one.group_id is not null)`] : []),
+    ...(findsEnded
+      ? [sql<SqlBool>`(one.status = 'expired' and one.group_id is not null and one.waits_in_paise = 0)`]
+      : []),
   ]
-  const isUnsettled = sql<SqlBool>`one.id in ${unsettled}`
+  const isUnsettled = sql<SqlBool>`(one.id in ${claimed} and one.waits_in_paise = 0)`
   const isOpenAlone = sql<SqlBool>`(one.group_id is null and ${anyOf(reasonsOf('seat', 'one'))})`
   const ofGroups = reasons.map(
     (reason) => sql`select one.group_id from seat as one where ${reason} and one.group_id is not null`,
@@ -340,18 +423,19 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
         ...reasonsOf('seat', 'seat').map((reason) => sql<SqlBool>`(seat.group_id is null and ${reason})`),
         sql<SqlBool>`seat.id in (${sql.join([...ofGroups, others], sql` union all `)})`,
       ]
-  const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.id not in ${unsettled}`
+  const hasEnded = sql<SqlBool>`seat.status = 'expired' and seat.group_id is null and seat.waits_in_paise = 0
+    and seat.id not in ${claimed}`
   return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
 }
 
 function ordersThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
   const reasons = reasonsOf('shop_order', 'shop_order')
-  const isUnsettled = sql<SqlBool>`shop_order.id in ${unsettled}`
+  const isUnsettled = sql<SqlBool>`(shop_order.id in ${claimed} and shop_order.waits_in_paise = 0)`
   const waits = found?.isOneOfFew
     ? [anyOf([...reasons, isUnsettled])]
     : [...reasons, sql<SqlBool>`(${isUnsettled} and not ${anyOf(reasons)})`]
   const hasEnded = sql<SqlBool>`shop_order.ended_by = 'hold' and shop_order.asked_until is null
-    and shop_order.id not in ${unsettled}`
+    and shop_order.waits_in_paise = 0 and shop_order.id not in ${claimed}`
   return [...waits, ...(findsEnded ? [hasEnded] : [])].map((condition) => cutWhere(all, condition, found))
 }
 
@@ -451,7 +535,11 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .execute(),
       await orders(db)
         .where(isUnpaid)
-        .where('shop_order.total_in_paise', 'in', amountsInPaise)
+        .where(
+          sql<number>`coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) - shop_order.paid_in_paise`,
+          'in',
+          amountsInPaise,
+        )
         .where('shop_order.created_at', '>=', from)
         .where('shop_order.created_at', '<', to)
         .limit(sameSumMax)

@@ -12,6 +12,8 @@ export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
     bindPage(contract.listStatementLines, desk.listLines),
     bindOpen(contract.sumWaitingForMoney, ({ query }) => desk.sumWaiting(query)),
     bindPage(contract.listWaitingForMoney, desk.listWaiting),
+    bindOpen(contract.sumToGiveBack, ({ query }) => desk.sumToGiveBack(query)),
+    bindPage(contract.listToGiveBack, desk.listToGiveBack),
     bindOwn(contract.confirmMatches, (by, { body }) => desk.confirm(body.matches, by)),
     bindChange(contract.closeStatementLine, (id, { outcome, note }, by) => desk.close(id, outcome, note, by)),
     bindChange(contract.reopenStatementLine, (id, _body, by) => desk.reopen(id, by)),

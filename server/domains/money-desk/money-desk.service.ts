@@ -102,13 +102,19 @@ export function createMoneyDeskService(
     reopen: lines.reopen,
     ...createReceipts({ db, config, ids, audit, outbox }, payments, getPayable),
 
-    async sumWaiting(query: repository.WaitingQuery) {
-      const sums = await repository.sumWaiting(db.read, query)
-      return { ...presentTotals(sums), waits: decimalRupees(sums.waits) }
-    },
+    sumWaiting: async (query: repository.WaitingQuery) =>
+      presentTotals(await repository.sumWaiting(db.read, query)),
 
     listWaiting: (query: repository.WaitingQuery) =>
       presentPage(repository.listWaiting(db.read, query), presentPayable),
+
+    async sumToGiveBack(query: repository.WaitingQuery) {
+      const { count, waits } = await repository.sumToGiveBack(db.read, query)
+      return { count, waits: decimalRupees(waits) }
+    },
+
+    listToGiveBack: (query: repository.WaitingQuery) =>
+      presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
     /** Each match in a transaction of its own: a refused one stops no other. */
     async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {

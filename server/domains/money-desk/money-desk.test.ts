@@ -58,6 +58,8 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   test.each([
     ['GET', '/api/admin/money/lines'],
     ['GET', '/api/admin/money/waiting'],
+    ['GET', '/api/admin/money/to-give-back'],
+    ['GET', '/api/admin/money/to-give-back-totals'],
     ['POST', '/api/admin/money/statements'],
     ['POST', '/api/admin/money/confirm'],
     ['POST', '/api/admin/money/refund'],
@@ -296,10 +298,8 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([
       { outcome: 'attention', sentence: expect.stringContaining('no seat left') },
     ])
-    const waiting = async () => (await as('GET', '/api/admin/money/waiting')).body.data
-    expect((await waiting()).find((one: { id: string }) => one.id === id)).toMatchObject({
-      payment: 'attention',
-    })
+    const waiting = async () => (await as('GET', '/api/admin/money/to-give-back')).body.data
+    expect(await waiting()).toMatchObject([{ id, payment: 'attention', waits: '12500.00', due: '0.00' }])
     expect((await as('POST', '/api/admin/money/refund', { kind: 'enrolment', id, note: '' })).status).toBe(
       400,
     )
@@ -310,7 +310,70 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await refundsOf(app, id)).toMatchObject([
       { amount_in_paise: 1_250_000, provider_reference: '607212345678', note: refund.note },
     ])
-    expect((await waiting()).find((one: { id: string }) => one.id === id)).toBeUndefined()
+    expect(await waiting()).toEqual([])
+  })
+
+  test('what is to be given back is no payment that is awaited, and is offered for no other money', async () => {
+    const read = async (path: string) => (await as('GET', `/api/admin/${path}`)).body.data
+    const idsOf = async (path: string) =>
+      (await read(path)).map(({ id }: { id: string }) => id as string).toSorted()
+    const pay = (path: string, body: object) =>
+      as('POST', `/api/admin/${path}/payment`, { method: 'cash', ...body })
+    const [cancelled, beyond, part] = [
+      await seat(),
+      await seat({ email: 'uma@mail.example', phone: '9000000001' }),
+      await seat({ email: 'zara@mail.example', phone: '9000000002' }),
+    ]
+    await pay(`enrollments/${cancelled.id}`, {})
+    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', cancelled.id))
+    await pay(`enrollments/${beyond.id}`, {})
+    await as('PUT', `/api/admin/seats/enrolment/${beyond.id}/price`, { price: '12000', reason: 'A friend' })
+    await pay(`enrollments/${part.id}`, { amount: '500', acceptDifference: true })
+    const order = await placeOrder(app, [{ productId: null, quantity: 1 }], {
+      isPaid: true,
+      status: 'confirmed',
+    })
+    await app.app.services.orders.setStatus(order, { status: 'cancelled' }, null)
+    app.deps.clock.advance(60_000)
+    await app.app.services.orders.runDueEffects()
+
+    const back = [cancelled.id, beyond.id, order].toSorted()
+    expect(await idsOf('money/to-give-back')).toEqual(back)
+    expect(await read('money/to-give-back-totals')).toEqual({ count: 3, waits: '13620.00' })
+    expect(await idsOf('money/to-give-back?kind=order')).toEqual([order])
+    expect(await idsOf(`money/to-give-back?q=${cancelled.reference}`)).toEqual([cancelled.id])
+    expect(await read(`money/to-give-back-totals?q=${cancelled.reference}`)).toEqual({
+      count: 1,
+      waits: '12500.00',
+    })
+    expect(await read('morning')).toMatchObject({ toGiveBack: { count: 3 } })
+    // They are no payments that are awaited, nor found for a line of a statement.
+    expect(await idsOf('money/waiting')).toEqual([part.id])
+    expect(await read('money/waiting-totals')).toEqual({
+      count: 1,
+      amount: '12500.00',
+      paid: '500.00',
+      due: '12000.00',
+    })
+    for (const { reference } of [cancelled, beyond])
+      expect(await idsOf(`money/waiting?q=${reference}`)).toEqual([])
+    await bring(row({ description: 'NEFT SOMEBODY' }))
+    const [line] = await lines('?status=open')
+    expect(line?.suggestion?.target.id ?? null).toBeNull()
+  })
+
+  test('a group of which one was cancelled is awaited for the others, and its money is given back', async () => {
+    const { id: courseId } = await addCourse(app)
+    const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
+    await as('POST', `/api/admin/enrollments/${id}/payment`, {
+      method: 'cash',
+      amount: '12500',
+      acceptDifference: true,
+    })
+    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    const read = async (path: string) => (await as('GET', `/api/admin/money/${path}`)).body.data
+    expect(await read('waiting')).toMatchObject([{ id, due: '12500.00', payment: 'due' }])
+    expect(await read('to-give-back')).toMatchObject([{ id, waits: '12500.00' }])
   })
 
   test('money that went back is no revenue any more, and is taken off once (reading B4)', async () => {
@@ -416,12 +479,13 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'cancelled' })
     await app.db.write.updateTable('shop_order').set({ ended_by: 'hold' }).where('id', '=', order).execute()
 
-    expect(await found()).toEqual([open.id, waits.id])
-    expect(await found('q=guest-')).toEqual([open.id, waits.id, payer.id, expired.id])
+    expect(await found()).toEqual([open.id])
+    expect(await found('q=guest-')).toEqual([open.id, payer.id, expired.id])
+    expect((await read('to-give-back', 'q=guest-')).map(({ id }: { id: string }) => id)).toEqual([waits.id])
     expect(await found('q=guest-&limit=1')).toEqual([open.id])
     expect(await found('q=kayal')).toEqual([order])
     expect(await found('q=guest-&kind=event-booking')).toEqual([])
-    const sums = { count: 2, due: '12500.00', waits: '12500.00' }
+    const sums = { count: 1, due: '12500.00' }
     expect(await read('waiting-totals')).toMatchObject(sums)
     expect(await read('waiting-totals', 'q=guest-')).toMatchObject(sums)
     expect(await read('waiting-totals', 'q=kayal')).toMatchObject({ count: 0, due: '0.00' })

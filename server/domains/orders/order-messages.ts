@@ -18,7 +18,7 @@ import {
   orderStatus,
   storeCredit,
 } from './orders.letters.ts'
-import type { OrderItemRow, OrderRow } from './orders.repository.ts'
+import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
@@ -75,7 +75,13 @@ export function noticeMessage(
   // What was free was paid by nobody.
   const isPaid = order.payment_status === 'paid' && Number(order.total_in_paise) > 0
   const tell = isPaid ? owedToBuyer : toBuyer
-  return tell(order, event, orderStatus({ ...factsOf(order, items), notice, isPaid, ...linked(receipts) }))
+  const restInPaise = notice === 'reopened' ? dueOf(order) : 0
+  const rest = restInPaise > 0 && { restInPaise, orderId: order.id }
+  return tell(
+    order,
+    event,
+    orderStatus({ ...factsOf(order, items), notice, isPaid, ...rest, ...linked(receipts) }),
+  )
 }
 
 const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }

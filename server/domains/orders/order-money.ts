@@ -21,8 +21,8 @@ import {
 import type { OrderCharges } from './order-charges.ts'
 import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
 import { isAsked, type OrderSteps } from './order-steps.ts'
-import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 
 const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 
@@ -34,8 +34,6 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
   return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
-const isSettled = ({ payment_status: status }: OrderRow) => status === 'paid' || status === 'refunded'
-
 /** Money and orders: an order is confirmed by the money that came for it, and money without an order waits for staff. */
 export function createOrderMoney(
   { db, clock, outbox }: Deps,
@@ -43,18 +41,23 @@ export function createOrderMoney(
   payments: PaymentsService,
   charges: OrderCharges,
 ) {
-  const partOf = (row: OrderRow, isLive: boolean, amountInPaise = row.total_in_paise) => ({
+  const partOf = (row: OrderRow, isLive: boolean, amountInPaise = dueOf(row)) => ({
     ...subject(row),
     reference: row.number,
-    amountInPaise: Number(amountInPaise),
+    amountInPaise,
     isLive,
   })
 
   /** Stands for it from now on: paid, and confirmed if staff have not taken it further. */
-  async function confirm(tx: Tx, row: OrderRow): Promise<OrderRow> {
+  async function confirm(
+    tx: Tx,
+    row: OrderRow,
+    accepted: { accepted_in_paise?: number } = {},
+  ): Promise<OrderRow> {
     const now = clock.now()
     const isOpen = row.status === 'pending' || row.status === 'cancelled'
     const columns = {
+      ...accepted,
       payment_status: 'paid' as const,
       paid_at: now,
       hold_until: null,
@@ -93,17 +96,22 @@ export function createOrderMoney(
       settled: async (_, paid) => {
         const payment = room ? 'paid' : 'attention'
         await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
-        if (room) await confirm(tx, row)
-        else await outbox.tell(tx, attentionNotice(row))
+        if (room) await payments.seatMoney(tx, subject(row))
+        const now = await steps.getLocked(tx, row.id)
+        const here = Number(now.paid_in_paise) + Number(now.waits_in_paise)
+        // A smaller sum that staff accept is its price from now on.
+        const accepted = lackOf(now) > 0 && { accepted_in_paise: here }
+        if (room) await confirm(tx, now, accepted || {})
+        else {
+          if (accepted) await steps.move(tx, now, now.status, accepted)
+          await outbox.tell(tx, attentionNotice(row))
+        }
       },
     }
   }
 
-  async function requireOpen(tx: Tx, row: OrderRow): Promise<void> {
-    if (isSettled(row)) throw refusal('order-paid')
-    const { state } = await payments.moneyOf(tx, subject(row))
-    if (state === 'attention' || (state === 'paid' && row.total_in_paise > 0)) throw refusal('order-paid')
-  }
+  /** All of its money is here, whether it has its flowers or waits for staff. */
+  const hasAll = (row: OrderRow) => isSettled(row) || (lackOf(row) === 0 && row.total_in_paise > 0)
 
   return {
     /**
@@ -119,7 +127,7 @@ export function createOrderMoney(
       await db.transaction(async (tx) => {
         const locked = await steps.getLocked(tx, id)
         if (isSettled(locked) || (await payments.moneyOf(tx, subject(locked))).state !== 'due') return
-        const amountInPaise = Number(locked.total_in_paise)
+        const amountInPaise = dueOf(locked)
         const keeps = await payments.claimKeeps(tx, { ...subject(locked), proved_at: locked.proved_at })
         await payments.recordClaim(tx, subject(locked), { reference: locked.number, amountInPaise })
         const longer = checkedUntil(locked, terms, keeps)
@@ -143,7 +151,7 @@ export function createOrderMoney(
         throw refusal('order-cancelled')
       }
       const { state } = await payments.moneyOf(tx, subject(row))
-      const hasCome = state === 'paid' || state === 'attention'
+      const hasCome = lackOf(row) === 0
       if (!hasCome && claim?.outcome !== 'settled') {
         throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
           details: { reference: row.number },
@@ -171,15 +179,16 @@ export function createOrderMoney(
         const row = await steps.getLocked(tx, id)
         const money = enteredMoney(paid, row.number, by, clock.today())
         if (isSettled(row)) throw refusal('order-paid')
-        const { state } = await payments.moneyOf(tx, subject(row))
-        if (state === 'paid' && row.total_in_paise > 0) throw refusal('order-paid')
-        if (state === 'attention') {
+        if (hasAll(row)) {
+          const { state } = await payments.moneyOf(tx, subject(row))
+          if (state === 'paid') throw refusal('order-paid')
           if (!hasLapsed(row) || !(await steps.takeUpAgain(tx, row))) return { row, room: false }
           await payments.seatMoney(tx, subject(row))
           return { row: await confirm(tx, row), room: true }
         }
-        const sum = paid.amount ?? Number(row.total_in_paise)
-        requireSum(sum, Number(row.total_in_paise), paid)
+        const due = dueOf(row)
+        const sum = paid.amount ?? due
+        requireSum(sum, due, paid)
         const { room } = await receive(tx, row, money, sum, by)
         return { row: await steps.getLocked(tx, id), room }
       })
@@ -194,10 +203,12 @@ export function createOrderMoney(
      */
     async receiveMoney(tx: Tx, id: string, money: Seen, by: Actor): Promise<Received> {
       const row = await steps.getLocked(tx, id)
-      const known = await payments.recognise(tx, { ...subject(row), reference: row.number }, money)
+      const due = dueOf(row)
+      const seen = { ...money, restInPaise: due }
+      const known = await payments.recognise(tx, { ...subject(row), reference: row.number }, seen)
       if (known) return known
-      await requireOpen(tx, row)
-      requireSum(money.amountInPaise, Number(row.total_in_paise), money)
+      if (hasAll(row)) throw refusal('order-paid')
+      requireSum(money.amountInPaise, due, money)
       const { room, receiptId } = await receive(tx, row, seenMoney(money, by), money.amountInPaise, by)
       return { outcome: room ? 'settled' : 'attention', receiptId }
     },
@@ -205,8 +216,8 @@ export function createOrderMoney(
     /** A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`. */
     async takeShare(tx: Tx, id: string, sum: number, by: Actor): Promise<Share> {
       const row = await steps.getLocked(tx, id)
-      await requireOpen(tx, row)
-      requireSum(sum, Number(row.total_in_paise), {})
+      if (hasAll(row)) throw refusal('order-paid')
+      requireSum(sum, dueOf(row), {})
       return shareOf(tx, row, sum, by)
     },
 
@@ -220,13 +231,12 @@ export function createOrderMoney(
     async reseat(tx: Tx, row: OrderRow): Promise<void> {
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)
-      const { paid_in_paise: paid } = await payments.moneyOf(tx, subject(row))
-      // Of what was sent back a part may have been kept, for a credit that was used.
-      const isPaid =
-        (Number(paid) > 0 && row.payment_status !== 'refunded') || Number(row.total_in_paise) === 0
-      if (isPaid) await steps.settleCredit(tx, row)
-      if (isPaid ? row.payment_status === 'paid' : !isSettled(row)) return
-      await steps.move(tx, row, row.status, {
+      const now = await steps.getLocked(tx, row.id)
+      // What was sent back is owed again.
+      const isPaid = lackOf(now) === 0
+      if (isPaid) await steps.settleCredit(tx, now)
+      if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return
+      await steps.move(tx, now, now.status, {
         payment_status: isPaid ? 'paid' : 'pending',
         paid_at: isPaid ? clock.now() : null,
         ...(isPaid && { hold_until: null }),
@@ -254,9 +264,14 @@ export function createOrderMoney(
     /** After a sum was taken back that had been entered by mistake: it waits for its money again. */
     async moneyReversed(tx: Tx, id: string, reason: string, by: Actor): Promise<void> {
       const row = await steps.getLocked(tx, id)
-      const { paid_in_paise: paid } = await payments.moneyOf(tx, subject(row))
-      if (row.payment_status === 'paid' && Number(paid) === 0 && Number(row.total_in_paise) > 0) {
-        await steps.move(tx, row, row.status, { payment_status: 'pending', paid_at: null })
+      if (row.payment_status === 'paid' && lackOf(row) > 0) {
+        // Where nothing is left of it, nobody has accepted anything.
+        const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
+        await steps.move(tx, row, row.status, {
+          payment_status: 'pending',
+          paid_at: null,
+          ...(isGone && { accepted_in_paise: null }),
+        })
       }
       await steps.record(
         tx,
@@ -284,7 +299,8 @@ export function payableOf(row: OrderRow): Payable {
   return {
     reference: row.number,
     title: 'Flowers',
-    amountInPaise: Number(row.total_in_paise),
+    // Nobody is asked for what is paid.
+    amountInPaise: dueOf(row) || Number(row.total_in_paise),
     payer: { name: row.customer_name, email: row.email, phone: row.phone },
   }
 }

@@ -31,7 +31,7 @@ const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   cancelled: { subject: 'Your order # is cancelled', said: 'We have cancelled your order.' },
   reopened: {
     subject: 'We have taken up your order # again',
-    said: 'Your order was cancelled, and we have taken it up again. You do not need to do anything.',
+    said: 'Your order was cancelled, and we have taken it up again.',
   },
 }
 
@@ -136,14 +136,28 @@ export const orderStatus = defineLetter(
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
+    /** One that is taken up again owes what went back of its money. */
+    restInPaise: z.optional(z.number()),
+    orderId: z.optional(z.string()),
   }),
   (data, sender) => {
     const { subject, said } = noticeWords[data.notice]
-    const ofMoney = data.isPaid ? refundSentence : 'There is nothing for you to pay.'
+    const { restInPaise, orderId = '' } = data
+    const ofMoney: Partial<Record<OrderNotice, string>> = {
+      cancelled: data.isPaid ? refundSentence : 'There is nothing for you to pay.',
+      reopened:
+        restInPaise === undefined
+          ? 'You do not need to do anything.'
+          : `${amountInWords(restInPaise)} is still to be paid for it.`,
+    }
+    const pay = restInPaise !== undefined && {
+      label: `Pay ${amountInWords(restInPaise)}`,
+      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(orderId)}`,
+    }
     return {
       subject: subject.replace('#', data.number),
-      paragraphs: data.notice === 'cancelled' ? [said, ofMoney] : [said],
-      ...pageLink(data, sender.siteUrl),
+      paragraphs: [said, ofMoney[data.notice]].filter((one) => one !== undefined),
+      ...(pay ? { link: pay } : pageLink(data, sender.siteUrl)),
       links: receiptLinks(data.receipts, sender),
       facts: factsOf(data),
       closing: closing(data, sender.phone),

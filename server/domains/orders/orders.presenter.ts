@@ -8,7 +8,7 @@ import {
 import type { Picture } from '../../../contract/primitives.ts'
 import { presented } from '../../platform/presented.ts'
 import { isAsked } from './order-steps.ts'
-import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 export interface OrderParts {
   items: readonly OrderItemRow[]
@@ -33,6 +33,7 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     deliverycharge: row.delivery_charge_in_paise / 100,
     discountamount: row.discount_in_paise / 100,
     total: row.total_in_paise / 100,
+    due: row.status === 'cancelled' && row.ended_by !== 'hold' ? 0 : dueOf(row) / 100,
     paymentmethod: row.payment_method,
     paymentstatus: row.payment_status,
     ...presentDelivery(row),

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
 import { changesRow } from '../../db/guards.ts'
@@ -40,16 +40,40 @@ export async function listOrderPage(db: Queryable, query: OrderListQuery) {
   return readPage(rows, orderList, query)
 }
 
+type OrderMoney = Pick<
+  OrderRow,
+  'total_in_paise' | 'accepted_in_paise' | 'paid_in_paise' | 'waits_in_paise' | 'payment_status'
+>
+
+/** What of its money is not here: its price, or the smaller sum that staff accepted as the price, less what the ledger has. */
+export function lackOf(row: Omit<OrderMoney, 'payment_status'>): number {
+  const price = Number(row.accepted_in_paise ?? row.total_in_paise)
+  return Math.max(0, price - Number(row.paid_in_paise) - Number(row.waits_in_paise))
+}
+
+/** What is still to be paid for it, while it can be. */
+export function dueOf(row: OrderMoney): number {
+  return isSettled(row) ? 0 : lackOf(row)
+}
+
+export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_status'>) =>
+  status === 'paid' || status === 'refunded'
+
+const isOwed = sql<SqlBool>`(shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed'))`
+const here = sql<number>`paid_in_paise + waits_in_paise`
+const price = sql<number>`coalesce(accepted_in_paise, total_in_paise)`
+/** As `dueOf`. */
+const due = sql<number>`(case when ${isOwed} and ${price} > ${here} then ${price} - (${here}) else 0 end)`
+
 /** What came is the ledger's; an order that staff took as paid owes nothing. */
 export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums | null> {
   if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
-  const isOwed = sql`shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed')`
   const rows = db
     .selectFrom('shop_order')
     .select([
       sql<number>`case when shop_order.status <> 'cancelled' then total_in_paise else 0 end`.as('amount'),
-      sql<number>`paid_in_paise + waits_in_paise`.as('paid'),
-      sql<number>`case when ${isOwed} then total_in_paise else 0 end`.as('due'),
+      here.as('paid'),
+      due.as('due'),
     ])
   const names = ['amount', 'paid', 'due'] as const
   if (!query.q?.trim()) return sumUp(db, rows, orderList, query, names)
@@ -57,16 +81,24 @@ export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<L
   return sumUpFound(db, rows, found, orderList, query, names)
 }
 
-/** From the sums that are kept, by status, money and way. */
-async function keptSums(
-  db: Queryable,
-  { status, payment, way, from, to }: OrderListQuery,
-): Promise<ListSums> {
+/**
+ * From the sums that are kept, by status, money and way. Those have the whole total as due while an order is not paid: of
+ * the few of which a part is here, or for which staff accepted less, that part comes off.
+ */
+async function keptSums(db: Queryable, query: OrderListQuery): Promise<ListSums> {
+  const { status, payment, way, from, to } = query
   const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()
   const asked = [status, payment, way]
   const isAsked = ({ state }: { state: string }) =>
     state.split(' ').every((one, at) => asked[at] === undefined || asked[at] === one)
-  return addUp(all.filter(isAsked))
+  const sums = addUp(all.filter(isAsked))
+  const inPart = db
+    .selectFrom('shop_order')
+    .select(sql<number>`total_in_paise - ${due}`.as('less'))
+    .where(isOwed)
+    .where(sql<SqlBool>`(paid_in_paise <> 0 or waits_in_paise <> 0 or accepted_in_paise is not null)`)
+  const { less } = await sumUp(db, inPart, orderList, query, ['less'])
+  return { ...sums, due: sums.due - less }
 }
 
 export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {

@@ -143,6 +143,7 @@ export function createPlacing(
       const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
       const askedUntil = addMs(now, askedHours * 60 * 60_000)
       const row: OrderRow = {
+        accepted_in_paise: null,
         id: ids.id(),
         number: ids.reference(),
         gift_id: ids.id(),

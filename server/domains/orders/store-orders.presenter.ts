@@ -20,7 +20,7 @@ import { concernState } from './concerns.ts'
 import { canBeTakenUp } from './order-money.ts'
 import { isPaidFor } from './order-notices.ts'
 import { isAsked } from './order-steps.ts'
-import type { OrderChangeRow, OrderItemRow, OrderRow } from './orders.repository.ts'
+import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 /** What an order's page needs beside its row. */
 export interface StoreOrderParts {
@@ -97,6 +97,8 @@ export function presentStoreOrder(
     deliverycharge: Number(row.delivery_charge_in_paise) / 100,
     discountamount: Number(row.discount_in_paise) / 100,
     total: Number(row.total_in_paise) / 100,
+    due: dueOf(row) / 100,
+    came: (Number(row.paid_in_paise) + Number(row.waits_in_paise)) / 100,
     couponCode: row.coupon_code,
     paymentstatus: row.payment_status,
     holdUntil: row.hold_until,

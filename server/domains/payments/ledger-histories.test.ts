@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
+import { statusUndoMs } from '../../../contract/order-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { emptyTables } from '../../../tests/harness/app.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
@@ -47,6 +48,28 @@ const step = fc.oneof(
       do: fc.constant('receive-for-order' as const),
       order: fc.nat(5),
       line: fc.nat(12),
+    }),
+  },
+  // Staff take the money of an order, cancel it, send a part back, and set it to confirmed again.
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'pay-order' as const,
+        'cancel-order' as const,
+        'refund-order' as const,
+        'confirm-order' as const,
+      ),
+      order: fc.nat(3),
+      paise: fc.constantFrom(10_000, 30_000, 62_000),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      seat: fc.nat(30),
+      price: fc.constantFrom(undefined, 'kept' as const, 'new' as const),
     }),
   },
   {
@@ -199,13 +222,43 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       expect([row.due, row.payment]).toEqual([((state?.due_in_paise ?? 0) / 100).toFixed(2), reads])
     }
     const waiting = new Set(rows.map(({ id }) => id))
-    for (const { subject_id, unseated_in_paise } of states) {
-      if (unseated_in_paise > 0) expect(waiting).toContain(subject_id)
-    }
+    // What the school owes back is a list of its own.
+    const back = await services.moneyDesk.listToGiveBack({ limit: listLimitMax })
+    const owed = states.filter(({ unseated_in_paise }) => unseated_in_paise > 0)
+    expect(new Map(back.rows.map(({ id, waits }) => [id, toPaise(waits)]))).toEqual(
+      new Map(owed.map(({ subject_id, unseated_in_paise }) => [subject_id, unseated_in_paise])),
+    )
+    for (const { subject_id } of owed) expect(waiting).not.toContain(subject_id)
+    const sums = await services.moneyDesk.sumToGiveBack({})
+    expect([sums.count, toPaise(sums.waits)]).toEqual([owed.length, unseated])
+    const awaited = await services.moneyDesk.sumWaiting({})
+    const held = rows.reduce(
+      (sum, { kind, id }) => sum + Number(stateOf.get(`${kind} ${id}`)?.paid_in_paise),
+      0,
+    )
+    expect(toPaise(awaited.paid ?? '')).toBe(held)
+    await compareOrders(stateOf)
     // Who has not paid all of a seat is among those who owe.
     for (const seat of [...lists.enrolment, ...lists['event-booking']]) {
       if (seat.status === 'confirmed' && toPaise(seat.due) > 0) expect(waiting).toContain(seat.id)
     }
+  }
+
+  /** An order is paid where its price is here: its total, or what staff accepted as the price. */
+  async function compareOrders(stateOf: ReadonlyMap<string, MoneyState>) {
+    const orders = await app.db.read.selectFrom('shop_order').selectAll().execute()
+    let due = 0
+    for (const { id, status, payment_status, total_in_paise, accepted_in_paise } of orders) {
+      const state = stateOf.get(`order ${id}`)
+      const here = Number(state?.paid_in_paise) + Number(state?.unseated_in_paise)
+      const price = Number(accepted_in_paise ?? total_in_paise)
+      if (status === 'cancelled') continue
+      expect([id, payment_status === 'paid']).toEqual([id, here >= price])
+      if (payment_status === 'pending') due += price - here
+      expect([id, state?.due_in_paise]).toEqual([id, payment_status === 'pending' ? price - here : 0])
+    }
+    const sums = await app.app.services.orders.sumOrders({})
+    expect(toPaise(sums.due ?? '')).toBe(due)
   }
 
   async function clear() {
@@ -219,6 +272,13 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     const { enrolments, eventBookings, moneyDesk, seats, orders, school } = app.app.services
     const payments = createPaymentsService(app.deps, school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
+    const dearer = { courseId: course.id, day: '2999-02-01', time: null, capacity: 2, price: 1_500_000 }
+    const other = await app.db.transaction((tx) => app.app.services.courses.addBatch(tx, dearer, null))
+    let people = 0
+    const person = () => {
+      people++
+      return { email: `p${people}@mail.example`, phone: String(6_000_000_000 + people) }
+    }
     const known: { kind: SeatKind; id: string }[] = []
     const knownOrders: string[] = []
     const seatAt = (index: number) => known[index % known.length]
@@ -230,12 +290,18 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
 
     async function take(one: Step): Promise<unknown> {
       if (one.do === 'enrol') {
-        const body = enrolmentSchema.parse(enrolmentBody(course.id))
+        const body = enrolmentSchema.parse(enrolmentBody(course.id, person()))
         const { id } = await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))
         return known.push({ kind: 'enrolment', id })
       }
       if (one.do === 'book') {
-        const body = eventBookingBody.parse(bookingBody(course.id, { transactionId: `T${one.transaction}` }))
+        const n = one.transaction
+        const booked = {
+          transactionId: `T${n}`,
+          email: `t${n}@mail.example`,
+          phone: String(7_000_000_000 + n),
+        }
+        const body = eventBookingBody.parse(bookingBody(course.id, booked))
         const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
         return known.some((seat) => seat.id === id) || known.push({ kind: 'event-booking', id })
       }
@@ -250,6 +316,20 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         return (
           order && app.db.transaction((tx) => orders.receiveMoney(tx, order, money(one.line, 62_000), staff))
         )
+      }
+      if ('paise' in one && 'order' in one) {
+        const order = knownOrders[one.order % knownOrders.length]
+        if (order === undefined) return
+        if (one.do === 'pay-order')
+          return orders.markPaid(order, { amount: one.paise, method: 'cash', acceptDifference: true }, staff)
+        if (one.do === 'refund-order') {
+          const sent = { amountInPaise: one.paise, note: 'Sent back', recordedBy: 'staff' }
+          return app.db.transaction((tx) => orders.refund(tx, order, sent, staff))
+        }
+        const status = one.do === 'cancel-order' ? 'cancelled' : 'confirmed'
+        await orders.setStatus(order, { status }, staff)
+        app.deps.clock.advance(statusUndoMs)
+        return orders.runDueEffects()
       }
       if (one.do === 'reverse') {
         const { receipts } = await ledger()
@@ -291,6 +371,17 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           return app.db.transaction((tx) =>
             moneyDesk.split(tx, { entered: { amount: 2_001, method: 'upi' }, parts }, staff),
           )
+        }
+        case 'move': {
+          const { batch_id: from } = await seats.get(app.db.read, kind, id)
+          const { id: first } = await app.db.read
+            .selectFrom('batch')
+            .select('id')
+            .where('course_id', '=', course.id)
+            .where('id', '!=', other.id)
+            .executeTakeFirstOrThrow()
+          const way = { from, to: from === other.id ? first : other.id, price: one.price }
+          return app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
         }
         case 'cancel':
           return app.db.transaction((tx) => seats.cancel(tx, kind, id))

@@ -41,6 +41,8 @@ const one = <Name extends string>(name: Name) => fc.record({ do: fc.constant(nam
 /** By somebody who brings so many others. */
 const party = <Name extends string>(name: Name) =>
   fc.record({ do: fc.constant(name), at: fc.nat(30), others: fc.constantFrom(0, 0, 0, 1, 2) })
+/** What staff answer where a seat costs otherwise in the batch to which it goes. */
+const price = fc.constantFrom(undefined, 'kept' as const, 'new' as const)
 const ahead = fc.integer({ min: 0, max: 9 })
 const ofSeats = [
   { weight: 5, arbitrary: party('enrol') },
@@ -55,7 +57,7 @@ const ofSeats = [
   { weight: 1, arbitrary: one('let-go') },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('move' as const), at: fc.nat(30), to: fc.nat(30) }),
+    arbitrary: fc.record({ do: fc.constant('move' as const), at: fc.nat(30), to: fc.nat(30), price }),
   },
   { weight: 3, arbitrary: one('wait-for-seat') },
   { weight: 2, arbitrary: one('take-offer') },
@@ -88,7 +90,15 @@ const ofBatches = [
       sessions: fc.array(fc.nat(6), { maxLength: 3 }),
     }),
   },
-  { weight: 1, arbitrary: one('call-off') },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('call-off' as const),
+      at: fc.nat(30),
+      to: fc.option(fc.nat(30)),
+      price,
+    }),
+  },
   { weight: 1, arbitrary: one('remove') },
 ] as const
 const ofTime = [
@@ -131,6 +141,8 @@ interface World {
   seats: { kind: SeatKind; id: string }[]
   holds: { id: string; transactionId: string; courseId: string }[]
   entries: string[]
+  /** Seats that may have got the price of another batch. */
+  repriced: Set<string>
 }
 
 async function newWorld(app: TestApp): Promise<World> {
@@ -151,7 +163,7 @@ async function newWorld(app: TestApp): Promise<World> {
   })
   const { id: undatedId } = await addUndatedCourse(app)
   await courses.updateClass(undatedId, { capacity: 2 }, null)
-  return { courseId, undatedId, seats: [], holds: [], entries: [] }
+  return { courseId, undatedId, seats: [], holds: [], entries: [], repriced: new Set() }
 }
 
 const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
@@ -293,7 +305,9 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
         .where('id', '=', seat.id)
         .executeTakeFirstOrThrow()
       const to = at(batches, one.to)?.id ?? from
-      await app.db.transaction((tx) => seats.move(tx, seat.kind, seat.id, { from, to }, null))
+      const { price } = one
+      if (price === 'new') world.repriced.add(seat.id)
+      await app.db.transaction((tx) => seats.move(tx, seat.kind, seat.id, { from, to, price }, terms, null))
       return
     }
     case 'wait-for-seat': {
@@ -372,9 +386,14 @@ async function stepOfBatch(app: TestApp, world: World, one: Of<typeof batchStep>
       await courses.saveSessions(batch.id, { meetings }, staff)
       return
     }
-    case 'call-off':
-      await batchDesk.cancel(batch.id, { reason: 'Rain' }, staff)
+    case 'call-off': {
+      const { price } = one
+      const to = one.to === null ? undefined : at(await batchesOf(app, world), one.to)
+      if (price === 'new') for (const { id } of (await rowsIn(app, batch.id)).live) world.repriced.add(id)
+      const body = { reason: 'Rain', ...(to && { moveTo: to.id }), ...(price && { price }) }
+      await batchDesk.cancel(batch.id, body, staff)
       return
+    }
     case 'remove':
       await batchDesk.remove(batch.id, staff)
   }
@@ -474,9 +493,40 @@ async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
     const pays = sumOf(own.filter(({ purpose }) => purpose === 'pays'))
     const waits = sumOf(own.filter(({ purpose }) => purpose === 'waits'))
     const price = Number(seat.amount_in_paise)
-    if (seat.status === 'confirmed') expect([pays, waits]).toEqual([price, 0])
+    const isRepriced = world.repriced.has(seat.id)
+    // It pays as far as the price goes, and the rest waits.
+    if (seat.status === 'confirmed')
+      expect([pays, waits]).toEqual(
+        isRepriced ? [Math.min(price, pays + waits), Math.max(0, pays + waits - price)] : [price, 0],
+      )
     else if (seat.status === 'pending') expect([pays, waits]).toEqual([0, 0])
-    else expect([pays, [0, price].includes(waits)]).toEqual([0, true])
+    else expect([pays, isRepriced || [0, price].includes(waits)]).toEqual([0, true])
+  }
+}
+
+const withLink = ['enrolment-received', 'booking-received', 'date-fixed', 'seat-moved']
+
+/** Whoever has to pay has a letter with the link, wherever staff moved the seat. */
+async function expectLettersAgree({ db }: TestApp, { courseId, undatedId }: World): Promise<void> {
+  const held = await db.read
+    .selectFrom('seat')
+    .select(['kind', 'id', 'group_id'])
+    .where('course_id', 'in', [courseId, undatedId])
+    .where('status', '=', 'pending')
+    .where('hold_until', 'is not', null)
+    .execute()
+  for (const { kind, id, group_id } of held) {
+    const letters = await db.read
+      .selectFrom('outbox')
+      .select(['template', 'data'])
+      .where('about', '=', `${kind}:${group_id ?? id}`)
+      .where('channel', '=', 'email')
+      .where('status', '!=', 'withdrawn')
+      .where('template', 'in', withLink)
+      .orderBy('created_at')
+      .execute()
+    const standing = letters.map(({ data }) => (JSON.parse(data) as { stands?: string }).stands ?? 'held')
+    expect(standing.includes('held') || standing.includes('checking'), 'a letter with the link').toBe(true)
   }
 }
 
@@ -499,6 +549,7 @@ async function live(app: TestApp, together: number, steps: Step[]): Promise<void
     await expectSeatsAgree(app, world)
   }
   await expectMoneyAgrees(app, world)
+  await expectLettersAgree(app, world)
 }
 
 onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) => {

@@ -216,7 +216,7 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
       const body = { courseId, day: '2026-03-03', time: '10:00', capacity: 1 }
       const { id: to } = await app.db.transaction((tx) => app.app.services.courses.addBatch(tx, body, null))
       await app.db.transaction((tx) =>
-        app.app.services.seats.move(tx, 'event-booking', id, { from, to }, null),
+        app.app.services.seats.move(tx, 'event-booking', id, { from, to }, { holdHours: 48 }, null),
       )
       expect(await endOf({ courseId, table: 'seat', id })).toBe(start)
     })

@@ -1,34 +1,37 @@
+import type { MovedPrice } from '../../../contract/batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { factsOf, factsOfOne, factsOfParty, subjectOf, toStudent } from './seat-messages.ts'
+import { factsOf, factsOfOne, factsOfParty, toStudent } from './seat-messages.ts'
+import type { createSeatMoves } from './seat-moves.ts'
 import { findParty, isLive, type Party } from './seat-parties.ts'
-import { isNoRoom, type SeatSteps } from './seat-steps.ts'
-import { batchCancelled, seatCancelled, seatMoved } from './seats.letters.ts'
+import type { SeatSteps } from './seat-steps.ts'
+import { batchCancelled, seatCancelled } from './seats.letters.ts'
 import { listLiveIn, lockSeatsIn, type Seat, updateSeat } from './seats.repository.ts'
-
-type BatchRow = NonNullable<Awaited<ReturnType<CoursesService['lockBatch']>>>
 
 /** A batch that does not take place. */
 interface EndedBatch {
   id: string
   reason: string
   moveTo?: string | undefined
+  /** What becomes of the price of those that are moved, where a seat costs otherwise there. */
+  price?: MovedPrice | undefined
 }
 
 interface Pieces {
   steps: SeatSteps
+  moves: ReturnType<typeof createSeatMoves>
   courses: CoursesService
   payments: PaymentsService
 }
 
 /** How seats are cancelled: one, or all of a batch that does not take place. */
 export function createSeatEnds(
-  { outbox, ids }: Pick<Deps, 'outbox' | 'ids'>,
-  { steps, courses, payments }: Pieces,
+  { outbox }: Pick<Deps, 'outbox'>,
+  { steps, moves, courses, payments }: Pieces,
 ) {
   /** Whether there is money to give back. The caller tells the student. */
   async function end(tx: Tx, seat: Seat, by: Actor | null): Promise<boolean> {
@@ -60,22 +63,25 @@ export function createSeatEnds(
     /**
      * Ends the seats of a batch that does not take place, and tells everybody why: those that find room in `moveTo` are moved,
      * a group as a whole, the others are cancelled. Answers whose money waits now. The caller has locked the batches of the
-     * course. @throws `conflict` if nobody can be moved there
+     * course. @throws `conflict` if nobody can be moved there, or it costs otherwise there and nobody said which price they have
      */
-    async cancelIn(tx: Tx, ended: EndedBatch, by: Actor | null) {
+    async cancelIn(tx: Tx, ended: EndedBatch, terms: { holdHours: number }, by: Actor | null) {
+      const { id: from, moveTo: to, price, reason } = ended
       const live = await listLiveIn(tx, ended.id)
-      const target =
-        ended.moveTo === undefined || live.length === 0 ? null : await targetOf(tx, ended.id, ended.moveTo)
+      const way =
+        to === undefined || live.length === 0
+          ? null
+          : await moves.openWay(tx, { from, to, price }, { at: 'moveTo' })
       const left: { name: string; reference: string }[] = []
       const gone: typeof live = []
       for (const [id, rows] of Map.groupBy(live, (row) => row.group_id ?? row.id)) {
         const party = rows[0] && (await findParty(tx, rows[0].kind, id))
         const here = party?.members.filter((seat) => isLive(seat) && seat.batch_id === ended.id) ?? []
         if (!party || here.length === 0) continue
-        if (target && (await moveParty(tx, party, here, { target, reason: ended.reason, by }))) continue
+        if (way && (await moves.moveTogether(tx, party, here, { way, reason, terms }, by))) continue
         gone.push(...rows)
-        await endParty(tx, party, here, { reason: ended.reason, by })
-        if (target) left.push({ name: party.name, reference: party.reference })
+        await endParty(tx, party, here, { reason, by })
+        if (way) left.push({ name: party.name, reference: party.reference })
       }
       let paid = 0
       let paidInPaise = 0
@@ -86,57 +92,6 @@ export function createSeatEnds(
       }
       return { seats: gone.length, moved: live.length - gone.length, left, paid, paidInPaise }
     },
-  }
-
-  async function targetOf(tx: Tx, from: string, to: string): Promise<BatchRow> {
-    const [batch, target] = [await courses.lockBatch(tx, from), await courses.lockBatch(tx, to)]
-    const isSame = from === to || target?.course_id !== batch?.course_id
-    if (!target || isSame || !courses.takesPlace(target)) throw refusal('move-impossible', { at: 'moveTo' })
-    return target
-  }
-
-  /** One letter, to whoever took the seats. False if there is no room for all of them. */
-  async function moveParty(
-    tx: Tx,
-    party: Party,
-    here: readonly Seat[],
-    { target, reason, by }: { target: BatchRow; reason: string; by: Actor | null },
-  ): Promise<boolean> {
-    const [first] = here
-    if (!first) return true
-    try {
-      await courses.takeSeat(tx, target.id, here.length)
-    } catch (error) {
-      if (isNoRoom(error)) return false
-      throw error
-    }
-    for (const seat of here) {
-      const { hold_until } = seat
-      await updateSeat(tx, seat, {
-        batch_id: target.id,
-        // Staff may want somebody in a batch that has begun.
-        hold_until: hold_until && courses.beforeStart({ ...target, joins_late: 1 }, hold_until),
-      })
-      const to = { batch: courses.batchText(target) }
-      await steps.record(tx, seat, by, { batch: courses.batchText(seat) }, to)
-    }
-    await courses.releaseSeat(tx, first.batch_id, here.length)
-    await outbox.withdraw(tx, subjectOf(first))
-    const moved = await findParty(tx, party.kind, party.id)
-    const seats = moved?.members.filter(({ id }) => here.some((seat) => seat.id === id)) ?? []
-    const [now] = seats
-    if (!moved || !now) throw new Error('a seat that was just moved is not there')
-    const facts = seats.length === 1 ? factsOfOne(moved, now) : factsOfParty(moved, seats)
-    const words = seatMoved({
-      ...facts,
-      batchId: target.id,
-      batch: factsOf(now).batch,
-      sessions: await courses.sessionsAhead(tx, target.id),
-      from: factsOf(first).batch,
-      reason,
-    })
-    await outbox.tell(tx, toStudent(moved, `moved:${ids.id()}`, words))
-    return true
   }
 
   /** One letter, to whoever took the seats. */

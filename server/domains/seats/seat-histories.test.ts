@@ -73,6 +73,9 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
       .where('course_id', '=', course.id)
       .where('starts_on', '=', '2999-01-01')
       .executeTakeFirstOrThrow()
+    let people = 100
+    /** Another one each time, unless told. */
+    const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
     const known: { kind: SeatKind; id: string }[] = []
     const holds: { id: string; transaction: number }[] = []
     const note = (kind: SeatKind, id: string) => {
@@ -123,7 +126,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
       if ('seat' in one && !seat) return
       switch (one.do) {
         case 'enrol': {
-          const body = enrolmentSchema.parse(enrolmentBody(course.id))
+          const body = enrolmentSchema.parse(enrolmentBody(course.id, person()))
           return note(
             'enrolment',
             (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))).id,
@@ -131,7 +134,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }
         case 'book': {
           const body = eventBookingBody.parse(
-            bookingBody(course.id, { transactionId: `T${one.transaction}` }),
+            bookingBody(course.id, { transactionId: `T${one.transaction}`, ...person(one.transaction) }),
           )
           return note(
             'event-booking',
@@ -139,7 +142,8 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           )
         }
         case 'hold': {
-          const body = seatHoldBody.parse(holdBody(course.id, { transactionId: `H${one.transaction}` }))
+          const named = { transactionId: `H${one.transaction}`, ...person(50 + one.transaction) }
+          const body = seatHoldBody.parse(holdBody(course.id, named))
           const held = await app.db.transaction((tx) => seatHolds.take(tx, body, {}, stranger))
           if (!holds.some(({ id }) => id === held.id))
             holds.push({ id: held.id, transaction: one.transaction })
@@ -149,7 +153,11 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           const held = holds[one.hold % Math.max(1, holds.length)]
           if (!held) return
           const body = eventBookingBody.parse(
-            bookingBody(course.id, { transactionId: `H${held.transaction}`, holdId: held.id }),
+            bookingBody(course.id, {
+              transactionId: `H${held.transaction}`,
+              holdId: held.id,
+              ...person(50 + held.transaction),
+            }),
           )
           const seat = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
           return note('event-booking', seat.id)
@@ -185,7 +193,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         case 'move': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
           const way = one.back ? { from: other.id, to: first } : { from: first, to: other.id }
-          await app.db.transaction((tx) => seats.move(tx, kind, id, way, null))
+          await app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
           return
         }
         case 'join': {

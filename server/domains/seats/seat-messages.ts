@@ -88,18 +88,20 @@ export function moneyCameMessage(
   }
 }
 
+/** Until when seats are held, and to somebody unproved what a press on the link makes of it. */
+export function heldFacts(party: Party & { hold_until: string }, provedUntil: string | null) {
+  const { hold_until: holdUntil, proved_at } = party
+  const unproved = { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }
+  return { holdUntil, ...(proved_at === null && unproved) }
+}
+
 /** What the student of held seats, or of reserved places, is told; nothing of any other. */
 export function heldMessages(party: Party, provedUntil: string | null): Told[] {
   const { id, kind, status, hold_until: holdUntil } = party
   if (status !== 'pending') return []
   const facts = factsOfParty(party)
   if (holdUntil === null) return [toStudent(party, 'received', placeReserved({ ...facts, enrolmentId: id }))]
-  const isProved = party.proved_at !== null
-  const data = {
-    ...facts,
-    holdUntil,
-    ...(!isProved && { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }),
-  }
+  const data = { ...facts, ...heldFacts({ ...party, hold_until: holdUntil }, provedUntil) }
   const words =
     kind === 'enrolment'
       ? enrolmentReceived({ ...data, enrolmentId: id })

@@ -79,12 +79,18 @@ onEachEngine('places in a class without a date (D§1)', (app) => {
     const { batch_id: undated } = await seat()
     expect(undated).not.toBe(running)
     const move = (from: string, to: string) =>
-      app.db.transaction((tx) => app.app.services.seats.move(tx, 'enrolment', id, { from, to }, null))
+      app.db.transaction((tx) =>
+        app.app.services.seats.move(tx, 'enrolment', id, { from, to }, { holdHours: 48 }, null),
+      )
     await move(undated, running)
     expect(await seat()).toEqual({ batch_id: running, hold_until: '2026-03-02T18:30:00.000Z' })
-    expect((await messagesAbout(app, `${id}:dated`)).length).toBe(2)
+    const told = async () => (await newestLetterTo(app, 'meena@mail.example')).text
+    expect(await told()).toMatch(
+      /We hold your seat there until 3 March 2026 at 12:00 am; it is yours once your payment has arrived\.[^]*\/payment\?enrollment=/,
+    )
     await move(running, undated)
     expect(await seat()).toEqual({ batch_id: undated, hold_until: null })
+    expect(await told()).toMatch(/Its date is not fixed yet\.[^]*Nothing is to be paid now\./)
   })
 
   test('with the date everybody with a place is written to, and has holdHours to pay', async () => {

@@ -12,7 +12,7 @@ import { findKind, findSeat, holdPlace, listPlaces, updateSeat } from './seats.r
 
 /** Places that were reserved before there was a date: nothing is to be paid for them until there is one. */
 export function createSeatPlaces(
-  { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
+  { clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>,
   { getParty, record, releaseCoupon, takeBack }: SeatSteps,
   courses: CoursesService,
   payments: PaymentsService,
@@ -37,7 +37,8 @@ export function createSeatPlaces(
           holdUntil: party.hold_until,
           enrolmentId: party.id,
         })
-        await outbox.tell(tx, toStudent(party, 'dated', words))
+        // Moved to where there is no date, it may get one again.
+        await outbox.tell(tx, toStudent(party, `dated:${ids.id()}`, words))
       }
     },
 

@@ -2,16 +2,12 @@ import { DomainError, refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
-import { countedOf, isLive } from './seat-parties.ts'
-import { isPlace, type SeatSteps } from './seat-steps.ts'
-import { type Seat, updateSeat } from './seats.repository.ts'
+import { isLive } from './seat-parties.ts'
+import type { SeatSteps } from './seat-steps.ts'
+import type { Seat } from './seats.repository.ts'
 
 /** Another price for one student. */
-export function createSeatPrices(
-  { getParty, record, confirm, tellConfirmed }: SeatSteps,
-  payments: PaymentsService,
-) {
+export function createSeatPrices({ getParty, record, reprice, confirmPaid, tellConfirmed }: SeatSteps) {
   return {
     /**
      * What came beyond the new price waits for staff; a held seat for which nothing is due any more is confirmed.
@@ -29,17 +25,10 @@ export function createSeatPrices(
       if (!isLive(seat)) throw refusal('seat-price-ended')
       const was = Number(seat.amount_in_paise)
       if (before !== undefined && before !== was) throw new DomainError('conflict')
-      await updateSeat(tx, seat, { amount_in_paise: price })
-      await payments.seatMoney(tx, seat)
-      await payments.unseatMoney(tx, seat, price)
+      await reprice(tx, seat, price)
       await record(tx, seat, by, { price: decimalRupees(was) }, { price: decimalRupees(price), reason })
-      const priced = await getParty(tx, kind, id)
-      const states = await payments.listStates(tx, kind, countedOf(priced))
-      const isDue = states.some(({ due_in_paise }) => Number(due_in_paise) > 0)
-      if (priced.status === 'pending' && !isDue && !isPlace(priced)) {
-        const seated = await confirm(tx, priced)
-        if (seated) await tellConfirmed(tx, seated)
-      }
+      const seated = await confirmPaid(tx, await getParty(tx, kind, id))
+      if (seated) await tellConfirmed(tx, seated)
       const after = await getParty(tx, kind, id)
       return after.members.find((one) => one.id === id) ?? after
     },

@@ -57,9 +57,44 @@ export function createSeatSteps(
     return states.reduce((sum, { due_in_paise }) => sum + Number(due_in_paise), 0)
   }
 
+  /**
+   * Confirms what is open of it; expired seats are taken anew, all or none. Null if there are not enough left, or the
+   * course is gone. The caller records the money, and then tells.
+   */
+  async function confirm(tx: Tx, party: Party): Promise<Party | null> {
+    const open = party.members.filter(isOpen)
+    const ended = open.filter(({ status }) => status === 'expired')
+    if (!(await takeAnew(tx, ended))) return null
+    await retakeCoupon(tx, party)
+    // Money that arrived proves its payer.
+    const now = clock.now()
+    const changes = { status: 'confirmed' as const, hold_until: null, confirmed_at: now }
+    const proved = (seat: Seat) => ({ ...changes, proved_at: seat.proved_at ?? now })
+    for (const seat of open) await updateSeat(tx, seat, proved(seat))
+    const [lead, ...others] = party.members.map((seat) =>
+      isOpen(seat) ? { ...seat, ...proved(seat) } : seat,
+    )
+    return partyOf([lead as Seat, ...others])
+  }
+
   return {
     retakeCoupon,
     confirmed,
+    confirm,
+    restOf,
+
+    /** Another price: what waited pays for it, and what came beyond it waits for staff. */
+    async reprice(tx: Tx, seat: Seat, priceInPaise: number): Promise<void> {
+      await updateSeat(tx, seat, { amount_in_paise: priceInPaise })
+      await payments.seatMoney(tx, seat)
+      await payments.unseatMoney(tx, seat, priceInPaise)
+    },
+
+    /** Confirms held seats for which nothing is due any more; null for others. The caller tells. */
+    async confirmPaid(tx: Tx, party: Party): Promise<Party | null> {
+      if (party.status !== 'pending' || isPlace(party) || (await restOf(tx, party)) > 0) return null
+      return confirm(tx, party)
+    },
 
     /** What a student is told of seats as they stand: held, or confirmed; nothing of any other. */
     standing: async (tx: Tx, party: Party, provedUntil: string | null = null): Promise<Told[]> =>
@@ -105,31 +140,6 @@ export function createSeatSteps(
     async record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
       const title = `${seat.name}, ${seat.course_title}`
       await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
-    },
-
-    /**
-     * Confirms what is open of it; expired seats are taken anew, all or none. Null if there are not enough left, or the
-     * course is gone. The caller records the money, and then tells.
-     */
-    async confirm(tx: Tx, party: Party): Promise<Party | null> {
-      const open = party.members.filter(isOpen)
-      if (
-        !(await takeAnew(
-          tx,
-          open.filter(({ status }) => status === 'expired'),
-        ))
-      )
-        return null
-      await retakeCoupon(tx, party)
-      // Money that arrived proves its payer.
-      const now = clock.now()
-      const changes = { status: 'confirmed' as const, hold_until: null, confirmed_at: now }
-      const proved = (seat: Seat) => ({ ...changes, proved_at: seat.proved_at ?? now })
-      for (const seat of open) await updateSeat(tx, seat, proved(seat))
-      const [lead, ...others] = party.members.map((seat) =>
-        isOpen(seat) ? { ...seat, ...proved(seat) } : seat,
-      )
-      return partyOf([lead as Seat, ...others])
     },
 
     tellConfirmed: async (tx: Tx, party: Party) => {

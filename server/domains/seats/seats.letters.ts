@@ -107,7 +107,12 @@ function namingThem(data: SeatFacts): string[] {
 }
 
 /** To somebody unproved it carries the proof. */
-function payLink(id: string, label: string, data: HeldSeat, sender: Sender): Link {
+function payLink(
+  id: string,
+  label: string,
+  data: Pick<HeldSeat, 'amountInPaise' | 'provedUntil' | 'proofId'>,
+  sender: Sender,
+): Link {
   const address = `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(id)}`
   const proof = data.provedUntil === undefined ? '' : proofIn(sender, 'seat-proof', data.proofId ?? id)
   return { label, url: `${address}&amount=${decimalRupees(data.amountInPaise)}${proof}` }
@@ -343,30 +348,107 @@ export const seatMissing = seatLetter(
   }),
 )
 
-export const seatMoved = seatLetter(
-  'seat-moved',
-  // With a reason: the batch in which it was does not take place.
-  z.object({ ...seat.shape, from: batchFacts, reason: z.optional(z.string()) }),
-  (data, sender) => ({
-    subject: `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} now in another batch`,
+const movedSeat = z.object({
+  ...confirmedSeat.shape,
+  ...z.partial(z.pick(heldSeat, { holdUntil: true, provedUntil: true, proofId: true })).shape,
+  from: batchFacts,
+  /** The batch in which it was does not take place. */
+  reason: z.optional(z.string()),
+  /** How it stands with them there. Rows of before do not say, nor anything of their money. */
+  stands: z.optional(z.enum(['held', 'checking', 'place', 'confirmed'])),
+  /** What the link asks for: of seats that were taken in one go, for all of them. */
+  dueInPaise: z.optional(z.number()),
+  /** What they cost before, where that changed, and what came beyond the price of now. */
+  wasInPaise: z.optional(z.number()),
+  backInPaise: z.optional(z.number()),
+})
+export type MovedSeat = z.input<typeof movedSeat>
+
+function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typeof movedSeat>): string[] {
+  if (wasInPaise === undefined) return []
+  const back =
+    backInPaise > 0
+      ? [`${amountInWords(backInPaise)} of what you paid is more than that, and goes back to you.`]
+      : []
+  if (amountInPaise === 0) return ['In this batch there is nothing to pay.', ...back]
+  return [
+    `In this batch the price is ${amountInWords(amountInPaise)}, and not ${amountInWords(wasInPaise)}.`,
+    ...back,
+  ]
+}
+
+/** What is true of the money of seats that were moved. */
+function movedMoney(data: z.output<typeof movedSeat>, sender: Sender): string[] {
+  const { stands, amountInPaise, restInPaise = 0, dueInPaise = amountInPaise, holdUntil = '' } = data
+  const { seats, are, a, they, them } = wordsFor(data)
+  if (stands === 'held')
+    return [
+      `We hold your ${seats} there until ${instantInWords(holdUntil)}; ${they} yours once your payment has arrived. ${nothingComes(data)}`,
+      ...(dueInPaise === amountInPaise
+        ? []
+        : [`${amountInWords(dueInPaise)} is to be paid for all seats that you took in one go.`]),
+      ...keepingIt({ ...data, holdUntil }, sender),
+      ...namingThem(data),
+    ]
+  if (stands === 'checking')
+    return [
+      `You told us that you have paid, and we have not found the payment yet. We hold your ${seats} there until ${instantInWords(holdUntil)} and look for it: once we find it, ${they} yours.`,
+      ...keepingIt({ ...data, holdUntil }, sender),
+    ]
+  if (stands === 'place')
+    return [
+      `Its date is not fixed yet. We keep ${a} for you and write to you when it is; then you pay for ${them}, or let ${them} go. Nothing is to be paid now.`,
+    ]
+  if (stands === undefined) return []
+  if (amountInPaise === 0) return [`Your ${seats} ${are} confirmed. There is nothing to pay.`]
+  if (restInPaise > 0) return [`${partCame(data)}, and goes with ${them}. ${payRest(restInPaise)}`]
+  return [`You do not need to do anything: what you paid goes with ${them}.`]
+}
+
+function movedLink(data: z.output<typeof movedSeat>, sender: Sender): Link[] {
+  const { stands, payId, amountInPaise, restInPaise = 0, dueInPaise = restInPaise || amountInPaise } = data
+  if (payId === undefined) return []
+  const { seats, place, them } = wordsFor(data)
+  const link = (label: string) => [payLink(payId, label, { ...data, amountInPaise: dueInPaise }, sender)]
+  if (stands === 'held') return link(`Pay ${amountInWords(dueInPaise)}, or let ${them} go`)
+  if (stands === 'checking') return link(`See your ${seats}`)
+  if (stands === 'place') return link(`See your ${place}, or let ${them} go`)
+  return restInPaise > 0 ? link('See what is still to be paid') : []
+}
+
+export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
+  const { seats, are } = wordsFor(data)
+  const [link] = movedLink(data, sender)
+  return {
+    subject: `Your ${seats} in ${data.courseTitle} ${are} now in another batch`,
     paragraphs: [
       ...(data.reason === undefined
         ? []
         : [`We are sorry: your batch of ${data.courseTitle} does not take place. ${data.reason}`]),
-      `We have moved your ${wordsFor(data).seats} in ${data.courseTitle} to another batch. You do not need to do anything: what you paid goes with ${wordsFor(data).them}.`,
+      `We have moved your ${seats} in ${data.courseTitle} to another batch.`,
+      ...movedPrice(data),
+      ...movedMoney(data, sender),
     ],
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.batch)],
       ...whoComes(data),
+      ...(data.stands === undefined ? [] : [amountFact(data)]),
       ['Reference', data.reference],
       ...visitFacts(data.batch, sender),
       ...sessionFacts(data.sessions),
+      ...restFact(data),
     ],
-    links: visitLinks(data, sender),
+    ...(link && { link }),
+    links: [
+      // The one link is to pay and to name.
+      ...(link ? [] : nameLink(data, sender)),
+      ...visitLinks(data, sender),
+      ...receiptLinks(data.receipts, sender),
+    ],
     closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
-  }),
-)
+  }
+})
 
 export const seatCancelled = seatLetter(
   'seat-cancelled',
@@ -411,9 +493,13 @@ function seatFacts(data: SeatFacts, sumName = 'Amount'): [string, string][] {
     ['Course', data.courseTitle],
     ['Batch', batchInWords(data.batch)],
     ...whoComes(data),
-    [sumName, data.amountInPaise === 0 ? 'Free' : amountInWords(data.amountInPaise)],
+    amountFact(data, sumName),
     ['Reference', data.reference],
   ]
+}
+
+function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 'Amount'): [string, string] {
+  return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
 }
 
 /** Names are said where the address is proved, and the number everywhere. */

@@ -6,13 +6,14 @@ import {
   setSeatPrice,
 } from '../../../contract/rosters.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
-import { bindOnce } from '../../http/record-routes.ts'
+import { bindOnce, bindPrepared } from '../../http/record-routes.ts'
+import type { SchoolService } from '../school/school.service.ts'
 import type { SeatsService } from './seats.service.ts'
 
-export function seatsRoutes(seats: SeatsService): BoundEndpoint[] {
+export function seatsRoutes(seats: SeatsService, school: SchoolService): BoundEndpoint[] {
   return [
-    bindOnce(moveSeat, async (tx, { params: { kind, id }, body }, context) => {
-      const { status } = await seats.move(tx, kind, id, body, requireCaller(context))
+    bindPrepared(moveSeat, school.current, async (tx, terms, { params: { kind, id }, body }, context) => {
+      const { status } = await seats.move(tx, kind, id, body, terms, requireCaller(context))
       return { id, status }
     }),
     bindOnce(cancelSeat, async (tx, { params: { kind, id } }, context) => {

@@ -18,16 +18,17 @@ import { createSeatCoupons } from './seat-coupons.ts'
 import { createSeatDesk } from './seat-desk.ts'
 import { createSeatEnds } from './seat-ends.ts'
 import { createSeatExpiry } from './seat-expiry.ts'
-import { factsOf, factsOfOne, factsOfParty, schoolNotice, subjectOf, toStudent } from './seat-messages.ts'
+import { factsOfParty, schoolNotice, toStudent } from './seat-messages.ts'
 import { createSeatMoney } from './seat-money.ts'
+import { createSeatMoves } from './seat-moves.ts'
 import { createSeatNames } from './seat-names.ts'
-import { countedOf, findParty, type Party, partyOf } from './seat-parties.ts'
+import { countedOf, findParty, type Party } from './seat-parties.ts'
 import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
 import { createSeatRefunds } from './seat-refunds.ts'
-import { createSeatSteps, isPlace, payableOf } from './seat-steps.ts'
-import { seatMissing, seatMoved } from './seats.letters.ts'
+import { createSeatSteps, payableOf } from './seat-steps.ts'
+import { seatMissing } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
 import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
 import * as repository from './seats.repository.ts'
@@ -66,6 +67,7 @@ export function createSeatsService(
 ) {
   const { db, clock, ids, outbox } = deps
   const steps = createSeatSteps(deps, courses, coupons, payments)
+  const moves = createSeatMoves(deps, { steps, courses, payments })
   const { getLocked, getParty, record } = steps
 
   return {
@@ -179,91 +181,14 @@ export function createSeatsService(
     ...createSeatDesk(deps, steps, payments),
     ...createSeatMoney(deps, steps, payments),
     ...createSeatRefunds(deps, steps, payments),
-    ...createSeatPrices(steps, payments),
+    ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
     ...createSeatAdditions(deps, { steps, courses, payments }),
     ...createSeatPlaces(deps, steps, courses, payments),
 
-    ...createSeatEnds(deps, { steps, courses, payments }),
+    move: moves.move,
+    ...createSeatEnds(deps, { steps, moves, courses, payments }),
     ...createSeatExpiry(deps, { steps, courses, payments }),
-
-    /**
-     * One that expired or was cancelled, whose money waits for staff, is confirmed in its new batch.
-     * @throws `conflict` if it is not in `from` or not held any more, or `to` is over or of another course; `batch_full`
-     */
-    async move(
-      tx: Tx,
-      kind: SeatKind,
-      id: string,
-      { from, to }: { from: string; to: string },
-      by: Actor | null,
-    ): Promise<Seat> {
-      const party = await getParty(tx, kind, id)
-      const seat = party.members.find((one) => one.id === id) ?? party
-      if (seat.batch_id === to) return seat
-      if (seat.batch_id !== from) throw new DomainError('conflict')
-      const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
-      const isLate = hasEnded && (await payments.moneyOf(tx, seat)).state === 'attention'
-      if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
-      // Who has read before that the seat is confirmed reads now that it is moved.
-      const isFirst = isLate && !(await repository.wasConfirmed(tx, id))
-      if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
-      // In one order, so that two moves that cross do not deadlock.
-      const locked = new Map<string, Awaited<ReturnType<typeof courses.lockBatch>>>()
-      for (const batchId of [from, to].sort()) {
-        const batch = await courses.lockBatch(tx, batchId)
-        if (batch) locked.set(batchId, batch)
-      }
-      const target = locked.get(to)
-      if (!target || target.course_id !== seat.course_id || !courses.takesPlace(target)) {
-        throw refusal('move-impossible')
-      }
-      await courses.takeSeat(tx, to)
-      if (isLate) {
-        await repository.updateSeat(tx, seat, {
-          batch_id: to,
-          status: 'confirmed',
-          confirmed_at: clock.now(),
-        })
-        await steps.retakeCoupon(tx, seat)
-        await payments.seatMoney(tx, seat)
-      } else {
-        const { hold_until } = seat
-        const held = target.starts_on === null ? null : hold_until
-        await repository.updateSeat(tx, seat, {
-          batch_id: to,
-          // Staff may want somebody in a batch that has begun.
-          hold_until: held && courses.beforeStart({ ...target, joins_late: 1 }, held),
-        })
-        await courses.releaseSeat(tx, from)
-      }
-      await outbox.withdraw(tx, subjectOf(seat))
-      // A place without a date has one now: its letter says so, and until when it can be paid.
-      const isDated = isPlace(seat) && target.starts_on !== null
-      if (isDated) await courses.tellDated(tx, to)
-      const moved = await getLocked(tx, kind, id)
-      const facts = factsOfOne(party, moved)
-      const told = isFirst
-        ? await steps.confirmed(tx, { ...partyOf([moved]), name: party.name })
-        : toStudent(
-            moved,
-            `moved:${ids.id()}`,
-            seatMoved({
-              ...facts,
-              sessions: await courses.sessionsAhead(tx, moved.batch_id),
-              from: factsOf(seat).batch,
-            }),
-          )
-      if (!isDated) await outbox.tell(tx, told)
-      await record(
-        tx,
-        seat,
-        by,
-        { batch: courses.batchText(seat), status: seat.status },
-        { batch: courses.batchText(moved), status: moved.status },
-      )
-      return moved
-    },
 
     /** @throws `conflict` if the note is no longer `before` */
     async setNote(

@@ -3,6 +3,7 @@ import { attentionMax, type Morning, type MorningBatch } from '../../../contract
 import { hasRight } from '../../../contract/rights.ts'
 import type { Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
+import { listToGiveBack, sumToGiveBack } from '../../domains/money-desk/money-desk.repository.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 
@@ -115,15 +116,30 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
+  async function toGiveBack(): Promise<NonNullable<Morning['toGiveBack']>> {
+    const [{ count }, { rows }] = await Promise.all([
+      sumToGiveBack(read, {}),
+      listToGiveBack(read, { limit: shownAKind }),
+    ])
+    const first = rows.map(({ id, name, title, waits_in_paise }) => ({
+      id,
+      name,
+      title,
+      amount: Number(waits_in_paise) / 100,
+    }))
+    return { count, first }
+  }
+
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, enquiries] = await Promise.all([
+    const [soon, ahead, byWeek, holds, failed, held, back, enquiries] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
       endingHolds(),
       attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
       attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
+      hasRight(role, 'money') ? toGiveBack() : null,
       attention(openEnquiries),
     ])
     return {
@@ -134,6 +150,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       holds,
       failedMessages: failed,
       heldMessages: held,
+      toGiveBack: back,
       enquiries,
     }
   }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
-import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
+import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import {
@@ -26,16 +26,31 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   filters: {
-    payment: readsAs,
+    // Who has paid in part owes the rest.
+    payment: (state) =>
+      state === 'due' ? sql<SqlBool>`(${readsAs('due')} or ${readsAs('part')})` : readsAs(state),
     ...takenOn,
   },
 }
+
+/** Each of the two by its index. */
+const owing = (['due', 'part'] as const).map((state) => ({
+  ...seatList,
+  filters: { ...seatList.filters, payment: () => readsAs(state) },
+}))
 
 export function createRegistrationsReport({ db }: { db: Database }) {
   return {
     /** One page of both kinds together: at most `limit` rows in the two lists. */
     async list(query: RegistrationsQuery) {
-      const { rows, next } = await readPage(await withSeatWords(db.read, seats(db), query.q), seatList, query)
+      const found = await withSeatWords(db.read, seats(db), query.q)
+      const { rows, next } = await (query.payment === 'due'
+        ? readMergedPage<RegistrationsQuery, SeatRow>(
+            db.read,
+            owing.map((list) => ({ rows: found, list })),
+            query,
+          )
+        : readPage(found, seatList, query))
       const ofKind = (kind: SeatRow['kind']) => rows.filter((row) => row.kind === kind)
       return {
         eventClassEnrollments: ofKind('event-booking').map((row) => ({
@@ -141,7 +156,8 @@ async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery)
     const waiting = own.filter(({ is_checked }) => is_checked === 1)
     if (payment === undefined) return addUp(all)
     if (payment === 'checking') return addUp(waiting)
-    const isAsked = ({ state }: { state: string }) => state === payment
+    const isAsked = ({ state }: { state: string }) =>
+      state === payment || (payment === 'due' && state === 'part')
     return lessThan(addUp(all.filter(isAsked)), addUp(waiting.filter(isAsked)))
   }
 }

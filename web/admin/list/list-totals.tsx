@@ -7,7 +7,8 @@ export function ListTotalsLine({
   noun,
   more = [],
 }: {
-  totals: ListTotals | undefined
+  /** Some lists have no sums but their own, which `more` says. */
+  totals: ListTotals | Pick<ListTotals, 'count'> | undefined
   noun: readonly [one: string, many: string]
   more?: readonly string[]
 }) {
@@ -20,7 +21,7 @@ export function ListTotalsLine({
       ) : (
         <>
           <strong>{counted(count, ...noun)} in all</strong>
-          {[...(count > 0 ? sumsOf(totals) : []), ...more].map((text) => ` · ${text}`)}
+          {[...(count > 0 && 'amount' in totals ? sumsOf(totals) : []), ...more].map((text) => ` · ${text}`)}
         </>
       )}
     </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { MovedPrice } from '../../../contract/batches.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import type { Api } from '../../../contract/index.ts'
 import type { RosterSeat } from '../../../contract/rosters.ts'
@@ -32,6 +33,7 @@ import {
   groupText,
   isFull,
   isHeld,
+  movedPriceField,
   paymentStates,
   restText,
   seatsText,
@@ -312,6 +314,9 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
 
 function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, 'seat'>) {
   const [to, setTo] = useState('')
+  const [price, setPrice] = useState('')
+  const target = targets.find(({ id }) => id === to)
+  const isOtherPrice = target !== undefined && target.seatPrice !== batch.seatPrice
   if (targets.length === 0) {
     return (
       <p className="text-ink-soft">
@@ -322,7 +327,7 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
   return (
     <DeedForm
       run={() => {
-        const body = { from: batch.id, to }
+        const body = { from: batch.id, to, ...(isOtherPrice && { price: price as MovedPrice }) }
         return api('POST /api/admin/seats/:kind/:id/move', { params: paramsOf(seat), body })
       }}
       done={{ title: 'Seat moved', description: toldText(seat) }}
@@ -332,18 +337,28 @@ function MoveForm({ seat, batch, targets, onChanged }: Part & Omit<SeatAnswer, '
       }}
       label="Move"
       sendingLabel="Moving..."
-      isReady={to !== ''}
+      isReady={to !== '' && (!isOtherPrice || price !== '')}
     >
       <SelectField
         label="Move to another batch"
         placeholder="Choose a batch"
         value={to}
-        onChange={(event) => setTo(event.target.value)}
+        onChange={(event) => {
+          setTo(event.target.value)
+          setPrice('')
+        }}
         options={targets.map((target) => ({
           value: target.id,
           label: `${batchText(target)} (${isFull(target) ? 'full' : seatsText(target)})`,
         }))}
       />
+      {isOtherPrice && (
+        <SelectField
+          {...movedPriceField(batch, target)}
+          value={price}
+          onChange={(event) => setPrice(event.target.value)}
+        />
+      )}
     </DeedForm>
   )
 }

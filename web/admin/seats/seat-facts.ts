@@ -1,4 +1,4 @@
-import type { RosterBatch } from '../../../contract/batches.ts'
+import type { MovedPrice, RosterBatch } from '../../../contract/batches.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { RosterSeat } from '../../../contract/rosters.ts'
 import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
@@ -36,6 +36,24 @@ export function seatsText({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capa
 
 export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacity'>): boolean {
   return capacity !== null && taken >= capacity
+}
+
+/** What is asked before seats go where a seat costs otherwise. */
+export function movedPriceField(
+  here: Pick<RosterBatch, 'seatPrice'>,
+  there: Pick<RosterBatch, 'seatPrice'>,
+): { label: string; hint: string; placeholder: string; options: { value: MovedPrice; label: string }[] } {
+  const more = there.seatPrice - here.seatPrice
+  const [sum, word] = [formatRupees(Math.abs(more)), more > 0 ? 'more' : 'less']
+  return {
+    label: 'What is to be paid',
+    hint: `A seat costs ${formatRupees(there.seatPrice)} there, and ${formatRupees(here.seatPrice)} here.`,
+    placeholder: 'Choose a price',
+    options: [
+      { value: 'kept', label: 'What was agreed' },
+      { value: 'new', label: `${sum} ${word}, as there` },
+    ],
+  }
 }
 
 /** Taken, or held until it is paid. */

@@ -18,6 +18,9 @@ const order = {
   payment: { provider: 'upi', checking: false, upi: null },
   charges: [],
   couponCode: null,
+  total: 1120,
+  due: 1120,
+  came: 0,
 } as unknown as StoreOrder
 
 test.each([
@@ -46,4 +49,14 @@ test('money that has come is not asked for again', () => {
 test('it says at what hours the flowers come', () => {
   const slot = { name: 'Midnight', from: '2026-03-04T17:30:00.000Z', to: '2026-03-04T19:00:00.000Z' }
   expect(SlotLine({ slot })).toBe('Midnight, 11 pm – 12:30 am, the night before')
+})
+
+test('an order that was taken up again after a part went back asks for that part', () => {
+  const again = { ...order, status: 'confirmed', holdUntil: null, due: 400, came: 720 } as const
+  const { status, amount, amountName, facts } = orderPayable(again)
+  expect([status, amount, amountName]).toEqual(['due', '400', 'Still to pay'])
+  expect(new Map(facts as [string, unknown][]).get('Has arrived')).toBe('₹720')
+  expect(orderPayable({ ...again, due: 0, came: 1120 }).status).toBe('paid')
+  // Staff confirmed it before any money came.
+  expect(orderPayable({ ...again, due: 1120, came: 0 }).status).toBe('paid')
 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { feeOf } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
-import { dayText, momentText } from '../../../contract/words.ts'
+import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -46,7 +46,8 @@ export function orderPayable(order: StoreOrder): Payable {
         </Suspense>
       ),
     }),
-    amount: String(order.total),
+    amount: String(isPart(order) ? order.due : order.total),
+    ...(isPart(order) && { amountName: 'Still to pay' }),
     ...(order.couponCode !== null && {
       coupon: {
         code: order.couponCode,
@@ -74,6 +75,7 @@ export function orderPayable(order: StoreOrder): Payable {
           </>
         ),
       ],
+      ['Has arrived', isPart(order) && formatRupees(order.came)],
       ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
       [
         'If it is not paid by then',
@@ -114,9 +116,13 @@ export function orderPayable(order: StoreOrder): Payable {
   }
 }
 
-function statusOf({ status, endedBy, askedUntil }: StoreOrder): Payable['status'] {
+/** A part of its money went back, and it was taken up again. */
+const isPart = ({ came, due }: StoreOrder) => came > 0 && due > 0
+
+function statusOf(order: StoreOrder): Payable['status'] {
+  const { status, endedBy, askedUntil } = order
   if (askedUntil !== null) return 'reserved'
-  if (status === 'pending') return 'due'
+  if (status === 'pending' || (status !== 'cancelled' && isPart(order))) return 'due'
   if (status !== 'cancelled') return 'paid'
   return endedBy === 'hold' ? 'expired' : 'cancelled'
 }

@@ -16,7 +16,14 @@ import { orderQuery } from './order-payment.tsx'
 type Pressed = { data: z.output<typeof provedThing> }
 
 /** The link in the letter was pressed: it holds what was asked for, if it is still there, and leads to its payment. */
-export default function PressedLink({ isOfOrder }: { isOfOrder: boolean }) {
+export default function PressedLink({
+  isOfOrder,
+  isAgain,
+}: {
+  isOfOrder: boolean
+  /** They have a paid seat there: it may be for somebody else. */
+  isAgain: boolean
+}) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [held, setHeld] = useState<Pressed['data'] | null>(null)
@@ -30,7 +37,9 @@ export default function PressedLink({ isOfOrder }: { isOfOrder: boolean }) {
       else void navigate(`/payment?${isOfOrder ? 'order' : 'enrollment'}=${data.id}`, { replace: true })
     },
   })
-  const pressOnce = useEffectEvent(() => press.mutate({}))
+  const pressOnce = useEffectEvent(() => {
+    if (!isAgain) press.mutate({})
+  })
   useEffect(() => pressOnce(), [])
   if (held)
     return (
@@ -52,6 +61,21 @@ export default function PressedLink({ isOfOrder }: { isOfOrder: boolean }) {
         </Button>
       </div>
     )
+  if (isAgain && press.isIdle)
+    return (
+      <>
+        <Statement title="Another seat, for somebody else?">
+          A seat in this batch is confirmed with the same details already. Going on holds one more, and you
+          pay for it on the next page.
+        </Statement>
+        <div className="mt-6 flex flex-wrap gap-4">
+          <Button onClick={() => press.mutate({})}>Yes, another seat</Button>
+          <ButtonLink to="/classes" variant="outline">
+            No, I have my seat
+          </ButtonLink>
+        </div>
+      </>
+    )
   if (press.error) return <Refused {...{ isOfOrder }} error={press.error} onAgain={() => press.mutate({})} />
   return (
     <>
@@ -71,9 +95,18 @@ function Refused({
   onAgain: () => void
 }) {
   const { courseId, id } = error.details
+  const isThere = error.code === 'already_enrolled'
   return (
     <div role="alert">
-      <Statement title={isOfOrder ? 'We couldn’t place your order.' : 'No seat could be held.'}>
+      <Statement
+        title={
+          isOfOrder
+            ? 'We couldn’t place your order.'
+            : isThere
+              ? 'No second seat was taken.'
+              : 'No seat could be held.'
+        }
+      >
         {error.message} Nothing was charged, and there is nothing to pay.
       </Statement>
       <div className="mt-6 flex flex-wrap gap-4">
@@ -88,9 +121,11 @@ function Refused({
             {error.code === 'batch_full' ? 'See other dates, or the waiting list' : 'See our dates'}
           </ButtonLink>
         )}
-        <Button variant="outline" onClick={onAgain}>
-          Try again
-        </Button>
+        {!isThere && (
+          <Button variant="outline" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
       </div>
     </div>
   )

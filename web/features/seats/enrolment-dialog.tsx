@@ -28,7 +28,7 @@ import { DateField, type OpenDate } from './open-dates.tsx'
 import { AnotherPerson, SeatDialog, type SeatField, UnusedCode } from './seat-dialog.tsx'
 import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
 import { factColumns, isReserved, SeatReceived } from './seat-received.tsx'
-import { SeatRefusal } from './seat-refusal.tsx'
+import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
 
 type Coupon = ReturnType<typeof useCoupon>
 
@@ -150,8 +150,10 @@ export default function EnrolmentDialog({
         rememberSeat(answer.data?.id)
         return answer
       }}
-      onFailed={() => {
+      onFailed={(error) => {
         coupon.checkAgain()
+        // Nothing has failed: they hold a seat already.
+        if (isHeldAlready(error)) return
         refusal.current = toast({
           title: '❌ Enrollment Failed',
           description: 'There was an issue processing your enrollment. Please try again or contact support.',

@@ -21,7 +21,7 @@ import { type OpenDate, OpenDates } from './open-dates.tsx'
 import { AnotherPerson, type ReviewActions, SeatDialog, UnusedCode } from './seat-dialog.tsx'
 import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
 import { SeatReceived } from './seat-received.tsx'
-import { SeatRefusal } from './seat-refusal.tsx'
+import { isHeldAlready, SeatRefusal } from './seat-refusal.tsx'
 import { ToPay } from './to-pay.tsx'
 import { useSeatHold } from './use-seat-hold.ts'
 
@@ -137,7 +137,7 @@ export default function EventBookingDialog({
         rememberSeat((answer as { data?: { id?: string } }).data?.id)
         return answer
       }}
-      onFailed={coupon.checkAgain}
+      onFailed={() => coupon.checkAgain()}
       hasPaid={toPay > 0}
       success={(receipt, values) =>
         receipt?.confirmFirst ? (
@@ -277,8 +277,7 @@ function Refusal({
   isFree,
   ...ways
 }: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; isFree: boolean }) {
-  if (error instanceof ApiError && error.code === 'already_enrolled')
-    return <SeatRefusal error={error} {...ways} />
+  if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
     <Note

@@ -55,7 +55,7 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   isOver?: (error: Error | null) => boolean
   /** Its key outlives the dialog. */
   send: (values: Values) => Promise<Answer>
-  onFailed?: () => void
+  onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
   /** The code to pay was shown before the success: paying is no longer the next thing to do. */
   hasPaid?: boolean

@@ -67,6 +67,18 @@ test.each([
   expect(html).toMatch(/nothing was charged/i)
 })
 
+test('that a seat is held already is no failure, and anything else is one', () => {
+  const failed = shown({ code: 'internal', error: 'Something went wrong.' }, 500)
+  const noFailure = shown({ ...held, details: { ...seat, isDue: true } })
+  const byNobody = shown({
+    code: 'already_enrolled',
+    error: 'If a seat is held with these details, its link was mailed.',
+  })
+  const many = shown({ ...held, details: { toPay: [seat] } })
+  expect(failed).toContain('bg-rose-tint')
+  for (const html of [noFailure, byNobody, many]) expect(html).not.toMatch(/bg-rose-tint|again|failed/i)
+})
+
 test('a refusal that leaves no way on says what stands in its place', () => {
   expect(shown({ code: 'internal', error: 'Something went wrong.' }, 500)).toContain('Nothing else to do.')
 })

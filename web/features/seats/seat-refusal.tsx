@@ -17,8 +17,15 @@ export function SeatRefusal({
   ...ways
 }: Ways & { error: Error | null; children?: ReactNode }) {
   return (
-    <RefusalNote error={error}>{error && <WaysOn error={error} {...ways} rest={children} />}</RefusalNote>
+    <RefusalNote error={error} tone={isHeldAlready(error) ? 'info' : 'error'}>
+      {error && <WaysOn error={error} {...ways} rest={children} />}
+    </RefusalNote>
   )
+}
+
+/** No failure: it says that they hold a seat, or as much as they may, and how to go on. */
+export function isHeldAlready(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'already_enrolled'
 }
 
 function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; rest: ReactNode }) {
@@ -30,7 +37,7 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
         {...dates}
       />
     )
-  if (!(error instanceof ApiError) || error.code !== 'already_enrolled') return rest
+  if (!isHeldAlready(error)) return rest
   const toPay = unpaidOf(error)
   if (toPay)
     return (

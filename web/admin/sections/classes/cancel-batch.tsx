@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { type CancelledBatch, cancelBody, type RosterBatch } from '../../../../contract/batches.ts'
+import {
+  type CancelledBatch,
+  cancelBody,
+  type MovedPrice,
+  type RosterBatch,
+} from '../../../../contract/batches.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { InformDialog } from '../../../ui/inform-dialog.tsx'
@@ -10,11 +15,11 @@ import { TextArea } from '../../../ui/text-area.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { nameOfBatch } from '../../batches/batch-form.tsx'
 import { SentDialog } from '../../form-dialog.tsx'
-import { batchText, seatsText } from '../../seats/seat-facts.ts'
+import { batchText, movedPriceField, seatsText } from '../../seats/seat-facts.ts'
 import { SectionLink } from '../../section-link.tsx'
 
-// The choice is one of those offered, or none.
-const rules = z.object({ ...cancelBody.shape, moveTo: z.string() })
+// Each choice is one of those offered, or none.
+const rules = z.object({ ...cancelBody.shape, moveTo: z.string(), price: z.string() })
 
 export function CancelDialog({
   batch,
@@ -32,6 +37,10 @@ export function CancelDialog({
   const targets = others.filter(
     ({ id, day, isOver, state }) => id !== batch.id && day !== null && !isOver && state !== 'cancelled',
   )
+  const priceOf = (moveTo: string) => {
+    const target = targets.find(({ id }) => id === moveTo)
+    return target && target.seatPrice !== batch.seatPrice ? movedPriceField(batch, target) : null
+  }
   return (
     <SentDialog
       {...dialog}
@@ -42,9 +51,11 @@ export function CancelDialog({
       submitLabel="Cancel the batch"
       sendingLabel="Cancelling..."
       rules={rules}
-      defaults={{ reason: '', moveTo: '' }}
-      send={({ reason, moveTo }, keyed) => {
-        const body = { reason, ...(moveTo && { moveTo }) }
+      defaults={{ reason: '', moveTo: '', price: '' }}
+      send={({ reason, moveTo, price }, keyed) => {
+        // The server asks where it is not said.
+        const priced = price !== '' && priceOf(moveTo) && { price: price as MovedPrice }
+        const body = { reason, ...(moveTo && { moveTo }), ...priced }
         return api('POST /api/admin/batches/:id/cancel', { params: { id: batch.id }, body }, keyed(body))
       }}
       onSent={({ data }) => {
@@ -54,38 +65,45 @@ export function CancelDialog({
         onCancelled(data)
       }}
     >
-      {(field) => (
-        <>
-          <p>
-            {batch.taken === 0
-              ? 'No seat is taken. '
-              : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
-            Everybody with a seat, an offer or a place on the waiting list is told once, by e-mail; the chats
-            wait in Messages to be sent by hand. What was paid for a cancelled seat waits for you to be
-            refunded, or moved with its student to another batch.
-          </p>
-          {batch.taken > 0 && targets.length > 0 && (
-            <SelectField
-              label="Their seats"
-              options={[
-                { value: '', label: 'Are cancelled' },
-                ...targets
-                  .toReversed()
-                  .map((one) => ({ value: one.id, label: `Move to ${batchText(one)} (${seatsText(one)})` })),
-              ]}
-              hint="Whoever finds no room there loses the seat; you read their names afterwards."
-              {...field('moveTo')}
+      {(field, { form }) => {
+        const otherPrice = priceOf(form.watch('moveTo'))
+        return (
+          <>
+            <p>
+              {batch.taken === 0
+                ? 'No seat is taken. '
+                : `${counted(batch.taken, 'seat is', 'seats are')} taken. `}
+              Everybody with a seat, an offer or a place on the waiting list is told once, by e-mail; the
+              chats wait in Messages to be sent by hand. What was paid for a cancelled seat waits for you to
+              be refunded, or moved with its student to another batch.
+            </p>
+            {batch.taken > 0 && targets.length > 0 && (
+              <SelectField
+                label="Their seats"
+                options={[
+                  { value: '', label: 'Are cancelled' },
+                  ...targets
+                    .toReversed()
+                    .map((one) => ({
+                      value: one.id,
+                      label: `Move to ${batchText(one)} (${seatsText(one)})`,
+                    })),
+                ]}
+                hint="Whoever finds no room there loses the seat; you read their names afterwards."
+                {...field('moveTo')}
+              />
+            )}
+            {otherPrice && <SelectField required {...otherPrice} {...field('price')} />}
+            <TextArea
+              label="Reason"
+              required
+              maxLength={300}
+              hint="A sentence that everybody reads: “Our teacher has fallen ill.”"
+              {...field('reason')}
             />
-          )}
-          <TextArea
-            label="Reason"
-            required
-            maxLength={300}
-            hint="A sentence that everybody reads: “Our teacher has fallen ill.”"
-            {...field('reason')}
-          />
-        </>
-      )}
+          </>
+        )
+      }}
     </SentDialog>
   )
 }

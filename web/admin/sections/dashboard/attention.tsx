@@ -1,14 +1,21 @@
-import { Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import {
+  Clock,
+  HandCoins,
+  type LucideIcon,
+  MailQuestionMark,
+  MailWarning,
+  MessageCircleQuestion,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
-import { momentText, weekMomentText } from '../../../../contract/words.ts'
+import { formatRupees, momentText, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, enquiries },
+  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries },
 }: {
   morning: Morning
 }) {
@@ -54,6 +61,16 @@ export function Attention({
         line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
       />
+      {toGiveBack && (
+        <Waiting
+          icon={HandCoins}
+          title="To give back"
+          none="No money waits to be given back."
+          of={toGiveBack}
+          line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
+          to="money"
+        />
+      )}
     </section>
   )
 }

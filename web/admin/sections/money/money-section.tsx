@@ -19,7 +19,14 @@ import { ManageSeatDialog } from '../../seats/manage-seat-dialog.tsx'
 import { SectionLink } from '../../section-link.tsx'
 import { useSectionAction } from '../../section-request.ts'
 import { LineActions, LineCard } from './line-card.tsx'
-import { isConfirmable, isSeat, lineColumns, payableNames, waitingColumns } from './money-words.tsx'
+import {
+  backColumns,
+  isConfirmable,
+  isSeat,
+  lineColumns,
+  payableNames,
+  waitingColumns,
+} from './money-words.tsx'
 import { CertainDialog, type Refused } from './settling.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
@@ -72,20 +79,32 @@ const waitingDefinition: ListDefinition<'GET /api/admin/money/waiting'> = {
   },
 }
 
-const awaited = ['payment awaited', 'payments awaited'] as const
+const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
+  id: 'money-to-give-back',
+  endpoint: 'GET /api/admin/money/to-give-back',
+  search: { label: 'Search what goes back', placeholder: 'Name, e-mail, phone, reference…' },
+  filters: [{ name: 'kind', label: 'Kind', options: optionsOf(payableNames) }, ...onDays('Asked')],
+  what: 'what is to be given back',
+  failed: 'Failed to fetch what is to be given back',
+  sentences: {
+    emptied: 'What is to be given back could not be loaded',
+    refreshed: 'Refreshed successfully',
+  },
+}
 
-/** Beside the sums: money without a seat; what a search finds besides, and nobody waits for. */
-const besides = (waits: string | undefined, words: string | undefined) => [
-  ...(Number(waits) > 0 ? [`${formatRupees(waits ?? 0)} without a seat`] : []),
-  ...(words ? ['holds that ended are not counted'] : []),
-]
+const awaited = ['payment awaited', 'payments awaited'] as const
+const toGiveBack = ['payment to give back', 'payments to give back'] as const
 
 /** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
+  const back = useList(backDefinition)
   const { data: totals } = useQuery(
     totalsOf(query('GET /api/admin/money/waiting-totals', { query: waiting.asked }), waiting.readAt),
+  )
+  const { data: backTotals } = useQuery(
+    totalsOf(query('GET /api/admin/money/to-give-back-totals', { query: back.asked }), back.readAt),
   )
   const stale = useStale()
   const { show, close, dialog } = useDialog()
@@ -105,8 +124,10 @@ export default function MoneySection() {
   function reload() {
     void lines.reload()
     void waiting.reload()
+    void back.reload()
     // The enrolments, the orders and the courses' seats show it too.
     stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses')
+    stale('GET /api/admin/morning')
   }
   function confirmed(refusals: readonly Refused[]) {
     setRefused(refusals)
@@ -116,6 +137,15 @@ export default function MoneySection() {
   useSectionAction('import', bring)
   const actions = (line: StatementLine) => (
     <LineActions line={line} show={show} onConfirmed={confirmed} onChanged={changed} />
+  )
+
+  const payableActions = (row: Payable) => (
+    <PayableActions
+      row={row}
+      receipts={<TrailButton target={row} show={show} onChanged={changed} />}
+      onManage={(seat) => show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)}
+      onRefund={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
+    />
   )
 
   return (
@@ -174,7 +204,7 @@ export default function MoneySection() {
             <ListTotalsLine
               totals={totals?.data}
               noun={awaited}
-              more={besides(totals?.data.waits, waiting.asked.q)}
+              more={waiting.asked.q ? ['holds that ended are not counted'] : []}
             />
           }
           title="Waiting for money"
@@ -182,19 +212,34 @@ export default function MoneySection() {
           rowKey={({ kind, id }) => `${kind} ${id}`}
           rowName={({ name }) => name}
           columns={waitingColumns}
-          actions={(row) => (
-            <WaitingActions
-              row={row}
-              receipts={<TrailButton target={row} show={show} onChanged={changed} />}
-              onManage={(seat) =>
-                show((props) => <ManageSeatDialog {...props} seat={seat} onChanged={reload} />)
-              }
-              onRefund={() => show((props) => <RefundDialog {...props} row={row} onNoted={changed} />)}
-            />
-          )}
+          actions={payableActions}
           empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
           actionsUnder
           fileName="waiting-for-money"
+        />
+      </section>
+      <section>
+        <DataList
+          list={back}
+          totals={
+            <ListTotalsLine
+              totals={backTotals && { count: backTotals.data.count }}
+              noun={toGiveBack}
+              more={[formatRupees(backTotals?.data.waits ?? 0)]}
+            />
+          }
+          title="To give back"
+          noun={toGiveBack}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          rowName={({ name }) => name}
+          columns={backColumns}
+          actions={payableActions}
+          empty={{
+            title: 'Nothing is to be given back',
+            text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
+          }}
+          actionsUnder
+          fileName="to-give-back"
         />
       </section>
       {dialog}
@@ -203,7 +248,7 @@ export default function MoneySection() {
 }
 
 /** A seat’s dialog takes its money, and writes to whoever owes it; an order has a section of its own. */
-function WaitingActions({
+function PayableActions({
   row,
   receipts,
   onManage,
@@ -217,7 +262,7 @@ function WaitingActions({
   const of = `${row.name}, ${row.reference}`
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
-      {row.payment === 'attention' && (
+      {Number(row.waits) > 0 && (
         <RowButton label="Note refund" of={of} hasColon variant="outline" onClick={onRefund} />
       )}
       {(Number(row.waits) > 0 || Number(row.due) < Number(row.amount)) && receipts}

@@ -90,7 +90,7 @@ function chatAbout(row: Payable): ChatSubject {
     : { about: 'order', name: null, number: reference }
 }
 
-export const waitingColumns: readonly Column<Payable>[] = [
+const whoAndWhat: readonly Column<Payable>[] = [
   bookedByColumn('min-w-36'),
   { header: 'Kind', text: ({ kind }) => payableNames[kind], isFolded: true },
   {
@@ -104,11 +104,16 @@ export const waitingColumns: readonly Column<Payable>[] = [
     text: ({ phone }) => phone,
     cell: (row) => <PhoneLink phone={row.phone} chat={chatAbout(row)} />,
   },
-  {
-    header: 'Due',
-    text: ({ due, waits, payment }) => formatRupees(payment === 'attention' ? waits : due),
-    csv: ({ due }) => due,
-  },
+]
+
+export const backColumns: readonly Column<Payable>[] = [
+  ...whoAndWhat,
+  { header: 'To give back', text: ({ waits }) => formatRupees(waits), csv: ({ waits }) => waits },
+]
+
+export const waitingColumns: readonly Column<Payable>[] = [
+  ...whoAndWhat,
+  { header: 'Due', text: ({ due }) => formatRupees(due), csv: ({ due }) => due },
   {
     header: 'Amount',
     text: ({ amount }) => formatRupees(amount),

@@ -79,7 +79,9 @@ export function MatchDialog({
   ...dialog
 }: Openable & { line: StatementLine; onMatched: () => void }) {
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<Payable | null>(line.suggestion?.target ?? null)
+  // What is paid already takes no second payment.
+  const suggested = line.suggestion?.action === 'double' ? null : line.suggestion
+  const [chosen, setChosen] = useState<Payable | null>(suggested?.target ?? null)
   const [isMissing, setMissing] = useState(false)
   const q = useSettled(search.trim())
   const result = useQuery(

@@ -18,7 +18,7 @@ export function MarkOrderPaidDialog({
       {...dialog}
       of={order.id}
       description={`${order.ordernumber} · ${order.customername} · ${formatRupees(order.total)}`}
-      due={String(order.total)}
+      due={String(order.due)}
       restWords={(rest) => `The order then counts as paid: ${formatRupees(rest)} is let off.`}
       warning={
         order.endedBy === 'hold'

@@ -1,0 +1,243 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
+import { emptyDatabase, emptyTables, testNow } from '../../../tests/harness/app.ts'
+import { lastConfirmed } from '../../../tests/harness/callers.ts'
+import { ledgerTables } from '../../../tests/harness/ledger.ts'
+import { newestLetterTo } from '../../../tests/harness/letters.ts'
+import { callers, onEachDatabase, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { placeOrder } from '../../../tests/harness/orders.ts'
+import { migrate } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations/index.ts'
+
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
+
+onEachEngine('an order that is taken up again', { env: upi }, (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  let id: string
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [...ledgerTables, 'outbox', 'shop_order_change', 'shop_order_item', 'shop_order'])
+    // ₹1,000 of flowers and ₹120 for the delivery.
+    id = await placeOrder(app, [{ productId: null, quantity: 2 }], { status: 'confirmed' })
+  })
+
+  const set = async (status: OrderStatus) => {
+    await app.app.services.orders.setStatus(id, { status }, null)
+    app.deps.clock.advance(statusUndoMs)
+    await app.app.services.orders.runDueEffects()
+  }
+  const post = async (path: string, body: object, token: string | null = staff.token) => {
+    await lastConfirmed(app, staff, 0)
+    return app.http('POST', `/api/admin/${path}`, { token, body })
+  }
+  const pay = (amount: string, acceptDifference = false, token: string | null = staff.token) =>
+    post(`orders/${id}/payment`, { amount, method: 'cash', acceptDifference }, token)
+  const sendBack = async (amount?: string) => {
+    const sent = { kind: 'order', id, method: 'upi', note: 'As agreed', ...(amount && { amount }) }
+    const answer = await post('money/refund', sent)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const orderOf = async () =>
+    (await app.http('GET', `/api/admin/orders/${id}`, { token: staff.token })).body.data
+  const totals = async (path: string) =>
+    (await app.http('GET', `/api/admin/${path}`, { token: staff.token })).body.data
+
+  test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    expect((await pay('400', false, null)).status).toBe(401)
+    expect((await pay('400', false, user.token)).status).toBe(403)
+    const answer = await pay('1120')
+    expect([answer.status, answer.body.error]).toEqual([409, '₹1,120 came, and ₹400 is due.'])
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+  })
+
+  test('after a part was sent back it owes that part, everywhere, until it is here again', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    expect(await orderOf()).toMatchObject({
+      status: 'confirmed',
+      paymentstatus: 'pending',
+      total: 1120,
+      due: 400,
+    })
+    const letter = await newestLetterTo(app, 'kayal@malar.example')
+    expect(letter.text).toContain('₹400 is still to be paid for it.')
+    expect(letter.text).toContain(`/payment?order=${id}`)
+    const page = (await app.http('GET', `/api/orders/${id}`)).body
+    expect(page).toMatchObject({ due: 400, came: 720, paymentstatus: 'pending' })
+    expect(page.payment.upi.uri).toContain('am=400.00')
+    expect(await totals('orders-totals')).toMatchObject({ amount: '1120.00', paid: '720.00', due: '400.00' })
+    expect(await totals('orders-totals?q=kayal')).toMatchObject({ paid: '720.00', due: '400.00' })
+    expect(await totals('money/waiting-totals')).toMatchObject({ count: 1, paid: '720.00', due: '400.00' })
+    const waiting = (await app.http('GET', '/api/admin/money/waiting', { token: staff.token })).body.data
+    expect(waiting).toMatchObject([{ id, due: '400.00', payment: 'part' }])
+
+    expect((await pay('400')).status).toBe(200)
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+    expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
+  })
+
+  test('a line of a statement with the rest settles it', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    const { ordernumber } = await orderOf()
+    const row = {
+      day: '2026-03-02',
+      description: `UPI ${ordernumber}`,
+      reference: '607212345678',
+      amount: '400.00',
+    }
+    await post('money/statements', { fileName: 'march.csv', rows: [row] })
+    const [line] = (await app.http('GET', '/api/admin/money/lines', { token: staff.token })).body.data
+    expect(line.suggestion).toMatchObject({
+      confidence: 'certain',
+      action: 'settle',
+      target: { id, due: '400.00' },
+    })
+    await post('money/confirm', { matches: [{ line: line.id, kind: 'order', id }] })
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+  })
+
+  test('all of it was sent back: it owes all', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack()
+    await set('confirmed')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
+  })
+
+  test('nothing was sent back: it is paid, also where staff accepted a smaller sum', async () => {
+    await pay('1000', true)
+    await set('cancelled')
+    await set('confirmed')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+    expect((await newestLetterTo(app, 'kayal@malar.example')).text).toContain(
+      'You do not need to do anything.',
+    )
+  })
+
+  test('a smaller sum that was accepted stays the price when a part of it went back', async () => {
+    await pay('1000', true)
+    await set('cancelled')
+    await sendBack('300')
+    await set('confirmed')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 300 })
+    await pay('300')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
+  })
+
+  test('one of two sums was a mistake: it owes that one', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    await pay('400')
+    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
+      .body.data
+    const last = entries.findLast(({ kind }: { kind: string }) => kind === 'received')
+    expect((await post(`money/receipts/${last.id}/reverse`, { reason: 'Twice' })).status).toBe(200)
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+  })
+
+  test('ten at once take the rest: it comes once', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay('400')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
+  })
+})
+
+const at = testNow
+const before = (name: string) => Object.fromEntries(Object.entries(migrations).filter(([one]) => one < name))
+
+onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
+  test('what staff accepted is the price; who was taken up again owes what is not here', async () => {
+    await migrate(db, before('0074'))
+    const orders: [
+      id: string,
+      status: OrderStatus,
+      received: number,
+      refunded: number,
+      price: number | null,
+      due: number,
+    ][] = [
+      ['all', 'confirmed', 112_000, 0, null, 0],
+      ['accepted', 'delivered', 100_000, 0, 100_000, 0],
+      ['again', 'confirmed', 112_000, 40_000, null, 40_000],
+      ['less-again', 'confirmed', 100_000, 30_000, 100_000, 30_000],
+      ['cancelled', 'cancelled', 112_000, 40_000, null, 0],
+    ]
+    const row = (id: string, status: OrderStatus) => ({
+      ...{ id, number: `MAL-${id}`, customer_name: 'Kayal', email: 'k@mail.example', phone: '9876543210' },
+      ...{ delivery_address: '', occasion: null, requirements: null, status, payment_method: 'UPI' },
+      ...{
+        subtotal_in_paise: 100_000,
+        delivery_charge_in_paise: 12_000,
+        discount_in_paise: 0,
+        total_in_paise: 112_000,
+      },
+      ...{ payment_status: 'paid' as const, paid_at: at, created_at: at, updated_at: at },
+    })
+    for (const [id, status, received, refunded] of orders) {
+      await db.write.insertInto('shop_order').values(row(id, status)).execute()
+      for (const [kind, sum] of [
+        ['received', received],
+        ['refund', -refunded],
+      ] as const) {
+        if (sum === 0) continue
+        const receipt = {
+          id: `${id}-${kind}`,
+          kind,
+          provider: 'staff',
+          amount_in_paise: sum,
+          happened_at: at,
+          recorded_at: at,
+        }
+        await db.write
+          .insertInto('receipt')
+          .values({ ...receipt, receipt_id: kind === 'refund' ? `${id}-received` : null })
+          .execute()
+        const paid = {
+          receipt_id: receipt.id,
+          subject: 'order' as const,
+          subject_id: id,
+          purpose: 'pays' as const,
+        }
+        await db.write
+          .insertInto('allocation')
+          .values({ ...paid, id: receipt.id, amount_in_paise: sum, at })
+          .execute()
+      }
+    }
+    await migrate(db, migrations)
+    for (const [id, , received, refunded, price, due] of orders) {
+      const order = await db.read
+        .selectFrom('shop_order')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const state = await db.read
+        .selectFrom('money_state')
+        .selectAll()
+        .where('subject_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect([id, order.accepted_in_paise, order.payment_status, Number(state.due_in_paise)]).toEqual([
+        id,
+        price,
+        due > 0 ? 'pending' : 'paid',
+        due,
+      ])
+      expect(Number(state.paid_in_paise)).toBe(received - refunded)
+    }
+  })
+})
