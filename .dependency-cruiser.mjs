@@ -7,6 +7,7 @@ export const services = {
   'asked-seats': ['courses', 'holders'],
   'batch-desk': ['courses', 'school', 'seat-holds', 'seats', 'waiting-list'],
   cart: ['products'],
+  'closed-days': ['batch-desk', 'courses', 'orders', 'school'],
   coupons: ['cart', 'courses', 'holders', 'products', 'school'],
   'custom-requests': ['private-pictures'],
   delivery: ['cart', 'office-hours', 'products', 'school'],

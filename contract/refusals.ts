@@ -169,6 +169,7 @@ const sentences = {
     'enquiry-day-over': 'Please choose a day to come.',
     'enquiry-day-closed': ({ day, closedFor }: { day: string; closedFor: string }) =>
       `We are closed on ${dayInWords(day)} (${closedFor}). Please choose another day.`,
+    'slot-other-way': 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.',
     'letter-without-readers': 'Nobody would get this letter. Please choose others.',
     'batch-meets': 'Its sessions say when this batch begins. Please change the sessions.',
     'meeting-twice': 'Two sessions of this batch meet at the same time.',

@@ -24,13 +24,17 @@ export function createBatchDeskService({ db }: Deps, { courses, seatHolds, seats
      * staff, as that of any cancelled seat. A second call changes nothing.
      * @throws `not_found`, `conflict`
      */
-    cancel: (id: string, { reason, moveTo }: z.output<typeof cancelBody>, by: Actor) =>
+    cancel: (
+      id: string,
+      { reason, moveTo, version }: z.output<typeof cancelBody> & { version?: number },
+      by: Actor,
+    ) =>
       db.transaction(async (tx) => {
         // Steps on seats, holds and offers lock their row before the batch: so does this, or the two would deadlock.
         await seats.lockIn(tx, id)
         await seatHolds.lockIn(tx, id)
         await waitingList.lockIn(tx, id)
-        await courses.endBatch(tx, id, reason, by)
+        await courses.endBatch(tx, id, { reason, version }, by)
         await seatHolds.endIn(tx, id)
         const ended = await waitingList.endIn(tx, id, reason)
         const { paidInPaise, ...counts } = await seats.cancelIn(tx, { id, reason, moveTo }, by)

@@ -5,7 +5,7 @@ import type {
   RosterBatch,
   SessionsBody,
 } from '../../../contract/batches.ts'
-import { refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -13,11 +13,11 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { refuseStale } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import type { BatchSettings, createBatchWrites } from './batch-writes.ts'
-import { presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
+import { type BatchSettings, type createBatchWrites, withoutUndefined } from './batch-writes.ts'
+import { presentSession, presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
-import { cancelMeetings, listMeetings } from './meetings.repository.ts'
+import { cancelMeetings, letStand, listMeetings, listOnClosedDays } from './meetings.repository.ts'
 import type { Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
@@ -37,6 +37,20 @@ interface Pieces {
 interface Locked {
   course: CourseRow
   batch: repository.StaffBatch
+}
+
+/** A session; where `meetingId` is null, the beginning of a batch that has none. */
+interface Planned {
+  batchId: string
+  meetingId: string | null
+  version: number
+}
+
+/** Without hours a batch keeps its own. */
+interface Moved {
+  day: string
+  from?: string | undefined
+  to?: string | undefined
 }
 
 /** What staff do with batches: each in one transaction, with a line in the audit log of the class. */
@@ -63,6 +77,12 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
   function refuseCancelled({ cancelled_at }: repository.BatchRow): void {
     if (cancelled_at !== null) throw refusal('batch-cancelled')
+  }
+
+  /** @throws as `sessions.save` */
+  async function saveIn(tx: Tx, { course, batch }: Locked, body: SessionsBody, by: Actor): Promise<void> {
+    const changes = await sessions.save(tx, course, rowOf(batch), body)
+    await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
   /** Pages and calendars show it: they hear of it, and calendars see a newer course. */
@@ -116,9 +136,48 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         const { course, batch: before } = await lock(tx, id)
         refuseStale(body.version, before)
         refuseCancelled(before)
-        const changes = await sessions.save(tx, course, rowOf(before), body)
-        await record(tx, { course, batch: await get(tx, id) }, by, changes)
+        await saveIn(tx, { course, batch: before }, body, by)
         return shown(tx, id)
+      }),
+
+    /** What lies on closed days ahead, until staff say what becomes of it. */
+    listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
+
+    /**
+     * Says what becomes of what lies on a closed day. False, and nothing is done, where nothing would be left of the batch.
+     * @throws `not_found`; `conflict` where it was changed since, or is cancelled; `validation_failed`
+     */
+    settleClosed: (
+      { batchId, meetingId, version }: Planned,
+      becomes: Moved | 'cancelled' | 'stays',
+      by: Actor,
+    ): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const locked = await lock(tx, batchId)
+        const { course, batch: before } = locked
+        refuseStale(version, before)
+        refuseCancelled(before)
+        const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
+        const isThere = meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
+        if (!isThere) throw new DomainError('conflict')
+        if (becomes === 'stays') {
+          await letStand(tx, batchId, meetingId)
+          await record(tx, locked, by, { after: { closedDay: 'takes place' } })
+          return true
+        }
+        if (becomes === 'cancelled') {
+          if (meetings.length <= 1) return false
+          await saveIn(tx, locked, { meetings: meetings.filter(({ id }) => id !== meetingId) }, by)
+        } else if (meetingId === null) {
+          const settings: BatchSettings = { starts_on: becomes.day, starts_at: becomes.from }
+          await writes.change(tx, course, rowOf(before), settings, { day: 'newDay', time: 'newFrom' })
+          const batch = await get(tx, batchId)
+          await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        } else {
+          const moved = meetings.map((one) => (one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one))
+          await saveIn(tx, locked, { meetings: moved }, by)
+        }
+        return true
       }),
 
     /**
@@ -142,10 +201,17 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
     /**
      * No seat of it is sold from here on; those that are taken are the caller's to end, in the same transaction. False
-     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date or one that is over
+     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale
+     * `version`
      */
-    async endBatch(tx: Tx, id: string, reason: string, by: Actor | null): Promise<boolean> {
+    async endBatch(
+      tx: Tx,
+      id: string,
+      { reason, version }: { reason: string; version?: number | undefined },
+      by: Actor | null,
+    ): Promise<boolean> {
       const { course, batch } = await lock(tx, id)
+      refuseStale(version, batch)
       const { isOver } = presentStaffBatch(batch, moment())
       if (batch.cancelled_at !== null) return false
       if (batch.starts_on === null) throw refusal('batch-undated')
