@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import type { Rows } from '../../db/page.ts'
+import { listOrdersOnClosedDays } from '../../domains/closed-days/closed-days.repository.ts'
+import { listOnClosedDays } from '../../domains/courses/meetings.repository.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
@@ -107,6 +109,20 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
 
+  async function onClosedDays(role: string, today: string): Promise<Morning['onClosedDays']> {
+    const sessions = await listOnClosedDays(read, today)
+    const orders = hasRight(role, 'orders') ? await listOrdersOnClosedDays(read, today) : []
+    const rows = [
+      ...sessions.map(({ meetingId, batchId, courseTitle: title, day, from }) => {
+        return { id: meetingId ?? batchId, kind: 'batch' as const, title, day, from }
+      }),
+      ...orders.map(({ orderId: id, number: title, day }) => {
+        return { id, kind: 'order' as const, title, day, from: null }
+      }),
+    ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+  }
+
   const openEnquiries = read
     .selectFrom('enquiry')
     .select(['id', 'name', 'kind as enquiry', 'created_at'])
@@ -117,7 +133,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
 
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, enquiries] = await Promise.all([
+    const [soon, ahead, byWeek, holds, failed, held, enquiries, closed] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
@@ -125,6 +141,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
       attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
       attention(openEnquiries),
+      onClosedDays(role, today),
     ])
     return {
       today,
@@ -133,6 +150,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       weeks: byWeek,
       holds,
       failedMessages: failed,
+      onClosedDays: closed,
       heldMessages: held,
       enquiries,
     }

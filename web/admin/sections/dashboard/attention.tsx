@@ -1,14 +1,14 @@
-import { Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import { CalendarX, Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
-import { momentText, weekMomentText } from '../../../../contract/words.ts'
+import { dayText, momentText, timeInWords, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, enquiries },
+  morning: { holds, failedMessages, heldMessages, enquiries, onClosedDays },
 }: {
   morning: Morning
 }) {
@@ -25,6 +25,15 @@ export function Attention({
         ]}
         to="event-class-enrollments?payment=due"
       />
+      {onClosedDays.count > 0 && (
+        <Waiting
+          icon={CalendarX}
+          title="Planned on closed days"
+          of={onClosedDays}
+          line={({ title, day, from }) => [title, [dayText(day), from && timeInWords(from)].filter(Boolean).join(', ')]}
+          to="office-timing?view=days"
+        />
+      )}
       <Waiting
         icon={MailWarning}
         title="Messages that failed"
@@ -63,7 +72,8 @@ const rowsShown = 3
 interface WaitingProps<Row> {
   icon: LucideIcon
   title: string
-  none: string
+  /** Said where there are none. */
+  none?: string
   of: { count: number; first: readonly Row[] }
   line: (row: Row) => readonly [who: string, what: ReactNode]
   to: string
