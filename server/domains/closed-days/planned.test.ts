@@ -284,10 +284,10 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
         { slotId: 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.' },
       ])
       const closed = await answer({ ...asked, newDay: '2026-03-05', slotId: slots.afternoon })
-      expect([closed.status, closed.body.error.code]).toEqual([409, 'slot_closed'])
+      expect([closed.status, closed.body.code]).toEqual([409, 'slot_closed'])
       await buyer.place({ day: '2026-03-06', slotId: slots.morning, email: 'other@mail.example' })
       const full = await answer({ ...asked, slotId: slots.morning })
-      expect([full.status, full.body.error.code]).toEqual([409, 'slot_full'])
+      expect([full.status, full.body.code]).toEqual([409, 'slot_full'])
 
       expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(200)
       expect(await buyer.view(id)).toMatchObject({ data: { day: '2026-03-06' } })
