@@ -44,6 +44,13 @@ function closedDaysInWords(days: readonly ClosedDay[]): string {
   return said.join(', ') + (more > 0 ? ` and ${counted(more, 'other day')}` : '')
 }
 
+const idsSaid = 3
+
+function idsInWords(ids: readonly string[]): string {
+  const more = ids.length - idsSaid
+  return ids.slice(0, idsSaid).join(', ') + (more > 0 ? ` and ${counted(more, 'other')}` : '')
+}
+
 const hoursInWords = ({ from, to }: Clash) => `${timeInWords(from)} to ${timeInWords(to)}`
 
 const sentences = {
@@ -193,6 +200,8 @@ const sentences = {
     'coupon-needs-rupees': 'Please say how many rupees it takes off',
     'coupon-needs-items': ({ scope }: { scope: string }) =>
       `Please choose the ${scope} that this coupon is for`,
+    'coupon-items-unknown': ({ scope, ids }: { scope: string; ids: readonly string[] }) =>
+      `There is no ${scope === 'courses' ? 'course' : 'product'} with the id ${idsInWords(ids)}. Please choose from those that are there.`,
     'coupon-no-delivery': 'A course has no delivery. Please choose something else that this coupon is for.',
     'coupon-ends-early': 'The last day must not be before the first',
     'coupon-uses-below': ({ uses }: { uses: number }) =>
