@@ -15,6 +15,7 @@ export const services = {
   enrolments: ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
   'event-bookings': ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
   favourites: ['courses', 'products'],
+  instructors: ['courses'],
   journal: ['courses', 'products'],
   messages: ['school'],
   'money-desk': ['orders', 'payments', 'seats'],

@@ -464,6 +464,8 @@ const sentences = {
       `${counted(batches, 'batch', 'batches')} that ${batches === 1 ? 'is' : 'are'} not over ${batches === 1 ? 'meets' : 'meet'} in this room: ${batchesInWords(batches, named)}. Please choose another room there first.`,
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+    'instructor-teaches': ({ name, batches, named }: { name: string; batches: number; named: readonly NamedBatch[] }) =>
+      `${name} teaches what is still to come: ${batchesInWords(batches, named)}. Please say who takes over.`,
     'course-has-places': ({ places }: { places: number }) =>
       `${counted(places, 'person has', 'people have')} reserved a place in this class and ${places === 1 ? 'waits' : 'wait'} for a date. Please cancel ${places === 1 ? 'the place' : 'their places'} first, so that they are told.`,
     'course-has-held-seats': ({ seats }: { seats: number }) =>

@@ -102,7 +102,7 @@ export function createServices(deps: Deps) {
     feedback: createFeedbackService(deps),
     flowers: createFlowersService(deps),
     impacts: createImpactsService(deps),
-    instructors: createInstructorsService(deps),
+    instructors: createInstructorsService(deps, courses),
     officeHours,
     products: createProductsService(deps, recipes),
     recipes,

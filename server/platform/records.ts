@@ -213,8 +213,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** Puts one into the bin, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
-  async function removeIn(tx: Tx, id: string, by: Actor | null): Promise<void> {
+  /** Puts one into the bin, where one that stays in its table may have `data` for its return, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
+  async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
     await type.mayGo?.(tx, shown)
     const before = fieldsOf(shown)
@@ -226,7 +226,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       await putIntoBin(deps, tx, { ...binned, data: shown })
       await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
     } else {
-      await putIntoBin(deps, tx, binned)
+      await putIntoBin(deps, tx, { ...binned, data })
       await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
     }
     await mark(tx)

@@ -56,8 +56,11 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
   const orders = await db
     .selectFrom('shop_order')
-    .select(['id as orderId', 'number', 'way', 'slot_name as slotName', 'pincode', 'version', 'stays_on'])
+    .select(['id as orderId', 'number', 'pincode', 'version', 'stays_on'])
+    // All of these are there where a window is.
     .select((eb) => [
+      eb.ref('way').$notNull().as('way'),
+      eb.ref('slot_name').$notNull().as('slotName'),
       eb.ref('delivery_day').$notNull().as('ownDay'),
       eb.ref('window_from').$notNull().as('from'),
       eb.ref('window_to').$notNull().as('to'),

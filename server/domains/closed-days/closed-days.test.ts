@@ -150,7 +150,7 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
       { day: '2026-03-13', closedFor: 'Pongal' },
       { day: '2026-03-13', closedFor: 'Twice' },
       { day: '2026-03-14', closedFor: 'x', from: '9:00', until: '8:00' },
-      { day: '2026-03-16', closedFor: 'Half', from: '2 PM' },
+      { day: '2026-03-16', closedFor: 'Half', from: '2:00 PM' },
     ]
     const answer = await as('POST', '/import', { dryRun: false, rows })
     expect(answer.body.data).toEqual({

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import {
   type ClosedHours,
   dayBegins,
@@ -190,8 +190,7 @@ const momentOf = ({ day, from }: { day: string; from: string | null }) => `${day
 
 /** Closed days ahead, and where weekdays are closed the days on which something is planned. */
 async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {
-  const hasHolidays = (eb: ExpressionBuilder<Schema, keyof Schema>) =>
-    eb.exists(eb.selectFrom('office_hours').select('id').where('is_holiday', '=', 1))
+  const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db
     .selectFrom('delivery_day')
     .select('day')

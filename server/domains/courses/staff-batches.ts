@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   BatchPatch,
   BatchWithSessions,
@@ -17,7 +18,8 @@ import { type BatchSettings, type createBatchWrites, withoutUndefined } from './
 import { presentSession, presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
-import { cancelMeetings, letStand, listMeetings, listOnClosedDays } from './meetings.repository.ts'
+import { requireFree } from './meeting-clashes.ts'
+import { cancelMeetings, letStand, listMeetings, listOnClosedDays, updateMeeting } from './meetings.repository.ts'
 import type { Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
@@ -52,6 +54,20 @@ interface Moved {
   from?: string | undefined
   to?: string | undefined
 }
+
+export interface Teacher {
+  id: string
+  name: string
+}
+
+/** Which classes, batches and sessions go from one instructor to another. */
+export interface Taught {
+  courseIds: readonly string[]
+  batchIds: readonly string[]
+  meetingIds: readonly string[]
+}
+
+const unknownTeacher = 'Who teaches is said later'
 
 /** What staff do with batches: each in one transaction, with a line in the audit log of the class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
@@ -139,6 +155,70 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         await saveIn(tx, { course, batch: before }, body, by)
         return shown(tx, id)
       }),
+
+    /** What is still to come with an instructor; `batchIds` are those of whom it is the whole batch. */
+    async listTaught(source: Queryable, teacher: Teacher) {
+      const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
+      const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
+      const named = batches.map(({ course_title: title, starts_on: day }) => ({ title, day }))
+      return { ...taught, batchIds: own.map(({ id }) => id), named }
+    },
+
+    /**
+     * What somebody teaches is another one's from here on, or with null nobody's yet; students read it. What was taught
+     * before stays theirs. @throws `validation_failed` where the other one teaches elsewhere then
+     */
+    async swapTeacher(
+      tx: Tx,
+      from: Teacher | null,
+      to: Teacher | null,
+      { courseIds, batchIds, meetingIds }: Taught,
+      by: Actor | null,
+    ): Promise<void> {
+      const today = clock.today()
+      const [fromId, toId] = [from?.id ?? null, to?.id ?? null]
+      const words = ({ name }: Teacher) => `With ${name}`
+      const change = { was: from ? words(from) : unknownTeacher, now: to ? words(to) : unknownTeacher }
+      for (const id of await repository.listBatchesOf(tx, batchIds, meetingIds)) {
+        const { course, batch: before } = await lock(tx, id)
+        const meetings = await listMeetings(tx, [id])
+        const isWhole = batchIds.includes(id) && before.instructor_id === fromId
+        const planned = meetings.map((one) => {
+          if (meetingIds.includes(one.id) && one.instructor_id === fromId) return { ...one, instructor_id: toId }
+          const isPast = isWhole && one.held_on < today && one.instructor_id === null
+          return isPast ? { ...one, instructor_id: fromId } : one
+        })
+        const moved = planned.filter((one, n) => one.instructor_id !== meetings[n]?.instructor_id)
+        if (before.cancelled_at !== null || (!isWhole && moved.length === 0)) continue
+        const after = { ...rowOf(before), instructor_id: isWhole ? toId : before.instructor_id }
+        after.version++
+        await requireFree(tx, {
+          batch: after,
+          meetings: planned,
+          today,
+          known: [before, ...meetings],
+          fieldAt: () => 'replacement',
+        })
+        for (const { id, instructor_id } of moved)
+          await updateMeeting(tx, id, { instructor_id, updated_at: clock.now() })
+        const { instructor_id, version } = after
+        await tx.updateTable('batch').set({ instructor_id, version }).where('id', '=', id).execute()
+        await writes.news.sessionsChanged(tx, course, after, [change])
+        await record(tx, { course, batch: await get(tx, id) }, by, {
+          before: { instructor: from?.name ?? null },
+          after: { instructor: to?.name ?? null },
+        })
+      }
+      if (courseIds.length > 0) {
+        await tx
+          .updateTable('course')
+          .set((eb) => ({ instructor: to?.name ?? null, version: eb('version', '+', 1), updated_at: clock.now() }))
+          .where('id', 'in', courseIds)
+          .where(sql`coalesce(lower(instructor), '')`, '=', (from?.name ?? '').toLowerCase())
+          .execute()
+      }
+      await courses.mark(tx)
+    },
 
     /** What lies on closed days ahead, until staff say what becomes of it. */
     listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),

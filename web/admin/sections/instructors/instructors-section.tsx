@@ -6,6 +6,7 @@ import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { area, box, inRupees, number, orNone, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
+import { InstructorDelete } from './instructor-delete.tsx'
 import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
 
 const rule = instructorInput.shape
@@ -55,6 +56,7 @@ export default recordSection({
   ],
   Card: InstructorCard,
   View: InstructorView,
+  DeleteQuestion: InstructorDelete,
   form: {
     wide: true,
     fields,
