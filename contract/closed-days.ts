@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayBegins, dayEnds } from './closing-words.ts'
 import { deliveryWays } from './delivery-facts.ts'
 import {
   isFilledIn,
@@ -7,7 +8,6 @@ import {
   oddDeliveryDay,
   ordinaryDaySentence,
 } from './delivery-records.ts'
-import { dayBegins, dayEnds } from './closing-words.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { namesByKind, recordId } from './named-records.ts'
 import {

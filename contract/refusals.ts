@@ -176,7 +176,8 @@ const sentences = {
     'enquiry-day-over': 'Please choose a day to come.',
     'enquiry-day-closed': ({ day, closedFor }: { day: string; closedFor: string }) =>
       `We are closed on ${dayInWords(day)} (${closedFor}). Please choose another day.`,
-    'slot-other-way': 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.',
+    'slot-other-way':
+      'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.',
     'letter-without-readers': 'Nobody would get this letter. Please choose others.',
     'batch-meets': 'Its sessions say when this batch begins. Please change the sessions.',
     'meeting-twice': 'Two sessions of this batch meet at the same time.',
@@ -464,7 +465,15 @@ const sentences = {
       `${counted(batches, 'batch', 'batches')} that ${batches === 1 ? 'is' : 'are'} not over ${batches === 1 ? 'meets' : 'meet'} in this room: ${batchesInWords(batches, named)}. Please choose another room there first.`,
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
-    'instructor-teaches': ({ name, batches, named }: { name: string; batches: number; named: readonly NamedBatch[] }) =>
+    'instructor-teaches': ({
+      name,
+      batches,
+      named,
+    }: {
+      name: string
+      batches: number
+      named: readonly NamedBatch[]
+    }) =>
       `${name} teaches what is still to come: ${batchesInWords(batches, named)}. Please say who takes over.`,
     'course-has-places': ({ places }: { places: number }) =>
       `${counted(places, 'person has', 'people have')} reserved a place in this class and ${places === 1 ? 'waits' : 'wait'} for a date. Please cancel ${places === 1 ? 'the place' : 'their places'} first, so that they are told.`,

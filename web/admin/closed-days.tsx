@@ -35,7 +35,12 @@ const fields = {
       hint: 'Visitors read “Closed on 14 January: Pongal”. Empty where the school is open.',
     }),
   ),
-  from: orNone(text('Closes at', rule.from, { type: 'time', hint: 'One hour alone is enough; both empty is the whole day.' })),
+  from: orNone(
+    text('Closes at', rule.from, {
+      type: 'time',
+      hint: 'One hour alone is enough; both empty is the whole day.',
+    }),
+  ),
   until: orNone(text('Opens again at', rule.until, { type: 'time' })),
   capacity: {
     ...orNone(
@@ -119,7 +124,10 @@ export const closedDays = recordOf({
   importing: { endpoint: 'POST /api/admin/closed-days/import', columns: closedDayColumns },
   empty: { text: 'Every day is open, with the usual number of orders.', title: 'No closed days' },
   fileName: 'closed-days',
-  shownIn: [['GET /api/school', null], ['GET /api/admin/closed-days/planned', null]],
+  shownIn: [
+    ['GET /api/school', null],
+    ['GET /api/admin/closed-days/planned', null],
+  ],
 })
 
 function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {

@@ -161,7 +161,13 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
           )}
         </div>
       )}
-      <Button type="submit" variant="outline" className="self-start" busy={saving.isPending} disabled={becomes === ''}>
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        busy={saving.isPending}
+        disabled={becomes === ''}
+      >
         Save
       </Button>
     </form>
@@ -187,7 +193,9 @@ function SlotField({
     ...query('GET /api/delivery-options', { query: asked }),
     enabled: day !== '',
   })
-  const options = (data?.days[0]?.options ?? []).filter((one) => (one.way === 'pickup') === (way === 'pickup'))
+  const options = (data?.days[0]?.options ?? []).filter(
+    (one) => (one.way === 'pickup') === (way === 'pickup'),
+  )
   return (
     <SelectField
       label="New time"

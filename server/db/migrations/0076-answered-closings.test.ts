@@ -46,8 +46,18 @@ onEachDatabase('0076-answered-closings', emptyDatabase, ({ db }) => {
       { ...batch, id: 'monday', starts_on: '2026-03-09' },
     ]
     // Written as before the columns were there.
-    for (const row of batches) await db.write.insertInto('batch').values(row as never).execute()
-    const meeting = { batch_id: 'monday', starts_at: '10:00', ends_at: '12:00', created_at: at, updated_at: at }
+    for (const row of batches)
+      await db.write
+        .insertInto('batch')
+        .values(row as never)
+        .execute()
+    const meeting = {
+      batch_id: 'monday',
+      starts_at: '10:00',
+      ends_at: '12:00',
+      created_at: at,
+      updated_at: at,
+    }
     for (const held_on of ['2026-03-15', '2026-03-16'])
       await db.write
         .insertInto('meeting')

@@ -88,8 +88,18 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
 /** A day that is closed anew is asked about anew. */
 export async function forgetAnswers(tx: Tx, day: string): Promise<void> {
   const forgotten = { stays_on: null }
-  await tx.updateTable('meeting').set(forgotten).where('held_on', '=', day).where('stays_on', '=', day).execute()
-  await tx.updateTable('batch').set(forgotten).where('starts_on', '=', day).where('stays_on', '=', day).execute()
+  await tx
+    .updateTable('meeting')
+    .set(forgotten)
+    .where('held_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
+  await tx
+    .updateTable('batch')
+    .set(forgotten)
+    .where('starts_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
   await tx
     .updateTable('shop_order')
     .set(forgotten)

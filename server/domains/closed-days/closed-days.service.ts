@@ -58,10 +58,7 @@ interface Services {
 }
 
 /** Days on which the school is closed, or takes another number of orders: each day once. */
-export function createClosedDaysService(
-  deps: Deps,
-  { batchDesk, courses, orders, school }: Services,
-) {
+export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders, school }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
     title: ({ day }) => dayInWords(day),
@@ -162,7 +159,8 @@ export function createClosedDaysService(
     }
   }
 
-  const listDays = (day: string) => db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
+  const listDays = (day: string) =>
+    db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
 
   async function presentOne(source: Queryable, row: DayRow): Promise<ClosedDay> {
     const [day] = await present(source, [row])
@@ -258,7 +256,9 @@ function withOwnFields(error: unknown): unknown {
   return new DomainError(error.code, {
     ...options,
     ...(at !== undefined && { at: own(at) }),
-    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [own(name), one])) }),
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [own(name), one])),
+    }),
   })
 }
 

@@ -20,7 +20,11 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
       ['waiting_list_entry', 'seat', 'meeting', 'batch', 'course', 'outbox', 'audit_entry', 'room'],
       'courses',
     )
-    await emptyTables(app, ['delivery_day', 'office_hours', 'shop_order_change', 'shop_order_item', 'shop_order'], 'school')
+    await emptyTables(
+      app,
+      ['delivery_day', 'office_hours', 'shop_order_change', 'shop_order_item', 'shop_order'],
+      'school',
+    )
     await emptyTables(app, ['slot_day', 'delivery_slot', 'delivery_zone', 'bin_entry'], 'office-hours')
   })
 
@@ -89,10 +93,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
       { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
       { newDay: 'The school is closed on this day (Holi)' },
     ],
-    [
-      { kind: 'order', becomes: 'moved', newDay: '2026-03-13' },
-      { slotId: 'Please choose the new time' },
-    ],
+    [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
   ])('%j is refused beside its field', async (said, fields) => {
     await addMeetings()
     await close()
@@ -141,7 +142,13 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
   test('a session moves: its students read when, and nothing is asked any more', async () => {
     const { slug } = await addMeetings()
     await close()
-    const moved = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-13', newFrom: '11:00', newTo: '13:00' }
+    const moved = {
+      ...(await sessionAsked()),
+      becomes: 'moved',
+      newDay: '2026-03-13',
+      newFrom: '11:00',
+      newTo: '13:00',
+    }
     expect((await answer(moved)).status).toBe(200)
     expect(await told()).toEqual(['sessions-changed'])
     const batch = await shown(slug)

@@ -119,7 +119,14 @@ onEachEngine('coupons', (app) => {
       await app.db.write.updateTable('product').set({ deleted_at: at }).where('id', '=', roses).execute()
       expect((await put({ note: 'Still running' })).status).toBe(200)
       expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
-      const many = { count: 2, series: 'Many', kind: 'percent', percent: 10, scope: 'products', scopeItems: [roses] }
+      const many = {
+        count: 2,
+        series: 'Many',
+        kind: 'percent',
+        percent: 10,
+        scope: 'products',
+        scopeItems: [roses],
+      }
       expect((await as('POST', '/many', many)).body.fields).toEqual(sentence('product', roses))
     })
 

@@ -140,7 +140,10 @@ export async function listBatchesOf(
   batchIds: readonly string[],
   meetingIds: readonly string[],
 ): Promise<string[]> {
-  const ofMeetings = db.selectFrom('meeting').select('batch_id').where('id', 'in', [...meetingIds, ''])
+  const ofMeetings = db
+    .selectFrom('meeting')
+    .select('batch_id')
+    .where('id', 'in', [...meetingIds, ''])
   const rows = await db
     .selectFrom('batch')
     .innerJoin('course', 'course.id', 'batch.course_id')

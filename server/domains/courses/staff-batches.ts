@@ -19,7 +19,13 @@ import { presentSession, presentStaffBatch, presentWithSessions } from './batche
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
 import { requireFree } from './meeting-clashes.ts'
-import { cancelMeetings, letStand, listMeetings, listOnClosedDays, updateMeeting } from './meetings.repository.ts'
+import {
+  cancelMeetings,
+  letStand,
+  listMeetings,
+  listOnClosedDays,
+  updateMeeting,
+} from './meetings.repository.ts'
 import type { Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
@@ -184,7 +190,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         const meetings = await listMeetings(tx, [id])
         const isWhole = batchIds.includes(id) && before.instructor_id === fromId
         const planned = meetings.map((one) => {
-          if (meetingIds.includes(one.id) && one.instructor_id === fromId) return { ...one, instructor_id: toId }
+          if (meetingIds.includes(one.id) && one.instructor_id === fromId)
+            return { ...one, instructor_id: toId }
           const isPast = isWhole && one.held_on < today && one.instructor_id === null
           return isPast ? { ...one, instructor_id: fromId } : one
         })
@@ -212,7 +219,11 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       if (courseIds.length > 0) {
         await tx
           .updateTable('course')
-          .set((eb) => ({ instructor: to?.name ?? null, version: eb('version', '+', 1), updated_at: clock.now() }))
+          .set((eb) => ({
+            instructor: to?.name ?? null,
+            version: eb('version', '+', 1),
+            updated_at: clock.now(),
+          }))
           .where('id', 'in', courseIds)
           .where(sql`coalesce(lower(instructor), '')`, '=', (from?.name ?? '').toLowerCase())
           .execute()
@@ -238,7 +249,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         refuseStale(version, before)
         refuseCancelled(before)
         const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
-        const isThere = meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
+        const isThere =
+          meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
         if (!isThere) throw new DomainError('conflict')
         if (becomes === 'stays') {
           await letStand(tx, batchId, meetingId)
@@ -254,7 +266,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
           const batch = await get(tx, batchId)
           await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
         } else {
-          const moved = meetings.map((one) => (one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one))
+          const moved = meetings.map((one) =>
+            one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one,
+          )
           await saveIn(tx, locked, { meetings: moved }, by)
         }
         return true

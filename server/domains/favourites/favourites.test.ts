@@ -131,8 +131,16 @@ onEachEngine('favourites', (app) => {
   })
 
   test.each([
-    ['product ids that came as courses', { courseIds: ['of-a-product'] }, { product: ['of-a-product'], course: [] }],
-    ['course ids that came as products', { productIds: ['of-a-course'] }, { product: [], course: ['of-a-course'] }],
+    [
+      'product ids that came as courses',
+      { courseIds: ['of-a-product'] },
+      { product: ['of-a-product'], course: [] },
+    ],
+    [
+      'course ids that came as products',
+      { productIds: ['of-a-course'] },
+      { product: [], course: ['of-a-course'] },
+    ],
     [
       'both in one list',
       { courseIds: ['of-a-course', 'of-a-product', 'of-nothing'] },

@@ -26,7 +26,12 @@ onEachEngine('an instructor with sessions to come is deleted', (app) => {
     return (await as('POST', 'instructors', { name, email })).body.data.id
   }
   const remove = (replacement?: string, token?: string | null) =>
-    as('DELETE', `instructors/${devi}${replacement === undefined ? '' : `?replacement=${replacement}`}`, undefined, token)
+    as(
+      'DELETE',
+      `instructors/${devi}${replacement === undefined ? '' : `?replacement=${replacement}`}`,
+      undefined,
+      token,
+    )
   const restore = () => as('POST', `bin/instructor/${devi}/restore`)
   const batchOf = async (courseId: string) => (await as('GET', `batches?course=${courseId}`)).body.data[0]
   const shown = async (slug: string) => (await app.http('GET', `/api/courses/${slug}`)).body
@@ -113,7 +118,11 @@ onEachEngine('an instructor with sessions to come is deleted', (app) => {
   })
 
   test('a class that names her in words alone names the replacement', async () => {
-    const course = await addCourse(app, { title: 'Ribbons', nextbatch: '2026-03-12', instructor: 'devi raman' })
+    const course = await addCourse(app, {
+      title: 'Ribbons',
+      nextbatch: '2026-03-12',
+      instructor: 'devi raman',
+    })
     expect((await remove()).status).toBe(409)
     expect((await remove(asha)).status).toBe(200)
     expect(await shown(course.slug)).toMatchObject({ instructor: 'Asha Pillai' })

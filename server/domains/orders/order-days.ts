@@ -49,12 +49,14 @@ export function createOrderDays(
         const items = await repository.listItems(tx, [row.id])
         const goods = await goodsOf(tx, items)
         const slot = await delivery.judgeSlot(tx, { ...to, pincode: row.pincode, goods }, times)
-        if ((slot.way === 'pickup') !== (row.way === 'pickup')) throw refusal('slot-other-way', { at: 'slotId' })
+        if ((slot.way === 'pickup') !== (row.way === 'pickup'))
+          throw refusal('slot-other-way', { at: 'slotId' })
         if (row.slot_id !== null && row.delivery_day !== null && row.holds_slot === 1) {
           await delivery.releaseSlot(tx, { slotId: row.slot_id, day: row.delivery_day })
         }
         await delivery.takePlace(tx, to)
-        const waitsUntil = row.hold_until !== null && row.hold_until > slot.makeBy ? slot.makeBy : row.hold_until
+        const waitsUntil =
+          row.hold_until !== null && row.hold_until > slot.makeBy ? slot.makeBy : row.hold_until
         const moved = await steps.move(tx, row, row.status, {
           way: slot.way,
           slot_id: to.slotId,

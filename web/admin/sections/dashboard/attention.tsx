@@ -1,4 +1,11 @@
-import { CalendarX, Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import {
+  CalendarX,
+  Clock,
+  type LucideIcon,
+  MailQuestionMark,
+  MailWarning,
+  MessageCircleQuestion,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
 import { dayText, momentText, timeInWords, weekMomentText } from '../../../../contract/words.ts'
@@ -30,7 +37,10 @@ export function Attention({
           icon={CalendarX}
           title="Planned on closed days"
           of={onClosedDays}
-          line={({ title, day, from }) => [title, [dayText(day), from && timeInWords(from)].filter(Boolean).join(', ')]}
+          line={({ title, day, from }) => [
+            title,
+            [dayText(day), from && timeInWords(from)].filter(Boolean).join(', '),
+          ]}
           to="office-timing?view=days"
         />
       )}

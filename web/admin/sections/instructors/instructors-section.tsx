@@ -6,8 +6,8 @@ import { callsOf } from '../../record-calls.ts'
 import { hidden } from '../../record-columns.tsx'
 import { area, box, inRupees, number, orNone, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
-import { InstructorDelete } from './instructor-delete.tsx'
 import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
+import { InstructorDelete } from './instructor-delete.tsx'
 
 const rule = instructorInput.shape
 const years = z
