@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { dayBegins, dayEnds } from './closing-words.ts'
+import { deliveryWays } from './delivery-facts.ts'
 import {
   isFilledIn,
   isOddDay,
@@ -7,7 +9,18 @@ import {
   ordinaryDaySentence,
 } from './delivery-records.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { id, patchOf, schoolDay, sortedQuery, timeOfDay, wrapped } from './primitives.ts'
+import { namesByKind, recordId } from './named-records.ts'
+import {
+  done,
+  id,
+  instant,
+  patchOf,
+  schoolDay,
+  sortedQuery,
+  timeOfDay,
+  version,
+  wrapped,
+} from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank, spreadsheetDay, spreadsheetHour } from './row-import.ts'
 import { daysBetween } from './school-day.ts'
@@ -15,21 +28,46 @@ import { daysBetween } from './school-day.ts'
 // The one calendar of days that differ: on which the school is closed, to classes, the hall and deliveries, whole or for
 // some hours; or on which each delivery slot takes another number of orders (D§3, T§4).
 
+/** A session, or the beginning of a batch without sessions; without hours nobody knows them. */
+export const plannedSession = z.object({
+  batchId: id,
+  meetingId: z.nullable(id),
+  courseId: id,
+  courseTitle: z.string(),
+  day: schoolDay,
+  from: z.nullable(timeOfDay),
+  to: z.nullable(timeOfDay),
+  /** Null on a day of the week that is closed. */
+  closedFor: z.nullable(z.string()),
+  /** Seats that are taken in its batch. */
+  taken: z.number(),
+  version,
+})
+export type PlannedSession = z.output<typeof plannedSession>
+
+/** An order to be delivered or picked up. */
+export const plannedOrder = z.object({
+  orderId: id,
+  number: z.string(),
+  day: schoolDay,
+  from: instant,
+  to: instant,
+  way: z.enum(deliveryWays),
+  slotName: z.string(),
+  pincode: z.nullable(z.string()),
+  closedFor: z.nullable(z.string()),
+  version,
+})
+export type PlannedOrder = z.output<typeof plannedOrder>
+
 export const closedDay = z.object({
   ...oddDeliveryDay.shape,
-  /** `HH:MM`; both null where the school is closed on the whole day, or open. */
+  /** `HH:MM`; one alone is to the end of the day, or from its beginning; both null on the whole day, or where it is open. */
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
-  /** What was planned before the day was closed, and lies in the closed hours; none of a day that is over. */
+  /** What lies in the closed hours, until staff say what becomes of it; none of a day that is over. */
   planned: z.object({
-    sessions: z.array(
-      z.object({
-        batchId: id,
-        courseId: id,
-        courseTitle: z.string(),
-        from: z.nullable(timeOfDay),
-      }),
-    ),
+    sessions: z.array(plannedSession),
     /** Orders to be delivered or picked up then. */
     orders: z.number(),
   }),
@@ -53,10 +91,8 @@ export function findClosingProblem({
   if (!isOddDay({ closedFor, capacity })) return { field: 'closedFor', sentence: ordinaryDaySentence }
   if (!from && !until) return null
   if (!closedFor) return { field: 'closedFor', sentence: 'Please say what the school is closed for then' }
-  const both = 'Please enter both hours, or none for the whole day'
-  if (!from) return { field: 'from', sentence: both }
-  if (!until) return { field: 'until', sentence: both }
-  return until > from ? null : { field: 'until', sentence: 'It must open again after it closes' }
+  const isInOrder = (until ?? dayEnds) > (from ?? dayBegins)
+  return isInOrder ? null : { field: 'until', sentence: 'It must open again after it closes' }
 }
 
 const asAWhole = z.superRefine((day: Parameters<typeof findClosingProblem>[0], context) => {
@@ -114,6 +150,67 @@ export const importClosedDays = records.imports('closed days')
 const kept = records.keptImports('closed days')
 export const listClosedDayImports = kept.list
 export const takeBackClosedDays = kept.takeBack
+
+export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
+  summary: 'What lies on closed days ahead, until staff say what becomes of it: the earliest first',
+  access: 'admin',
+  right: 'site',
+  response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
+})
+
+/** What becomes of what lies on a closed day. */
+export const closingAnswers = ['moved', 'cancelled', 'stays'] as const
+export type ClosingAnswer = (typeof closingAnswers)[number]
+
+const dayMissing = 'Please choose the new day'
+
+export const closingAnswerBody = namesByKind(
+  z
+    .object({
+      kind: z.enum(['batch', 'order']),
+      id,
+      /** The session of the batch; null for the beginning of one that has none. */
+      meeting: z.nullish(id),
+      /** The closed day on which it lies. */
+      day: schoolDay,
+      version: z.number(),
+      becomes: z.enum(closingAnswers, { error: 'Please choose what becomes of it' }),
+      newDay: z.nullish(schoolDay),
+      newFrom: z.nullish(timeOfDay),
+      newTo: z.nullish(timeOfDay),
+      slotId: z.nullish(recordId('delivery-slot')),
+    })
+    .check(
+      z.refine(({ becomes, newDay }) => becomes !== 'moved' || Boolean(newDay), {
+        error: dayMissing,
+        path: ['newDay'],
+        when: isFilledIn,
+      }),
+      z.refine(({ kind, becomes, slotId }) => kind !== 'order' || becomes !== 'moved' || Boolean(slotId), {
+        error: 'Please choose the new time',
+        path: ['slotId'],
+        when: isFilledIn,
+      }),
+      z.refine(({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom, {
+        error: 'A session must end after it begins',
+        path: ['newTo'],
+        when: isFilledIn,
+      }),
+    ),
+  ['id', 'meeting'],
+  { batch: 'classes' },
+)
+export type ClosingAnswerBody = z.output<typeof closingAnswerBody>
+
+export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers', {
+  summary:
+    'Say what becomes of a session or an order on a closed day: it moves, is cancelled, or stays; whoever comes is told',
+  access: 'admin',
+  right: 'site',
+  body: closingAnswerBody,
+  errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
+  response: done,
+})
 
 // An import reads the CSV that the back office exports by these names.
 

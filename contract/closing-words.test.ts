@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedText, isClosedDuring } from './closing-words.ts'
+import { closedText, closedThenText, isClosedDuring, newDateText } from './closing-words.ts'
 
 const pongal = { day: '2026-01-14', lastDay: '2026-01-14', closedFor: 'Pongal', from: null, until: null }
 
@@ -7,6 +7,11 @@ test.each([
   [pongal, 'Closed on 14 January: Pongal'],
   [{ ...pongal, lastDay: '2026-02-02' }, 'Closed from 14 January to 2 February: Pongal'],
   [{ ...pongal, from: '14:00', until: '18:30' }, 'Closed on 14 January, 2:00 pm to 6:30 pm: Pongal'],
+  [{ ...pongal, from: '14:00' }, 'Closed on 14 January, from 2:00 pm: Pongal'],
+  [{ ...pongal, until: '11:00' }, 'Closed on 14 January, until 11:00 am: Pongal'],
+  // As the database has the same.
+  [{ ...pongal, from: '14:00', until: '24:00' }, 'Closed on 14 January, from 2:00 pm: Pongal'],
+  [{ ...pongal, from: '00:00', until: '11:00' }, 'Closed on 14 January, until 11:00 am: Pongal'],
 ])('closed days in words', (span, words) => {
   expect(closedText(span)).toBe(words)
 })
@@ -17,6 +22,30 @@ test.each([
   ['09:00', '10:01', true],
   ['11:59', '18:00', true],
   ['12:00', '18:00', false],
+  ['12:00', null, false],
+  ['11:59', null, true],
+  [null, '10:00', false],
+  [null, '10:01', true],
 ])('from ten to twelve it is closed: %s to %s, %s', (from, until, isClosed) => {
   expect(isClosedDuring({ from, until }, { from: '10:00', to: '12:00' })).toBe(isClosed)
+})
+
+test.each([
+  [null, null, 'The school is closed on this day'],
+  ['14:00', '18:00', 'The school is closed from 2:00 pm to 6:00 pm'],
+  ['14:00', null, 'The school is closed from 2:00 pm'],
+  [null, '11:00', 'The school is closed until 11:00 am'],
+])('closed from %s until %s: %s', (from, until, words) => {
+  expect(closedThenText({ from, until })).toBe(words)
+})
+
+test.each([
+  [[], null],
+  [['2026-03-12'], 'The school is closed on Thursday 12 March 2026. A new date follows.'],
+  [
+    ['2026-03-12', '2026-03-19', '2026-03-26'],
+    'The school is closed on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026. New dates follow.',
+  ],
+])('a batch on closed days: %j', (days, words) => {
+  expect(newDateText(days)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enquiryKinds } from './enquiry-form.ts'
-import { between, id, inOrder, instant, pageQuery, schoolDay, wrapped } from './primitives.ts'
+import { between, id, inOrder, instant, pageQuery, schoolDay, timeOfDay, wrapped } from './primitives.ts'
 import { seatKind } from './rosters.ts'
 
 /** B§2: so many subscribers and visitors stand on the dashboard. */
@@ -128,6 +128,17 @@ export const morning = z.object({
     }),
   ),
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
+  /** What lies on closed days, until staff say what becomes of it: sessions, and orders for who sees orders. */
+  onClosedDays: attention(
+    z.object({
+      id,
+      kind: z.enum(['batch', 'order']),
+      /** Of the course, or the order's number. */
+      title: z.string(),
+      day: schoolDay,
+      from: z.nullable(timeOfDay),
+    }),
+  ),
   /** Letters that staff decide on: too many for a day. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
   /** What came and pays for nothing; rupees. Null for who sees no money. */

@@ -11,7 +11,7 @@ export type FavouriteKind = (typeof favouriteKinds)[number]
 const ids = z.optional(z.array(id).check(z.maxLength(favouritesMax)))
 const favouriteList = wrapped(z.array(id))
 
-/** T§8: a call that names no kind means courses. */
+/** T§8: a call that names no kind means courses, unless its ids name products. */
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
@@ -24,7 +24,7 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
 /** At sign-in the browser sends what a guest had marked; the answer is the union. */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
-    'Add courses or products to the favourites; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',
+    'Add courses or products to the favourites, each by what its id names; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',
   access: 'user',
   query,
   body: z.object({ courseIds: ids, productIds: ids }).check(
@@ -37,7 +37,7 @@ export const addFavourites = defineEndpoint('POST /api/favorites', {
 })
 
 export const removeFavourite = defineEndpoint('DELETE /api/favorites/:id', {
-  summary: 'Take a course or, with `kind=product`, a product out of the favourites',
+  summary: 'Take a course or a product out of the favourites; the answer lists its kind',
   access: 'user',
   params: z.object({ id }),
   query,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { recordId } from './named-records.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
   anyId,
+  done,
   email,
   id,
+  idParams,
   inPart,
   instant,
   line,
@@ -105,4 +108,16 @@ const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstr
 export const addInstructor = records.adds('Add an instructor', instructorInput)
 export const getInstructor = records.reads('One instructor for the back office')
 export const updateInstructor = records.changes('Change an instructor; absent fields stay', instructorPatch)
-export const deleteInstructor = records.deletes('Delete an instructor; the bin can bring them back')
+/** Said in place of an instructor: who takes over is not known yet. */
+export const nobodyYet = 'nobody'
+
+export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
+  summary:
+    'Delete an instructor; the bin can bring them back. Of one with sessions to come `replacement` says who takes over',
+  access: 'admin',
+  right: 'classes',
+  params: idParams,
+  query: z.object({ replacement: z.optional(z.union([z.literal(nobodyYet), recordId('instructor')])) }),
+  errors: ['in_use'],
+  response: done,
+})

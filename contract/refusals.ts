@@ -44,6 +44,13 @@ function closedDaysInWords(days: readonly ClosedDay[]): string {
   return said.join(', ') + (more > 0 ? ` and ${counted(more, 'other day')}` : '')
 }
 
+const idsSaid = 3
+
+function idsInWords(ids: readonly string[]): string {
+  const more = ids.length - idsSaid
+  return ids.slice(0, idsSaid).join(', ') + (more > 0 ? ` and ${counted(more, 'other')}` : '')
+}
+
 const hoursInWords = ({ from, to }: Clash) => `${timeInWords(from)} to ${timeInWords(to)}`
 
 const sentences = {
@@ -169,6 +176,8 @@ const sentences = {
     'enquiry-day-over': 'Please choose a day to come.',
     'enquiry-day-closed': ({ day, closedFor }: { day: string; closedFor: string }) =>
       `We are closed on ${dayInWords(day)} (${closedFor}). Please choose another day.`,
+    'slot-other-way':
+      'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.',
     'letter-without-readers': 'Nobody would get this letter. Please choose others.',
     'batch-meets': 'Its sessions say when this batch begins. Please change the sessions.',
     'meeting-twice': 'Two sessions of this batch meet at the same time.',
@@ -192,6 +201,8 @@ const sentences = {
     'coupon-needs-rupees': 'Please say how many rupees it takes off',
     'coupon-needs-items': ({ scope }: { scope: string }) =>
       `Please choose the ${scope} that this coupon is for`,
+    'coupon-items-unknown': ({ scope, ids }: { scope: string; ids: readonly string[] }) =>
+      `There is no ${scope === 'courses' ? 'course' : 'product'} with the id ${idsInWords(ids)}. Please choose from those that are there.`,
     'coupon-no-delivery': 'A course has no delivery. Please choose something else that this coupon is for.',
     'coupon-ends-early': 'The last day must not be before the first',
     'coupon-uses-below': ({ uses }: { uses: number }) =>
@@ -456,6 +467,16 @@ const sentences = {
       `${counted(batches, 'batch', 'batches')} that ${batches === 1 ? 'is' : 'are'} not over ${batches === 1 ? 'meets' : 'meet'} in this room: ${batchesInWords(batches, named)}. Please choose another room there first.`,
     'course-has-paid-seats': ({ seats }: { seats: number }) =>
       `This class has ${counted(seats, 'paid seat')} in a batch that is not over and cannot be deleted. Please move or cancel those students first.`,
+    'instructor-teaches': ({
+      name,
+      batches,
+      named,
+    }: {
+      name: string
+      batches: number
+      named: readonly NamedBatch[]
+    }) =>
+      `${name} teaches what is still to come: ${batchesInWords(batches, named)}. Please say who takes over.`,
     'course-has-places': ({ places }: { places: number }) =>
       `${counted(places, 'person has', 'people have')} reserved a place in this class and ${places === 1 ? 'waits' : 'wait'} for a date. Please cancel ${places === 1 ? 'the place' : 'their places'} first, so that they are told.`,
     'course-has-held-seats': ({ seats }: { seats: number }) =>

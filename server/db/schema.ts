@@ -168,6 +168,8 @@ export interface Schema {
     joins_late: Generated<Flag>
     /** Nobody but staff sees it before this day. */
     visible_from: Generated<Day | null>
+    /** The closed day on which staff let it stand; null until they are asked. */
+    stays_on: Generated<Day | null>
     cancelled_at: Generated<string | null>
     deleted_at: Generated<string | null>
     version: Generated<number>
@@ -192,6 +194,8 @@ export interface Schema {
     room_id: string | null
     instructor_id: string | null
     topic: string | null
+    /** The closed day on which staff let it stand; null until they are asked. */
+    stays_on: Generated<Day | null>
     /** Rises with every change, as calendars ask. */
     sequence: Generated<number>
     cancelled_at: Generated<string | null>
@@ -847,6 +851,8 @@ export interface Schema {
       /** Name and window of the slot at that moment. */
       slot_name: Generated<string | null>
       delivery_day: Generated<Day | null>
+      /** The closed day on which staff let it stand; null until they are asked. */
+      stays_on: Generated<Day | null>
       window_from: Generated<string | null>
       window_to: Generated<string | null>
       /** Until when an unpaid order may wait at most: then it has to be made. */

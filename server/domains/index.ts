@@ -93,7 +93,6 @@ export function createServices(deps: Deps) {
   const recipes = createRecipesService(deps)
   const privatePictures = createPrivatePicturesService(deps)
   const recordServices = {
-    closedDays: createClosedDaysService(deps),
     courses,
     customRequests: createCustomRequestsService(deps, privatePictures),
     deliverySlots: createDeliverySlotsService(deps),
@@ -103,7 +102,7 @@ export function createServices(deps: Deps) {
     feedback: createFeedbackService(deps),
     flowers: createFlowersService(deps),
     impacts: createImpactsService(deps),
-    instructors: createInstructorsService(deps),
+    instructors: createInstructorsService(deps, courses),
     officeHours,
     products: createProductsService(deps, recipes),
     recipes,
@@ -130,6 +129,8 @@ export function createServices(deps: Deps) {
   const enrolments = createEnrolmentsService(deps, courses, holders, seatHolds, seats, payments)
   const eventBookings = createEventBookingsService(deps, courses, seats, holders, seatHolds, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, holders, seats, school)
+  const batchDesk = createBatchDeskService(deps, { courses, school, seatHolds, seats, waitingList })
+  const closedDays = createClosedDaysService(deps, { batchDesk, courses, orders, school })
   const housekeeping = createHousekeepingService(deps)
   const journal = createJournalService(deps, courses, recordServices.products)
   courses.onRoom(waitingList.offerFreeSeats)
@@ -145,7 +146,7 @@ export function createServices(deps: Deps) {
       class: courses.restoreClass,
       coupon: orders.restoreCoupon,
       'custom-request': recordServices.customRequests.restore,
-      'delivery-day': recordServices.closedDays.restore,
+      'delivery-day': closedDays.restore,
       'delivery-slot': recordServices.deliverySlots.restore,
       'delivery-zone': recordServices.deliveryZones.restore,
       enquiry: recordServices.enquiries.restore,
@@ -164,8 +165,9 @@ export function createServices(deps: Deps) {
     }),
     ...accounts,
     askedSeats,
-    batchDesk: createBatchDeskService(deps, { courses, school, seatHolds, seats, waitingList }),
+    batchDesk,
     batchLetters: createBatchLettersService(deps, school),
+    closedDays,
     delivery,
     ...recordServices,
     cart,

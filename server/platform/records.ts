@@ -47,8 +47,8 @@ export async function putIntoBin(
 interface RecordFacts {
   /** Its key is `id`. */
   table: keyof Schema
-  /** Marked with every change; absent where no answer or page is kept of it. */
-  topic?: Topic
+  /** Marked with every change, one or several; absent where no answer or page is kept of it. */
+  topic?: Topic | readonly Topic[]
   /** The refusal where a record is not there. */
   gone: Extract<Reason, `${string}-gone`>
 }
@@ -58,14 +58,14 @@ const kinds = {
   class: { table: 'course', topic: 'courses', gone: 'course-gone' },
   coupon: { table: 'coupon', gone: 'coupon-gone' },
   'custom-request': { table: 'custom_request', gone: 'custom-request-gone' },
-  'delivery-day': { table: 'delivery_day', topic: 'school', gone: 'delivery-day-gone' },
+  'delivery-day': { table: 'delivery_day', topic: ['school', 'courses'], gone: 'delivery-day-gone' },
   'delivery-slot': { table: 'delivery_slot', gone: 'delivery-slot-gone' },
   'delivery-zone': { table: 'delivery_zone', gone: 'delivery-zone-gone' },
   enquiry: { table: 'enquiry', gone: 'enquiry-gone' },
   flower: { table: 'flower', topic: 'products', gone: 'flower-gone' },
   impact: { table: 'impact', topic: 'impacts', gone: 'impact-gone' },
-  instructor: { table: 'instructor', topic: 'instructors', gone: 'instructor-gone' },
-  'office-hours': { table: 'office_hours', topic: 'office-hours', gone: 'hours-gone' },
+  instructor: { table: 'instructor', topic: ['instructors', 'courses'], gone: 'instructor-gone' },
+  'office-hours': { table: 'office_hours', topic: ['office-hours', 'courses'], gone: 'hours-gone' },
   post: { table: 'journal_post', topic: 'journal', gone: 'post-gone' },
   product: { table: 'product', topic: 'products', gone: 'product-gone' },
   recipe: { table: 'recipe', topic: 'products', gone: 'recipe-gone' },
@@ -133,7 +133,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     })
 
   async function mark(tx: Tx): Promise<void> {
-    if (topic) await db.changes.mark(tx, topic)
+    for (const one of topic === undefined ? [] : [topic].flat()) await db.changes.mark(tx, one)
   }
 
   /** @throws `not_found` */
@@ -213,8 +213,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** Puts one into the bin, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
-  async function removeIn(tx: Tx, id: string, by: Actor | null): Promise<void> {
+  /** Puts one into the bin, where one that stays in its table may have `data` for its return, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
+  async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
     await type.mayGo?.(tx, shown)
     const before = fieldsOf(shown)
@@ -226,7 +226,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
       await putIntoBin(deps, tx, { ...binned, data: shown })
       await untyped(tx).deleteFrom(table).where('id', '=', id).execute()
     } else {
-      await putIntoBin(deps, tx, binned)
+      await putIntoBin(deps, tx, { ...binned, data })
       await setDeleted(tx, clock.now(), renews.delete).where('id', '=', id).execute()
     }
     await mark(tx)

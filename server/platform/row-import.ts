@@ -96,8 +96,6 @@ export function oneByOne<Row>(add: (tx: Tx, row: Row, by: Actor) => Promise<{ id
   }
 }
 
-export function inParts<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / writtenAtOnce) }, (_, n) =>
-    all.slice(n * writtenAtOnce, (n + 1) * writtenAtOnce),
-  )
+export function inParts<T>(all: readonly T[], size = writtenAtOnce): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 }

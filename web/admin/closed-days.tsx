@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { type ClosedDay, closedDayColumns, closedDayInput } from '../../contract/closed-days.ts'
 import { closedHoursText } from '../../contract/closing-words.ts'
 import { counted, dayText, timeInWords } from '../../contract/words.ts'
+import { query } from '../lib/query.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dayColumn, longText } from './list/columns.tsx'
-import { type ListState, useList } from './list/use-list.ts'
+import { useList } from './list/use-list.ts'
+import PlannedDialog, { plannedOf } from './planned-dialog.tsx'
 import { recordOf } from './record.ts'
 import { callsOf } from './record-calls.ts'
 import { hidden } from './record-columns.tsx'
@@ -14,6 +19,8 @@ import { RecordSection } from './record-section.tsx'
 import { SectionLink } from './section-link.tsx'
 
 const rule = closedDayInput.shape
+
+const plannedShown = 10
 
 const fields = {
   day: text('Day', rule.day, { type: 'date', required: true }),
@@ -28,7 +35,12 @@ const fields = {
       hint: 'Visitors read “Closed on 14 January: Pongal”. Empty where the school is open.',
     }),
   ),
-  from: orNone(text('Closes at', rule.from, { type: 'time', hint: 'Empty is the whole day.' })),
+  from: orNone(
+    text('Closes at', rule.from, {
+      type: 'time',
+      hint: 'One hour alone is enough; both empty is the whole day.',
+    }),
+  ),
   until: orNone(text('Opens again at', rule.until, { type: 'time' })),
   capacity: {
     ...orNone(
@@ -112,7 +124,10 @@ export const closedDays = recordOf({
   importing: { endpoint: 'POST /api/admin/closed-days/import', columns: closedDayColumns },
   empty: { text: 'Every day is open, with the usual number of orders.', title: 'No closed days' },
   fileName: 'closed-days',
-  shownIn: [['GET /api/school', null]],
+  shownIn: [
+    ['GET /api/school', null],
+    ['GET /api/admin/closed-days/planned', null],
+  ],
 })
 
 function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {
@@ -139,31 +154,54 @@ export function ClosedDays() {
     <RecordSection
       record={closedDays}
       list={list}
-      above={<PlannedNote list={list} />}
+      above={<PlannedNote />}
       addAction="add-day"
       importAction="import-days"
     />
   )
 }
 
-/** Staff have to know what they have closed a day on. */
-function PlannedNote({ list }: { list: ListState<'GET /api/admin/closed-days'> }) {
-  const days = list.pages.flatMap(closedDays.rows).filter((day) => plannedText(day) !== '')
-  if (days.length === 0) return null
+/** Asks what becomes of what lies on closed days: at once where a day was just closed, else by a press. */
+function PlannedNote() {
+  const { data } = useQuery(query('GET /api/admin/closed-days/planned'))
+  const [isOpen, setOpen] = useState(false)
+  const known = useRef<Set<string> | null>(null)
+  const planned = data?.data ?? { sessions: [], orders: [] }
+  const open = plannedOf(planned)
+  const keys = open.map(({ key }) => key).join('\n')
+  useEffect(() => {
+    if (!data) return
+    const now = keys === '' ? [] : keys.split('\n')
+    if (known.current && now.some((key) => !known.current?.has(key))) setOpen(true)
+    known.current = new Set(now)
+  }, [data, keys])
   return (
-    <Note
-      tone="warning"
-      role="status"
-      className="mb-6"
-      title="On a closed day something is planned. Please move it, or tell those who come."
-    >
-      <ul>
-        {days.map((day) => (
-          <li key={day.id} className="py-1">
-            {dayText(day.day)}: <Planned item={day} />
-          </li>
-        ))}
-      </ul>
-    </Note>
+    <>
+      {open.length > 0 && (
+        <Note
+          tone="warning"
+          role="status"
+          className="mb-6"
+          title="On a closed day something is planned. Please say what becomes of it."
+          action={
+            <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+              Decide
+            </Button>
+          }
+        >
+          <ul>
+            {open.slice(0, plannedShown).map(({ key, name, of }) => (
+              <li key={key} className="py-1">
+                <SectionLink to={`rosters?view=day&day=${of.day}`} className="link">
+                  {name}
+                </SectionLink>
+              </li>
+            ))}
+          </ul>
+          {open.length > plannedShown && <p>and {open.length - plannedShown} more</p>}
+        </Note>
+      )}
+      <PlannedDialog open={isOpen} onClose={() => setOpen(false)} planned={planned} />
+    </>
   )
 }

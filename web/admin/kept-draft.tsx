@@ -22,6 +22,22 @@ function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
 export const forgetDraft = (form: string) => placeOf(form).write(undefined)
 
 /**
+ * The record was saved: what is kept of the same one is offered no more. Of several new ones that one goes whose words
+ * were saved.
+ */
+export function forgetSaved(form: string, item: object | null, values: unknown): void {
+  const kept = draftIn<object, unknown>(form)
+  if (kept === null) return
+  const isSaved =
+    item === null
+      ? kept.item === null && JSON.stringify(kept.values) === JSON.stringify(values)
+      : kept.item !== null && idOf(kept.item) === idOf(item)
+  if (isSaved) forgetDraft(form)
+}
+
+const idOf = (item: object) => ('id' in item ? item.id : null)
+
+/**
  * Keeps what was typed when the session ends and the form is left for /signin, and when the tab is closed or read anew.
  * `form` names the draft, with the record where the form is about one.
  */
@@ -41,7 +57,11 @@ export function useKeptDraft<Item, Values>(
   const keepHidden = useEffectEvent(() => {
     const before = draftIn<Item, Values>(form)
     if (isDirty) placeOf<Item, Values>(form).write(draft())
-    return () => placeOf<Item, Values>(form).write(before ?? undefined)
+    const kept = JSON.stringify(draftIn(form))
+    return () => {
+      // What was saved while the tab was hidden is forgotten by now, and stays so.
+      if (JSON.stringify(draftIn(form)) === kept) placeOf<Item, Values>(form).write(before ?? undefined)
+    }
   })
   useEffect(() => {
     let asBefore: (() => void) | null = null
@@ -79,7 +99,8 @@ export function DraftNote<Item, Values>({
     const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  if (!draft) return null
+  // What was saved meanwhile is offered no more.
+  if (!draft || draftIn(form) === null) return null
   const forget = () => {
     forgetDraft(form)
     setDraft(null)

@@ -13,7 +13,7 @@ import type { Openable } from '../ui/lazy-dialog.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { changedFields } from './changed-fields.ts'
 import { FormDialog, Refusal } from './form-dialog.tsx'
-import { useKeptDraft } from './kept-draft.tsx'
+import { forgetSaved, useKeptDraft } from './kept-draft.tsx'
 import { megabytes, type PictureChoice, type PictureRules, usePictureChoice } from './picture-choice.ts'
 import {
   type Attributes,
@@ -374,6 +374,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
       return sent
     },
     onSuccess: ({ hasFailed }) => {
+      forgetSaved(definition.name, base, form.getValues())
       if (hasFailed) return onStored?.()
       pictures?.reset()
       const description = item === null ? sentences.added : sentences.updated

@@ -217,20 +217,21 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
         </Dialog>
       )),
     delete: (item: Item) =>
-      show((props) => (
-        <DeleteDialog
-          {...props}
-          title={sentences.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`}
-          failed={sentences.deleteFailed}
-          run={() => record.calls.remove(item)}
-          deleted={deletedOf([item])}
-          heading={list.heading}
-          isForGood={record.isDeletedForGood}
-          onDeleted={changed}
-        >
-          {sentences.deleteText?.(item)}
-        </DeleteDialog>
-      )),
+      show((dialog) => {
+        const props = {
+          ...dialog,
+          title: sentences.deleteOne?.(item) ?? `Delete “${nameOf(item)}”?`,
+          failed: sentences.deleteFailed,
+          deleted: deletedOf([item]),
+          heading: list.heading,
+          isForGood: record.isDeletedForGood,
+          onDeleted: changed,
+          children: sentences.deleteText?.(item),
+        }
+        const { DeleteQuestion } = record
+        if (DeleteQuestion) return <DeleteQuestion {...props} item={item} />
+        return <DeleteDialog {...props} run={() => record.calls.remove(item)} />
+      }),
     import: () =>
       importing &&
       show((props) => (

@@ -4,6 +4,7 @@ import type { Api, ApiKey } from '../../contract/index.ts'
 import type { RecordKind } from '../../contract/records.ts'
 import { send } from '../lib/api.ts'
 import { rowsIn } from '../lib/query.ts'
+import type { DeleteDialog } from './deed-dialog.tsx'
 import type { ImportDialogProps } from './import/import-props.ts'
 import type { ListRowsProps } from './list/list-rows.tsx'
 import { capitalised, type ListDefinition, type ListState } from './list/use-list.ts'
@@ -29,6 +30,9 @@ export interface CardProps<Item> {
 }
 
 export type ViewProps<Item> = Pick<CardProps<Item>, 'item' | 'facts'>
+
+/** The question before a delete: what `DeleteDialog` takes, and the record. */
+export type DeleteQuestionProps<Item> = Omit<Parameters<typeof DeleteDialog>[0], 'run'> & { item: Item }
 
 /** Of a form that is not in a dialog. */
 export interface FormPanelProps<Item extends Stored, F extends Fields<Item>, P = unknown>
@@ -88,6 +92,8 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   /** The whole record in a dialog with its history; without it the form has the history. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
+  /** In place of the usual question before a delete. */
+  DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
   form: FormDefinition<Item, F, P>
   /** Shows the form above the rows instead of in a dialog. */
   Panel?: ComponentType<FormPanelProps<Item, F, P>>

@@ -58,6 +58,7 @@ import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 import * as cartsOfNetworks from './0070-carts-of-networks.ts'
 import * as namesInOneLine from './0071-names-in-one-line.ts'
 import * as acceptedSums from './0074-accepted-sums.ts'
+import * as answeredClosings from './0076-answered-closings.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -123,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   '0070-carts-of-networks': cartsOfNetworks,
   '0071-names-in-one-line': namesInOneLine,
   '0074-accepted-sums': acceptedSums,
+  '0076-answered-closings': answeredClosings,
 }

@@ -30,13 +30,17 @@ export function createBatchDeskService(
      * changes nothing.
      * @throws `not_found`, `conflict`
      */
-    cancel: (id: string, { reason, moveTo, price }: z.output<typeof cancelBody>, by: Actor) =>
+    cancel: (
+      id: string,
+      { reason, moveTo, price, version }: z.output<typeof cancelBody> & { version?: number },
+      by: Actor,
+    ) =>
       db.transaction(async (tx) => {
         // Steps on seats, holds and offers lock their row before the batch: so does this, or the two would deadlock.
         await seats.lockIn(tx, id)
         await seatHolds.lockIn(tx, id)
         await waitingList.lockIn(tx, id)
-        await courses.endBatch(tx, id, reason, by)
+        await courses.endBatch(tx, id, { reason, version }, by)
         await seatHolds.endIn(tx, id)
         const ended = await waitingList.endIn(tx, id, reason)
         const terms = await school.holdTimes(tx)

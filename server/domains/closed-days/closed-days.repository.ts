@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { ClosedDay } from '../../../contract/closed-days.ts'
-import { isClosedDuring } from '../../../contract/closing-words.ts'
+import { dayBegins, dayEnds } from '../../../contract/closing-words.ts'
 import type { listOddDeliveryDays } from '../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
+import { weekdayOf } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Schema, Tx } from '../../db/schema.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 
 export type DayRow = Selectable<Schema['delivery_day']>
@@ -29,74 +29,81 @@ export async function listKnown(db: Queryable, days: readonly string[]): Promise
   return rows.map(({ day }) => day)
 }
 
-/** What is planned in the closed hours of each of these days, by the day. */
-export async function listPlanned(
-  db: Queryable,
-  rows: readonly DayRow[],
-): Promise<(day: string) => ClosedDay['planned']> {
-  const days = rows.filter(({ closed_for }) => closed_for !== null).map(({ day }) => day)
-  if (days.length === 0) return () => ({ sessions: [], orders: 0 })
-  const sessions = [...(await listMeetings(db, days)), ...(await listBeginnings(db, days))]
-  const orders = await listOrders(db, days)
-  const planned = rows.map((row) => {
-    const hours = { from: row.closed_from, until: row.closed_until }
-    const begins = instantOf(row.day, hours.from ?? '00:00')
-    const ends =
-      hours.until === null ? instantOf(addDays(row.day, 1), '00:00') : instantOf(row.day, hours.until)
-    return [
-      row.day,
-      {
-        sessions: sessions
-          .filter(({ day, from, to }) => {
-            return day === row.day && isClosedDuring(hours, { from: from ?? '00:00', to: to ?? '24:00' })
-          })
-          .map(({ batchId, courseId, courseTitle, from }) => ({ batchId, courseId, courseTitle, from })),
-        orders: orders.filter(
-          ({ window_from, window_to }) => (window_from ?? '') < ends && (window_to ?? '') > begins,
-        ).length,
-      },
-    ] as const
-  })
-  const byDay = new Map(planned)
-  return (day) => byDay.get(day) ?? { sessions: [], orders: 0 }
-}
+/** Orders that come in closed hours; staff have not said yet what becomes of them. */
+export type OrderOnClosedDay = Awaited<ReturnType<typeof listOrdersOnClosedDays>>[number]
 
-function takingPlace(db: Queryable) {
-  return db
-    .selectFrom('batch')
-    .innerJoin('course', 'course.id', 'batch.course_id')
-    .select(['batch.id as batchId', 'course.id as courseId', 'course.title as courseTitle'])
-    .where('batch.cancelled_at', 'is', null)
-    .where('batch.deleted_at', 'is', null)
-    .where('course.deleted_at', 'is', null)
-}
-
-function listMeetings(db: Queryable, days: readonly string[]) {
-  return takingPlace(db)
-    .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
-    .select(['meeting.held_on as day', 'meeting.starts_at as from', 'meeting.ends_at as to'])
-    .where('meeting.held_on', 'in', days)
-    .where('meeting.cancelled_at', 'is', null)
-    .orderBy('meeting.starts_at')
+/** From `today` on, by their hours. On a weekday that is closed every week nothing can be picked up. */
+export async function listOrdersOnClosedDays(db: Queryable, today: string) {
+  const closed = await db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from', 'closed_until'])
+    .where('day', '>=', today)
+    .where('closed_for', 'is not', null)
     .execute()
-}
-
-/** Of batches without sessions. When they end on that day is not known. */
-async function listBeginnings(db: Queryable, days: readonly string[]) {
-  const rows = await takingPlace(db)
-    .select(['batch.starts_on as day', 'batch.starts_at as from'])
-    .where('batch.starts_on', 'in', days)
-    .where('batch.ends_on', 'is', null)
+  const holidays = await db
+    .selectFrom('office_hours')
+    .select('office_day')
+    .where('is_holiday', '=', 1)
     .execute()
-  return rows.map((row) => ({ ...row, to: null }))
-}
-
-/** An order of the day after may be brought on the evening before. */
-function listOrders(db: Queryable, days: readonly string[]) {
-  return db
+  if (closed.length + holidays.length === 0) return []
+  const spans = closed.map(({ closed_from, closed_until, ...one }) => ({
+    ...one,
+    begins: instantOf(one.day, closed_from ?? dayBegins),
+    ends: instantOf(one.day, closed_until ?? dayEnds),
+  }))
+  const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
+  // An order of the day after may be brought on the evening before.
+  const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
+  const orders = await db
     .selectFrom('shop_order')
-    .select(['window_from', 'window_to'])
-    .where('delivery_day', 'in', [...new Set(days.flatMap((day) => [day, addDays(day, 1)]))])
+    .select(['id as orderId', 'number', 'pincode', 'version', 'stays_on'])
+    // All of these are there where a window is.
+    .select((eb) => [
+      eb.ref('way').$notNull().as('way'),
+      eb.ref('slot_name').$notNull().as('slotName'),
+      eb.ref('delivery_day').$notNull().as('ownDay'),
+      eb.ref('window_from').$notNull().as('from'),
+      eb.ref('window_to').$notNull().as('to'),
+    ])
+    .where('window_from', 'is not', null)
     .where('status', 'not in', ['delivered', 'completed', 'cancelled'])
+    .where((eb) =>
+      eb.or([
+        ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
+        ...(holidays.length > 0 ? [eb.and([eb('delivery_day', '>=', today), eb('way', '=', 'pickup')])] : []),
+      ]),
+    )
+    .orderBy('window_from')
+    .orderBy('id')
+    .execute()
+  return orders.flatMap(({ stays_on, ownDay, ...order }) => {
+    const span = spans.find(({ begins, ends }) => order.from < ends && order.to > begins)
+    const isStudioClosed = order.way === 'pickup' && closedWeekdays.has(weekdayOf(ownDay))
+    if (!span && !isStudioClosed) return []
+    const day = span?.day ?? ownDay
+    return stays_on === day || day < today ? [] : [{ ...order, day, closedFor: span?.closedFor ?? null }]
+  })
+}
+
+/** A day that is closed anew is asked about anew. */
+export async function forgetAnswers(tx: Tx, day: string): Promise<void> {
+  const forgotten = { stays_on: null }
+  await tx
+    .updateTable('meeting')
+    .set(forgotten)
+    .where('held_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
+  await tx
+    .updateTable('batch')
+    .set(forgotten)
+    .where('starts_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
+  await tx
+    .updateTable('shop_order')
+    .set(forgotten)
+    .where('delivery_day', 'in', [day, addDays(day, 1)])
+    .where('stays_on', '=', day)
     .execute()
 }

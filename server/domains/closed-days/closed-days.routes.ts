@@ -7,6 +7,7 @@ import {
   bindDelete,
   bindImport,
   bindImports,
+  bindOwn,
   bindPage,
 } from '../../http/record-routes.ts'
 import type { ClosedDaysService } from './closed-days.service.ts'
@@ -14,6 +15,8 @@ import type { ClosedDaysService } from './closed-days.service.ts'
 export function closedDaysRoutes(days: ClosedDaysService): BoundEndpoint[] {
   return [
     bindPage(contract.listClosedDays, days.list),
+    bindOwn(contract.listPlannedOnClosedDays, days.planned),
+    bindOwn(contract.answerClosing, (caller, { body }) => days.answer(body, caller)),
     bindAdd(contract.addClosedDays, days.add),
     bindChange(contract.updateClosedDay, days.update),
     bindDelete(contract.deleteClosedDay, days.remove),

@@ -2,11 +2,16 @@ import {
   type ClosedDay,
   type ClosedDayInput,
   type ClosedDayPatch,
+  type ClosingAnswerBody,
   closedDay,
   closedDayRow,
   findClosingProblem,
+  type PlannedOrder,
+  type PlannedSession,
+  plannedOrder,
+  plannedSession,
 } from '../../../contract/closed-days.ts'
-import { closedHoursText } from '../../../contract/closing-words.ts'
+import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../contract/closing-words.ts'
 import { deliveryDayRow } from '../../../contract/delivery-files.ts'
 import {
   type OddDeliveryDay,
@@ -26,16 +31,34 @@ import { addDays } from '../../platform/clock.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../platform/row-import.ts'
+import type { BatchDeskService } from '../batch-desk/batch-desk.service.ts'
+import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
-import { type DayRow, type DaysQuery, listDayPage, listKnown, listPlanned } from './closed-days.repository.ts'
+import type { OrdersService } from '../orders/orders.service.ts'
+import type { SchoolService } from '../school/school.service.ts'
+import {
+  type DayRow,
+  type DaysQuery,
+  forgetAnswers,
+  listDayPage,
+  listKnown,
+  listOrdersOnClosedDays,
+} from './closed-days.repository.ts'
 
 export type ClosedDaysService = ReturnType<typeof createClosedDaysService>
 
 /** What somebody says of a day; the columns follow from it. */
 type Said = Omit<ClosedDayInput, 'lastDay'>
 
+interface Services {
+  batchDesk: BatchDeskService
+  courses: CoursesService
+  orders: OrdersService
+  school: SchoolService
+}
+
 /** Days on which the school is closed, or takes another number of orders: each day once. */
-export function createClosedDaysService(deps: Deps) {
+export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders, school }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
     title: ({ day }) => dayInWords(day),
@@ -50,6 +73,7 @@ export function createClosedDaysService(deps: Deps) {
   async function add(tx: Tx, said: Said, by: Actor | null): Promise<DayRow> {
     const row = { id: ids.id(), ...columnsOf(said), version: 1, created_at: clock.now() }
     if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(said.day)
+    await forgetAnswers(tx, row.day)
     await records.added(tx, [row], by)
     return row
   }
@@ -91,17 +115,52 @@ export function createClosedDaysService(deps: Deps) {
       add: oneByOne(add),
     })
 
+  /** What lies on closed days ahead, until staff say what becomes of it. */
+  async function planned(source: Queryable) {
+    const sessions = await courses.listOnClosedDays(source)
+    const ofOrders = await listOrdersOnClosedDays(source, clock.today())
+    return {
+      sessions: sessions.map((one): PlannedSession => presented(plannedSession, one, {})),
+      orders: ofOrders.map((one): PlannedOrder => presented(plannedOrder, one, {})),
+    }
+  }
+
   async function present(source: Queryable, rows: readonly DayRow[]): Promise<ClosedDay[]> {
-    const today = clock.today()
-    const plannedOn = await listPlanned(
-      source,
-      rows.filter(({ day }) => day >= today),
-    )
+    const { sessions, orders: toBring } = await planned(source)
     return rows.map((row) => {
       const { closedFor, from, until } = saidOf(row)
-      return presented(closedDay, row, { closedFor, from, until, planned: plannedOn(row.day) })
+      return presented(closedDay, row, {
+        closedFor,
+        from,
+        until,
+        planned: {
+          sessions: sessions.filter(({ day }) => day === row.day),
+          orders: toBring.filter(({ day }) => day === row.day).length,
+        },
+      })
     })
   }
+
+  /** @throws `conflict` where it was changed since, `validation_failed` with the answer's own fields */
+  async function answerOfSession(
+    { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
+    by: Actor,
+  ): Promise<void> {
+    const asked = { batchId, meetingId: meeting ?? null, version }
+    const moved = { day: newDay ?? day, from: newFrom ?? undefined, to: newTo ?? undefined }
+    try {
+      const isSettled = await courses.settleClosed(asked, becomes === 'moved' ? moved : becomes, by)
+      if (isSettled) return
+      const closed = (await listDays(day))[0]?.closed_for
+      const reason = `The school is closed on ${dayInWords(day)}${closed ? `: ${closed}` : ''}.`
+      await batchDesk.cancel(batchId, { reason, version }, by)
+    } catch (error) {
+      throw withOwnFields(error)
+    }
+  }
+
+  const listDays = (day: string) =>
+    db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
 
   async function presentOne(source: Queryable, row: DayRow): Promise<ClosedDay> {
     const [day] = await present(source, [row])
@@ -126,6 +185,20 @@ export function createClosedDaysService(deps: Deps) {
       presentOne(db.read, await change(id, patch, by)),
 
     imports: importOf(closedDayRow),
+
+    planned: () => planned(db.read),
+
+    /** @throws `not_found`; `conflict` where it was changed since; `validation_failed`; what the new time refuses */
+    async answer(said: ClosingAnswerBody, by: Actor): Promise<void> {
+      if (said.kind === 'batch') return answerOfSession(said, by)
+      const { id, version, day, becomes, newDay, slotId } = said
+      if (becomes === 'cancelled') await orders.setStatus(id, { status: 'cancelled', version }, by)
+      else if (becomes === 'stays') await orders.letStand({ id, version }, day, by)
+      else {
+        const to = { day: newDay ?? day, slotId: slotId ?? '' }
+        await orders.moveToSlot({ id, version }, to, await school.current(), by)
+      }
+    },
 
     remove: records.remove,
 
@@ -157,18 +230,36 @@ export function createClosedDaysService(deps: Deps) {
 
 const allDay = { from: null, until: null }
 
+/** One hour alone is kept with the end or the beginning of the day as the other. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
+  const hours = openEnded({ from: from ?? null, until: until ?? null })
+  const isWhole = hours.from === null && hours.until === null
   return {
     day,
     closed_for: closedFor || null,
     capacity: capacity ?? null,
-    closed_from: from ?? null,
-    closed_until: until ?? null,
+    closed_from: isWhole ? null : (hours.from ?? dayBegins),
+    closed_until: isWhole ? null : (hours.until ?? dayEnds),
   }
 }
 
 function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow) {
-  return { day, closedFor: closed_for, capacity, from: closed_from, until: closed_until }
+  return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
+}
+
+/** The fields of a batch's sessions are the answer's: one session moves, and the form has no others. */
+function withOwnFields(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }
+  const own = (name: string) => name.replace(/^meetings\.\d+\.(\w+)$/, (_, field) => names[field] ?? 'newDay')
+  const { at, fields, ...options } = error.options
+  return new DomainError(error.code, {
+    ...options,
+    ...(at !== undefined && { at: own(at) }),
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [own(name), one])),
+    }),
+  })
 }
 
 function presentOdd(row: DayRow): OddDeliveryDay {

@@ -7,7 +7,6 @@ import { addDeliveryPlan, buyerOf } from '../../../tests/harness/store.ts'
 
 const pongal = { day: '2026-03-12', closedFor: 'Pongal' }
 const outing = { ...pongal, closedFor: 'Staff outing', from: '14:00', until: '18:00' }
-const both = 'Please enter both hours, or none for the whole day'
 const known = 'Thursday 12 March 2026 is on the list already. Please edit it instead.'
 
 onEachEngine('the calendar of closed days (D§3)', (app) => {
@@ -53,8 +52,7 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
       { from: '25:00', until: '26:00' },
       { from: 'Please enter a time such as 10:30', until: 'Please enter a time such as 10:30' },
     ],
-    [{ from: '14:00' }, { until: both }],
-    [{ until: '14:00' }, { from: both }],
+    [{ until: '00:00' }, { until: 'It must open again after it closes' }],
     [{ from: '14:00', until: '14:00' }, { until: 'It must open again after it closes' }],
     [
       { closedFor: null, capacity: 3, from: '14:00', until: '18:00' },
@@ -74,8 +72,11 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
       { ...pongal, from: null, until: null, capacity: null, planned: { sessions: [], orders: 0 } },
     ])
     expect((await as('POST', '', pongal)).body.fields).toEqual({ day: known })
-    const refused = await as('PUT', `/${id}`, { until: '18:00' })
-    expect([refused.status, refused.body.fields]).toEqual([400, { from: both }])
+    const refused = await as('PUT', `/${id}`, { from: '18:00', until: '18:00' })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { until: 'It must open again after it closes' },
+    ])
     const changed = await as('PUT', `/${id}`, { ...outing, version })
     expect(changed.body.data).toMatchObject(outing)
     expect((await as('PUT', `/${id}`, { closedFor: 'Late', version })).status).toBe(409)
@@ -88,6 +89,22 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
     expect(log.map(({ action, title }) => `${action} ${title}`).sort()).toEqual(
       ['added', 'changed', 'deleted', 'restored'].map((action) => `${action} Thursday 12 March 2026`),
     )
+  })
+
+  test('an hour alone is enough: to the end of the day, or from its beginning', async () => {
+    const { id } = await add({ ...pongal, from: '14:00' })
+    expect(await list()).toMatchObject([{ from: '14:00', until: null }])
+    expect((await shown())[0]).toMatchObject({
+      from: '14:00',
+      until: null,
+      text: 'Closed on 12 March, from 2:00 pm: Pongal',
+    })
+    await as('PUT', `/${id}`, { from: null, until: '11:00' })
+    expect(await list()).toMatchObject([{ from: null, until: '11:00' }])
+    expect((await shown())[0].text).toBe('Closed on 12 March, until 11:00 am: Pongal')
+    // The whole day, said in hours.
+    await as('PUT', `/${id}`, { from: '00:00', until: null })
+    expect(await list()).toMatchObject([{ from: null, until: null }])
   })
 
   test('days in a row are closed in one go, or none of them is', async () => {
@@ -132,17 +149,22 @@ onEachEngine('the calendar of closed days (D§3)', (app) => {
       { day: '12/03/2026', closedFor: 'Staff outing', from: '2:00 PM', until: '18:00:00' },
       { day: '2026-03-13', closedFor: 'Pongal' },
       { day: '2026-03-13', closedFor: 'Twice' },
-      { day: '2026-03-14', closedFor: 'x', from: '9:00' },
+      { day: '2026-03-14', closedFor: 'x', from: '9:00', until: '8:00' },
+      { day: '2026-03-16', closedFor: 'Half', from: '2:00 PM' },
     ]
     const answer = await as('POST', '/import', { dryRun: false, rows })
     expect(answer.body.data).toEqual({
-      valid: 2,
+      valid: 3,
       problems: [
         { row: 2, column: 'day', message: known.replace('Thursday 12', 'Friday 13') },
-        { row: 3, column: 'until', message: both },
+        { row: 3, column: 'until', message: 'It must open again after it closes' },
       ],
     })
-    expect(await list()).toMatchObject([{ ...pongal, day: '2026-03-13' }, outing])
+    expect(await list()).toMatchObject([
+      { day: '2026-03-16', closedFor: 'Half', from: '14:00', until: null },
+      { ...pongal, day: '2026-03-13' },
+      outing,
+    ])
   })
 
   describe('who meets it', () => {

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyTables } from '../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../tests/harness/orders.ts'
 
 type Cells = Record<string, string>
 
@@ -126,6 +127,25 @@ onEachEngine('coupons from a file (T§5)', (app) => {
     ])
     const audit = await app.db.read.selectFrom('audit_entry').select('title').orderBy('title').execute()
     expect(audit.map(({ title }) => title)).toEqual(['FIRST200', 'PONGAL10'])
+  })
+
+  test('a line that names a product or a course that is not there is refused; one question asks for all lines', async () => {
+    const { products } = app.app.services
+    const asked = vi.spyOn(products, 'listExistingIds')
+    const roses = await addProduct(app, 1, 'Roses')
+    const of = (code: string, scopeItems: string) => ({ ...coupon, code, scope: 'Some products', scopeItems })
+    const rows = [of('ROSES', roses), of('GONE', `${roses}, gone`), of('NOBODY', 'nobody')]
+    expect(await report(rows)).toEqual({
+      valid: 1,
+      problems: ['gone', 'nobody'].map((id, n) => ({
+        row: n + 1,
+        column: 'scopeItems',
+        message: `There is no product with the id ${id}. Please choose from those that are there.`,
+      })),
+    })
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
   })
 
   test('the same file once more, or a line twice, adds nothing', async () => {

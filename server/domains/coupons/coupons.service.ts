@@ -15,7 +15,7 @@ import { type Page, presentPage } from '../../db/page.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
-import { createRowImport } from '../../platform/row-import.ts'
+import { createRowImport, inParts } from '../../platform/row-import.ts'
 import type { CartOwner } from '../cart/cart.service.ts'
 import type { Deps } from '../deps.ts'
 import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
@@ -30,6 +30,8 @@ export type CouponsService = ReturnType<typeof createCouponsService>
 const creditSeries = 'Store credit'
 
 const codeTries = 20
+/** One statement names so many ids at most. */
+const idsAskedAtOnce = 10_000
 /** One statement binds so many values of each row. */
 const rowsARound = 200
 
@@ -66,17 +68,54 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     return fitting(row)
   }
 
-  /** What does not fit together in a row of a file, under its column. */
-  function problemOf(input: CouponInput) {
+  function fitted(input: CouponInput): CouponRow | { column: string; message: string } {
     try {
-      newRow(input, { code: input.code, series: null })
-      return null
+      return newRow(input, { code: input.code, series: null })
     } catch (error) {
-      const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
-      const [column, message] = Object.entries(fields ?? {})[0] ?? []
-      if (column === undefined || message === undefined) throw error
-      return { column, message }
+      return problemIn(error)
     }
+  }
+
+  async function examine(source: Queryable, inputs: readonly CouponInput[]) {
+    const fits = inputs.map(fitted)
+    const rows = fits.filter((one) => 'id' in one)
+    const unknown = await listUnknownItems(source, rows)
+    return fits.map((one) => {
+      if (!('id' in one)) return one
+      const ids = unknown[rows.indexOf(one)] ?? []
+      return ids.length === 0 ? null : problemIn(itemsUnknown(one, ids))
+    })
+  }
+
+  /**
+   * For each of these coupons the products or courses that it names and that are not there; what `before` named already may
+   * be gone since. One question for all coupons.
+   */
+  async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
+    const stood = new Set(itemsOf(before))
+    const asked = rows.map((row) => {
+      const isSame = row.scope === before?.scope
+      return { scope: row.scope, ids: itemsOf(row).filter((id) => !(isSame && stood.has(id))) }
+    })
+    const existing = async (scope: 'products' | 'courses') => {
+      const ids = [...new Set(asked.flatMap((one) => (one.scope === scope ? one.ids : [])))]
+      const found = new Set<string>()
+      for (const part of inParts(ids, idsAskedAtOnce))
+        for (const id of await goods[scope].listExistingIds(source, part)) found.add(id)
+      return found
+    }
+    const products = await existing('products')
+    const courses = await existing('courses')
+    return asked.map(({ scope, ids }) => {
+      const there = scope === 'products' ? products : scope === 'courses' ? courses : null
+      return there === null ? [] : ids.filter((id) => !there.has(id))
+    })
+  }
+
+  /** @throws `validation_failed` where it names a product or a course that is not there */
+  async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow): Promise<void> {
+    const [unknown = []] = await listUnknownItems(tx, [row], before)
+    if (unknown.length > 0) throw itemsUnknown(row, unknown)
   }
 
   /** Rows of codes that nobody has. */
@@ -177,6 +216,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
     async add(tx: Tx, input: CouponInput, by: Actor | null): Promise<Coupon> {
       const row = newRow(input, { code: input.code, series: null })
+      await requireItems(tx, row)
       const inserted = await repository.insertCoupons(tx, [row])
       if (inserted.length === 0) throw codeTaken(row.code)
       await records.added(tx, [row], by)
@@ -185,6 +225,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
 
     /** @throws `validation_failed` for terms that do not fit together */
     async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null): Promise<{ code: string }[]> {
+      await requireItems(tx, newRow(input, { code: '', series: null }))
       const made = await insertMade(tx, input)
       await records.added(tx, made, by)
       return made.map(({ code }) => ({ code }))
@@ -197,6 +238,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
         const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
         if (before.credit_kind !== null && !keepsWorth(before, after)) throw refusal('credit-fixed')
         if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
+        await requireItems(tx, { ...before, ...after }, before)
         return after
       })
       return present(changed)
@@ -212,7 +254,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
         listTaken: repository.listTakenCodes,
         taken: 'There is a coupon with this code already.',
       },
-      examine: async (_, rows) => rows.map(problemOf),
+      examine,
       async add(tx, inputs, by) {
         const rows = inputs.map((input) => newRow(input, { code: input.code, series: null }))
         const inserted = new Set(await repository.insertCoupons(tx, rows))
@@ -313,6 +355,20 @@ function fitting(row: CouponRow): CouponRow {
     amount_in_paise: kind === 'rupees' ? row.amount_in_paise : null,
     scope_items: scopeItems,
   }
+}
+
+const itemsOf = (row: CouponRow | undefined) => JSON.parse(row?.scope_items ?? '[]') as string[]
+
+function itemsUnknown({ scope }: CouponRow, ids: readonly string[]): DomainError {
+  return refusal('coupon-items-unknown', { at: 'scopeItems', facts: { scope, ids } })
+}
+
+/** What is refused of a row of a file, under its column. */
+function problemIn(error: unknown): { column: string; message: string } {
+  const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
+  const [column, message] = Object.entries(fields ?? {})[0] ?? []
+  if (column === undefined || message === undefined) throw error
+  return { column, message }
 }
 
 function codeTaken(code: string) {

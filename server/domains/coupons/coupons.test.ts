@@ -58,6 +58,16 @@ onEachEngine('coupons', (app) => {
       ['usesMax', { usesMax: 0 }, 'Uses must be a whole number of 1 or more'],
       ['scopeItems', { scope: 'products' }, 'Please choose the products that this coupon is for'],
       [
+        'scopeItems',
+        { scope: 'products', scopeItems: ['gone'] },
+        'There is no product with the id gone. Please choose from those that are there.',
+      ],
+      [
+        'scopeItems',
+        { scope: 'courses', scopeItems: ['a', 'b', 'c', 'd'] },
+        'There is no course with the id a, b, c and 1 other. Please choose from those that are there.',
+      ],
+      [
         'scope',
         { kind: 'free-delivery', scope: 'courses' },
         'A course has no delivery. Please choose something else that this coupon is for.',
@@ -91,6 +101,33 @@ onEachEngine('coupons', (app) => {
       expect((await as('GET', '/nobody')).body.error).toBe(
         'This coupon is no longer there. Somebody may have deleted it.',
       )
+    })
+
+    test('it names products and courses that are there; what left the shop since may stay', async () => {
+      const roses = await addProduct(app, 1, `Roses ${turn}`)
+      const { id: course } = await addCourse(app)
+      const added = await add({ scope: 'products', scopeItems: [roses] })
+      const sentence = (what: string, id: string) => ({
+        scopeItems: `There is no ${what} with the id ${id}. Please choose from those that are there.`,
+      })
+      const put = (patch: object) => as('PUT', `/${added.id}`, patch)
+      expect((await put({ scopeItems: [roses, 'gone'] })).body.fields).toEqual(sentence('product', 'gone'))
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      expect((await put({ scope: 'courses', scopeItems: [course] })).status).toBe(200)
+      expect((await put({ scope: 'products', scopeItems: [roses] })).status).toBe(200)
+      const at = app.deps.clock.now()
+      await app.db.write.updateTable('product').set({ deleted_at: at }).where('id', '=', roses).execute()
+      expect((await put({ note: 'Still running' })).status).toBe(200)
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      const many = {
+        count: 2,
+        series: 'Many',
+        kind: 'percent',
+        percent: 10,
+        scope: 'products',
+        scopeItems: [roses],
+      }
+      expect((await as('POST', '/many', many)).body.fields).toEqual(sentence('product', roses))
     })
 
     test('a code stands once, also after a change, but may be made anew while the old one is in the bin', async () => {

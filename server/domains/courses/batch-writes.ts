@@ -189,7 +189,9 @@ function isEnded({ cancelled_at, deleted_at }: BatchRow): boolean {
   return cancelled_at !== null || deleted_at !== null
 }
 
-function withoutUndefined<Row extends object>(row: Row): { [K in keyof Row]: Exclude<Row[K], undefined> } {
+export function withoutUndefined<Row extends object>(
+  row: Row,
+): { [K in keyof Row]: Exclude<Row[K], undefined> } {
   const said = Object.entries(row).filter(([, value]) => value !== undefined)
   return Object.fromEntries(said) as { [K in keyof Row]: Exclude<Row[K], undefined> }
 }

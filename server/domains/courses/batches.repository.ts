@@ -97,6 +97,67 @@ export function findStaffBatch(db: Queryable, id: string): Promise<StaffBatch | 
   return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
 }
 
+/** What is still to come with an instructor, in classes that are not in the bin. */
+export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
+  const coming = staffBatches(db)
+    .where('course.deleted_at', 'is', null)
+    .where('batch.cancelled_at', 'is', null)
+    .where(sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`)
+  const meetings = await db
+    .selectFrom('meeting')
+    .select(['id', 'batch_id'])
+    .where('instructor_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .where('held_on', '>=', today)
+    .execute()
+  // A class says in words who teaches it, where a batch has nobody of its own.
+  const courses = await db
+    .selectFrom('course')
+    .select('id')
+    .where(sql`lower(instructor)`, '=', name.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .execute()
+  const ofClasses = courses.map((one) => one.id)
+  const ofSessions = meetings.map((one) => one.batch_id)
+  const batches = await coming
+    .where((eb) =>
+      eb.or([
+        eb('batch.instructor_id', '=', id),
+        ...(ofSessions.length > 0 ? [eb('batch.id', 'in', ofSessions)] : []),
+        ...(ofClasses.length > 0
+          ? [eb.and([eb('batch.course_id', 'in', ofClasses), eb('batch.instructor_id', 'is', null)])]
+          : []),
+      ]),
+    )
+    .orderBy('batch.starts_on')
+    .orderBy('batch.id')
+    .execute()
+  return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
+}
+
+/** The batches, and those of the sessions, of classes that are not in the bin, in one order: whoever locks them one after another waits for nobody in a ring. */
+export async function listBatchesOf(
+  db: Queryable,
+  batchIds: readonly string[],
+  meetingIds: readonly string[],
+): Promise<string[]> {
+  const ofMeetings = db
+    .selectFrom('meeting')
+    .select('batch_id')
+    .where('id', 'in', [...meetingIds, ''])
+  const rows = await db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select('batch.id')
+    .where((eb) => eb.or([eb('batch.id', 'in', [...batchIds, '']), eb('batch.id', 'in', ofMeetings)]))
+    .where('batch.deleted_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .orderBy('batch.course_id')
+    .orderBy('batch.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listRooms(
   db: Queryable,
   ids: readonly (string | null)[],

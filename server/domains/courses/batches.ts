@@ -7,14 +7,18 @@ import { createBatchSale } from './batch-sale.ts'
 import { createBatchWrites } from './batch-writes.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
+import { listOnClosedDays } from './meetings.repository.ts'
 import { type BatchChoice, chooseBatches } from './next-batch.ts'
 import { createSessions } from './sessions.ts'
 
 export type BatchRow = repository.BatchRow
 
+/** With the closed days on which it was to meet, until staff say what becomes of that. */
+export type ShownBatch = repository.NamedBatch & { closedOn: string[] }
+
 export interface BatchedCourse extends CourseRow {
-  batches: repository.NamedBatch[]
-  choice: BatchChoice<repository.NamedBatch>
+  batches: ShownBatch[]
+  choice: BatchChoice<ShownBatch>
 }
 
 export function createBatches(deps: Deps) {
@@ -27,8 +31,12 @@ export function createBatches(deps: Deps) {
     const courseIds = courses.map(({ id }) => id)
     const all = await repository.listSpeakingBatches(source, courseIds, today)
     const byCourse = Map.groupBy(all, (batch) => batch.course_id)
+    const onClosedDays = await listOnClosedDays(source, today)
+    const closedOn = (id: string) => [
+      ...new Set(onClosedDays.filter(({ batchId }) => batchId === id).map(({ day }) => day)),
+    ]
     return courses.map((course) => {
-      const batches = byCourse.get(course.id) ?? []
+      const batches = (byCourse.get(course.id) ?? []).map((one) => ({ ...one, closedOn: closedOn(one.id) }))
       return { ...course, batches, choice: chooseBatches(batches, today) }
     })
   }

@@ -19,7 +19,7 @@ import { presented } from '../../platform/presented.ts'
 import { roomOf } from './batch-facts.ts'
 import { priceOf } from './batch-sale.ts'
 import type { NamedBatch } from './batches.repository.ts'
-import type { BatchedCourse } from './batches.ts'
+import type { BatchedCourse, ShownBatch } from './batches.ts'
 import type { NamedMeeting } from './meetings.repository.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
@@ -29,7 +29,7 @@ function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
 }
 
-function presentBatch(row: NamedBatch, course: BatchedCourse, at: Moment): Batch {
+function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): Batch {
   const room = roomOf(row)
   return presented(batch, row, {
     date: row.starts_on,
@@ -45,7 +45,7 @@ function presentBatch(row: NamedBatch, course: BatchedCourse, at: Moment): Batch
 }
 
 /** By their days, the undated one last; what visitors may not see is left out. */
-function shownBatches({ batches }: BatchedCourse, at: Moment): NamedBatch[] {
+function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
   const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
   return batches
     .filter((batch) => stateOf(batch, at) !== 'hidden')
@@ -75,7 +75,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): Course {
 }
 
 /** The first batches that a visitor can choose from, as the page lists them: what has begun stands last. */
-export function firstBatches(row: BatchedCourse, at: Moment): NamedBatch[] {
+export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))
     .filter(({ batch, state }) => batch.starts_on !== null && state !== 'over' && state !== 'cancelled')

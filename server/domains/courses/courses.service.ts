@@ -44,6 +44,7 @@ export { batchFactsOf, roomOf } from './batch-facts.ts'
 export type { CourseForSale, Offer } from './batch-sale.ts'
 export type { BatchRow } from './batches.repository.ts'
 export type { CalendarBatch } from './calendar.ts'
+export type { Taught } from './staff-batches.ts'
 
 const classSorts = ['newest', 'title', '-title']
 const imageOptions = { bytesMax: classImageBytesMax }

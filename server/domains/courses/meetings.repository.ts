@@ -1,5 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { ClosedHours } from '../../../contract/closing-words.ts'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type ClosedHours,
+  dayBegins,
+  dayEnds,
+  isClosedDuring,
+  openEnded,
+} from '../../../contract/closing-words.ts'
+import { spanOf } from '../../../contract/event-span.ts'
 import { weekdayOf } from '../../../contract/words.ts'
 import { withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -122,12 +129,104 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   const closedWeekdays = new Set(weekly.map(({ office_day }) => office_day))
   const ofWeek = days.filter((day) => closedWeekdays.has(weekdayOf(day)))
   return new Map([
-    ...dated.map(({ day, ...closing }) => [day, closing] as const),
+    ...dated.map(({ day, ...closing }) => [day, openEnded(closing)] as const),
     ...ofWeek.map((day) => {
       const named = dated.find((one) => one.day === day)?.closedFor ?? null
       return [day, { closedFor: named, from: null, until: null }] as const
     }),
   ])
+}
+
+/** A session, or the beginning of a batch without sessions, on a closed day; staff have not said yet what becomes of it. */
+export type OnClosedDay = Awaited<ReturnType<typeof listOnClosedDays>>[number]
+
+/** From `today` on, by their days. */
+export async function listOnClosedDays(db: Queryable, today: string) {
+  const closings = await listClosings(db, await listDaysToLookAt(db, today))
+  const days = [...closings.keys()]
+  if (days.length === 0) return []
+  const takingPlace = db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['batch.id as batchId', 'batch.version', 'batch.taken'])
+    .select(['course.id as courseId', 'course.title as courseTitle', 'course.duration'])
+    .where('batch.cancelled_at', 'is', null)
+    .where('batch.deleted_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+  const meetings = await takingPlace
+    .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
+    .select(['meeting.id as meetingId', 'meeting.held_on as day'])
+    .select(['meeting.starts_at as from', 'meeting.ends_at as to'])
+    .where('meeting.held_on', 'in', days)
+    .where('meeting.cancelled_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('meeting.stays_on', eb.val('')), '<>', eb.ref('meeting.held_on')))
+    .execute()
+  const beginnings = await takingPlace
+    .select((eb) => eb.ref('batch.starts_on').$notNull().as('day'))
+    .select('batch.starts_at as from')
+    .where('batch.starts_on', 'in', days)
+    .where('batch.ends_on', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('batch.stays_on', eb.val('')), '<>', eb.ref('batch.starts_on')))
+    .execute()
+  const planned = [
+    ...meetings,
+    // Without sessions the course's duration says when it ends.
+    ...beginnings.map((one) => {
+      const { endDay, endTime } = spanOf({ ...one, time: one.from })
+      return { ...one, meetingId: null, to: endDay === one.day ? endTime : null }
+    }),
+  ]
+  return planned
+    .flatMap(({ duration: _, ...one }) => {
+      const closing = closings.get(one.day)
+      const hours = { from: one.from ?? dayBegins, to: one.to ?? dayEnds }
+      const isClosed = closing !== undefined && isClosedDuring(closing, hours)
+      return isClosed ? [{ ...one, closedFor: closing.closedFor }] : []
+    })
+    .sort((a, b) => (momentOf(a) < momentOf(b) ? -1 : 1))
+}
+
+const momentOf = ({ day, from }: { day: string; from: string | null }) => `${day} ${from ?? ''}`
+
+/** Closed days ahead, and where weekdays are closed the days on which something is planned. */
+async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {
+  const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
+  const rows = await db
+    .selectFrom('delivery_day')
+    .select('day')
+    .where('day', '>=', today)
+    .where('closed_for', 'is not', null)
+    .unionAll(
+      db.selectFrom('meeting').select('held_on as day').where('held_on', '>=', today).where(hasHolidays),
+    )
+    .unionAll(
+      db
+        .selectFrom('batch')
+        .select((eb) => eb.ref('starts_on').$notNull().as('day'))
+        .where('starts_on', '>=', today)
+        .where(hasHolidays),
+    )
+    .execute()
+  return [...new Set(rows.map(({ day }) => day))]
+}
+
+/** What lies on a closed day stays there by the staff's word: a new version of its batch. */
+export async function letStand(tx: Tx, batchId: string, meetingId: string | null): Promise<void> {
+  if (meetingId !== null) {
+    await tx
+      .updateTable('meeting')
+      .set((eb) => ({ stays_on: eb.ref('held_on') }))
+      .where('id', '=', meetingId)
+      .execute()
+  }
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(meetingId === null && { stays_on: eb.ref('starts_on') }),
+    }))
+    .where('id', '=', batchId)
+    .execute()
 }
 
 export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SessionInput, SessionsBody } from '../../../contract/batches.ts'
-import { closedHoursText, isClosedDuring } from '../../../contract/closing-words.ts'
+import { closedThenText, isClosedDuring } from '../../../contract/closing-words.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { AuditFields } from '../../platform/audit.ts'
@@ -43,12 +43,15 @@ export function createSessions(
     const today = clock.today()
     const old = await listMeetings(tx, [before.id])
     const oldById = new Map(old.map((one) => [one.id, one]))
-    const planned = body.meetings.map((input) => {
+    const said = body.meetings.map((input) => {
       if (input.id !== undefined && !oldById.delete(input.id)) throw new DomainError('conflict')
       return plannedOf(input)
     })
-    refuseTwice(planned)
-    if (body.meetsAnyway !== true) await refuseClosed(tx, planned, old, body, today)
+    refuseTwice(said)
+    const closed = await findClosed(tx, said, old, body, today)
+    if (closed.length > 0 && body.meetsAnyway !== true) throw schoolClosed(closed)
+    const closedAt = new Set(closed.map(({ n }) => n))
+    const planned = said.map((one, n) => (closedAt.has(n) ? { ...one, stays_on: one.held_on } : one))
     const after = { ...before, ...daysOf(planned, before), version: before.version + 1 }
     const day = after.starts_on
     if (day !== null && day !== before.starts_on && (await repository.findBatchOn(tx, course.id, day))) {
@@ -89,7 +92,7 @@ export function createSessions(
     tx: Tx,
     batchId: string,
     inputs: readonly SessionInput[],
-    planned: readonly (Planned & { topic: string | null })[],
+    planned: readonly PlannedRow[],
     old: readonly NamedMeeting[],
     gone: readonly NamedMeeting[],
   ): Promise<void> {
@@ -119,7 +122,9 @@ function plannedOf({ day, from, to, roomId, instructorId, topic }: SessionInput)
   }
 }
 
-function isChanged(was: NamedMeeting, row: ReturnType<typeof plannedOf>): boolean {
+type PlannedRow = ReturnType<typeof plannedOf> & { stays_on?: string }
+
+function isChanged(was: NamedMeeting, row: PlannedRow): boolean {
   return Object.entries(row).some(([column, value]) => was[column as keyof NamedMeeting] !== value)
 }
 
@@ -131,37 +136,37 @@ function refuseTwice(planned: readonly Planned[]): void {
   }
 }
 
-/** A session that is put on a day on which the school is closed; one that stands there already stays. */
-async function refuseClosed(
+/** Sessions that are put on a day on which the school is closed; one that stands there already stays. */
+async function findClosed(
   tx: Tx,
   planned: readonly Planned[],
   old: readonly NamedMeeting[],
   { meetings }: SessionsBody,
   today: string,
-): Promise<void> {
+) {
   const dayBefore = new Map(old.map(({ id, held_on }) => [id, held_on]))
   const put = planned
     .map((one, n) => ({ ...one, day: one.held_on, n, was: dayBefore.get(meetings[n]?.id ?? '') }))
     .filter(({ day, was }) => day !== was && day >= today)
   const closings = await listClosings(tx, [...new Set(put.map(({ day }) => day))])
-  const refused = put.flatMap(({ day, n, starts_at: from, ends_at: to }) => {
+  return put.flatMap(({ day, n, starts_at: from, ends_at: to }) => {
     const closing = closings.get(day)
     return closing && isClosedDuring(closing, { from, to }) ? [{ day, n, ...closing }] : []
   })
-  if (refused.length === 0) return
-  const days = [...new Map(refused.map((one) => [one.day, one])).values()]
+}
+
+function schoolClosed(closed: Awaited<ReturnType<typeof findClosed>>): DomainError {
+  const days = [...new Map(closed.map((one) => [one.day, one])).values()]
   days.sort((a, b) => (a.day < b.day ? -1 : 1))
-  throw refusal('school-closed', {
+  return refusal('school-closed', {
     facts: days.map(({ day, closedFor }) => ({ day, closedFor })),
-    fields: Object.fromEntries(refused.map((one) => [`meetings.${one.n}.day`, closedThen(one)])),
+    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedThen(one)])),
     details: { closedDays: days.map(({ day }) => day) },
   })
 }
 
-function closedThen({ closedFor, ...hours }: Closing): string {
-  const when = closedHoursText(hours)
-  const named = closedFor === null ? '' : ` (${closedFor})`
-  return `The school is closed ${when === null ? 'on this day' : `from ${when}`}${named}`
+function closedThen(closing: Closing): string {
+  return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
 /** It begins with its first session; a batch without sessions keeps the day it has. */

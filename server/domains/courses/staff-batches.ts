@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   BatchPatch,
   BatchWithSessions,
@@ -5,7 +6,7 @@ import type {
   RosterBatch,
   SessionsBody,
 } from '../../../contract/batches.ts'
-import { refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -13,11 +14,18 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { refuseStale } from '../../platform/records.ts'
 import type { Deps } from '../deps.ts'
-import type { BatchSettings, createBatchWrites } from './batch-writes.ts'
-import { presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
+import { type BatchSettings, type createBatchWrites, withoutUndefined } from './batch-writes.ts'
+import { presentSession, presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
-import { cancelMeetings, listMeetings } from './meetings.repository.ts'
+import { requireFree } from './meeting-clashes.ts'
+import {
+  cancelMeetings,
+  letStand,
+  listMeetings,
+  listOnClosedDays,
+  updateMeeting,
+} from './meetings.repository.ts'
 import type { Moment } from './next-batch.ts'
 import type { createSessions } from './sessions.ts'
 
@@ -38,6 +46,34 @@ interface Locked {
   course: CourseRow
   batch: repository.StaffBatch
 }
+
+/** A session; where `meetingId` is null, the beginning of a batch that has none. */
+interface Planned {
+  batchId: string
+  meetingId: string | null
+  version: number
+}
+
+/** Without hours a batch keeps its own. */
+interface Moved {
+  day: string
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface Teacher {
+  id: string
+  name: string
+}
+
+/** Which classes, batches and sessions go from one instructor to another. */
+export interface Taught {
+  courseIds: readonly string[]
+  batchIds: readonly string[]
+  meetingIds: readonly string[]
+}
+
+const unknownTeacher = 'Who teaches is said later'
 
 /** What staff do with batches: each in one transaction, with a line in the audit log of the class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
@@ -63,6 +99,12 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
   function refuseCancelled({ cancelled_at }: repository.BatchRow): void {
     if (cancelled_at !== null) throw refusal('batch-cancelled')
+  }
+
+  /** @throws as `sessions.save` */
+  async function saveIn(tx: Tx, { course, batch }: Locked, body: SessionsBody, by: Actor): Promise<void> {
+    const changes = await sessions.save(tx, course, rowOf(batch), body)
+    await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
   /** Pages and calendars show it: they hear of it, and calendars see a newer course. */
@@ -116,9 +158,120 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         const { course, batch: before } = await lock(tx, id)
         refuseStale(body.version, before)
         refuseCancelled(before)
-        const changes = await sessions.save(tx, course, rowOf(before), body)
-        await record(tx, { course, batch: await get(tx, id) }, by, changes)
+        await saveIn(tx, { course, batch: before }, body, by)
         return shown(tx, id)
+      }),
+
+    /** What is still to come with an instructor; `batchIds` are those of whom it is the whole batch. */
+    async listTaught(source: Queryable, teacher: Teacher) {
+      const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
+      const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
+      const named = batches.map(({ course_title: title, starts_on: day }) => ({ title, day }))
+      return { ...taught, batchIds: own.map(({ id }) => id), named }
+    },
+
+    /**
+     * What somebody teaches is another one's from here on, or with null nobody's yet; students read it. What was taught
+     * before stays theirs. @throws `validation_failed` where the other one teaches elsewhere then
+     */
+    async swapTeacher(
+      tx: Tx,
+      from: Teacher | null,
+      to: Teacher | null,
+      { courseIds, batchIds, meetingIds }: Taught,
+      by: Actor | null,
+    ): Promise<void> {
+      const today = clock.today()
+      const [fromId, toId] = [from?.id ?? null, to?.id ?? null]
+      const words = ({ name }: Teacher) => `With ${name}`
+      const change = { was: from ? words(from) : unknownTeacher, now: to ? words(to) : unknownTeacher }
+      for (const id of await repository.listBatchesOf(tx, batchIds, meetingIds)) {
+        const { course, batch: before } = await lock(tx, id)
+        const meetings = await listMeetings(tx, [id])
+        const isWhole = batchIds.includes(id) && before.instructor_id === fromId
+        const planned = meetings.map((one) => {
+          if (meetingIds.includes(one.id) && one.instructor_id === fromId)
+            return { ...one, instructor_id: toId }
+          const isPast = isWhole && one.held_on < today && one.instructor_id === null
+          return isPast ? { ...one, instructor_id: fromId } : one
+        })
+        const moved = planned.filter((one, n) => one.instructor_id !== meetings[n]?.instructor_id)
+        if (before.cancelled_at !== null || (!isWhole && moved.length === 0)) continue
+        const after = { ...rowOf(before), instructor_id: isWhole ? toId : before.instructor_id }
+        after.version++
+        await requireFree(tx, {
+          batch: after,
+          meetings: planned,
+          today,
+          known: [before, ...meetings],
+          fieldAt: () => 'replacement',
+        })
+        for (const { id, instructor_id } of moved)
+          await updateMeeting(tx, id, { instructor_id, updated_at: clock.now() })
+        const { instructor_id, version } = after
+        await tx.updateTable('batch').set({ instructor_id, version }).where('id', '=', id).execute()
+        await writes.news.sessionsChanged(tx, course, after, [change])
+        await record(tx, { course, batch: await get(tx, id) }, by, {
+          before: { instructor: from?.name ?? null },
+          after: { instructor: to?.name ?? null },
+        })
+      }
+      if (courseIds.length > 0) {
+        await tx
+          .updateTable('course')
+          .set((eb) => ({
+            instructor: to?.name ?? null,
+            version: eb('version', '+', 1),
+            updated_at: clock.now(),
+          }))
+          .where('id', 'in', courseIds)
+          .where(sql`coalesce(lower(instructor), '')`, '=', (from?.name ?? '').toLowerCase())
+          .execute()
+      }
+      await courses.mark(tx)
+    },
+
+    /** What lies on closed days ahead, until staff say what becomes of it. */
+    listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
+
+    /**
+     * Says what becomes of what lies on a closed day. False, and nothing is done, where nothing would be left of the batch.
+     * @throws `not_found`; `conflict` where it was changed since, or is cancelled; `validation_failed`
+     */
+    settleClosed: (
+      { batchId, meetingId, version }: Planned,
+      becomes: Moved | 'cancelled' | 'stays',
+      by: Actor,
+    ): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const locked = await lock(tx, batchId)
+        const { course, batch: before } = locked
+        refuseStale(version, before)
+        refuseCancelled(before)
+        const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
+        const isThere =
+          meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
+        if (!isThere) throw new DomainError('conflict')
+        if (becomes === 'stays') {
+          await letStand(tx, batchId, meetingId)
+          await record(tx, locked, by, { after: { closedDay: 'takes place' } })
+          return true
+        }
+        if (becomes === 'cancelled') {
+          if (meetings.length <= 1) return false
+          await saveIn(tx, locked, { meetings: meetings.filter(({ id }) => id !== meetingId) }, by)
+        } else if (meetingId === null) {
+          const settings: BatchSettings = { starts_on: becomes.day, starts_at: becomes.from }
+          await writes.change(tx, course, rowOf(before), settings, { day: 'newDay', time: 'newFrom' })
+          const batch = await get(tx, batchId)
+          await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        } else {
+          const moved = meetings.map((one) =>
+            one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one,
+          )
+          await saveIn(tx, locked, { meetings: moved }, by)
+        }
+        return true
       }),
 
     /**
@@ -142,10 +295,17 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
 
     /**
      * No seat of it is sold from here on; those that are taken are the caller's to end, in the same transaction. False
-     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date or one that is over
+     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale
+     * `version`
      */
-    async endBatch(tx: Tx, id: string, reason: string, by: Actor | null): Promise<boolean> {
+    async endBatch(
+      tx: Tx,
+      id: string,
+      { reason, version }: { reason: string; version?: number | undefined },
+      by: Actor | null,
+    ): Promise<boolean> {
       const { course, batch } = await lock(tx, id)
+      refuseStale(version, batch)
       const { isOver } = presentStaffBatch(batch, moment())
       if (batch.cancelled_at !== null) return false
       if (batch.starts_on === null) throw refusal('batch-undated')

@@ -26,8 +26,21 @@ export function createFavouritesService(
     product: products.listExistingIds,
   }
 
-  async function addOf(tx: Tx, kind: FavouriteKind, userId: string, ids: readonly string[]): Promise<void> {
-    const known = await listKnown[kind](tx, ids)
+  /** By what each id names: first what it came as, else the other kind. */
+  async function sorted(tx: Tx, said: Record<FavouriteKind, readonly string[]>) {
+    const ids = [...said.course, ...said.product]
+    const known = {
+      course: new Set(await listKnown.course(tx, ids)),
+      product: new Set(await listKnown.product(tx, ids)),
+    }
+    const takenAs = (kind: FavouriteKind, other: FavouriteKind) => [
+      ...said[kind].filter((id) => known[kind].has(id)),
+      ...said[other].filter((id) => known[kind].has(id) && !known[other].has(id)),
+    ]
+    return { course: takenAs('course', 'product'), product: takenAs('product', 'course') }
+  }
+
+  async function addOf(tx: Tx, kind: FavouriteKind, userId: string, known: readonly string[]): Promise<void> {
     await repository.insertFavourites(tx, kind, userId, known, clock.now())
     const all = await repository.listIds(tx, kind, userId)
     if (all.length > favouritesMax) throw refusal('favourites-full', { facts: { max: favouritesMax } })
@@ -39,17 +52,24 @@ export function createFavouritesService(
 
     /** Unknown ones are left out. @throws `limit_reached` */
     add(userId: string, { query, body }: ParsedInput<typeof addFavourites>): Promise<string[]> {
-      const added = { course: body.courseIds, product: body.productIds }
-      const kind = query.kind ?? (added.course === undefined ? 'product' : 'course')
+      const { courseIds, productIds } = body
       return db.transaction(async (tx) => {
         await repository.lockUser(tx, userId)
-        for (const one of favouriteKinds) await addOf(tx, one, userId, added[one] ?? [])
+        const added = await sorted(tx, { course: courseIds ?? [], product: productIds ?? [] })
+        for (const kind of favouriteKinds) await addOf(tx, kind, userId, added[kind])
+        const [only, ...others] = favouriteKinds.filter((kind) => added[kind].length > 0)
+        const said = courseIds === undefined ? 'product' : 'course'
+        const kind = query.kind ?? (others.length === 0 ? only : undefined) ?? said
         return repository.listIds(tx, kind, userId)
       })
     },
 
-    remove(userId: string, id: string, kind: FavouriteKind = 'course'): Promise<string[]> {
+    /** Without a kind it is taken out of that in which it stands, of courses first. */
+    remove(userId: string, id: string, asked?: FavouriteKind): Promise<string[]> {
       return db.transaction(async (tx) => {
+        const isOf = async (kind: FavouriteKind) => (await repository.listIds(tx, kind, userId)).includes(id)
+        const isProduct = asked === undefined && !(await isOf('course')) && (await isOf('product'))
+        const kind = asked ?? (isProduct ? 'product' : 'course')
         await repository.deleteFavourite(tx, kind, userId, id)
         return repository.listIds(tx, kind, userId)
       })

@@ -9,8 +9,9 @@ onEachEngine('favourites', (app) => {
   beforeAll(async () => {
     const now = app.deps.clock.now()
     ids = Array.from({ length: favouritesMax + 5 }, (_, number) => `thing-${String(number).padStart(3, '0')}`)
+    const of = (kind: string) => [...ids, `of-a-${kind}`]
     const common = { description: '', price_in_paise: 0, version: 1, created_at: now, updated_at: now }
-    const courses = ids.map((id) => ({
+    const courses = of('course').map((id) => ({
       ...common,
       id,
       slug: id,
@@ -21,7 +22,7 @@ onEachEngine('favourites', (app) => {
       popular: 0 as const,
       category: 'Workshops',
     }))
-    const products = ids.map((id) => ({
+    const products = of('product').map((id) => ({
       ...common,
       id,
       slug: id,
@@ -100,7 +101,9 @@ onEachEngine('favourites', (app) => {
       const [gone, kept] = ids.slice(-2) as [string, string]
       await one.add(gone, kept)
       const at = app.deps.clock.now()
-      await app.db.write.updateTable(kind).set({ deleted_at: at }).where('id', '=', gone).execute()
+      // Of the tests' ids each names a thing of both kinds.
+      for (const table of favouriteKinds)
+        await app.db.write.updateTable(table).set({ deleted_at: at }).where('id', '=', gone).execute()
       expect(marked(await one.list())).toEqual([kept])
       expect(marked(await one.add(gone))).toEqual([kept])
     })
@@ -125,6 +128,34 @@ onEachEngine('favourites', (app) => {
       courseIds: 'Please say which favourites to add',
     })
     expect((await call(token, 'GET', '?kind=orders')).status).toBe(400)
+  })
+
+  test.each([
+    [
+      'product ids that came as courses',
+      { courseIds: ['of-a-product'] },
+      { product: ['of-a-product'], course: [] },
+    ],
+    [
+      'course ids that came as products',
+      { productIds: ['of-a-course'] },
+      { product: [], course: ['of-a-course'] },
+    ],
+    [
+      'both in one list',
+      { courseIds: ['of-a-course', 'of-a-product', 'of-nothing'] },
+      { product: ['of-a-product'], course: ['of-a-course'] },
+    ],
+  ])('%s are taken by what they name, without a kind too', async (_, body, kept) => {
+    const { token } = await signedIn(app, 'user')
+    const answer = await call(token, 'POST', '', body)
+    expect(marked(answer)).toEqual(kept.course.length > 0 ? kept.course : kept.product)
+    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual(kept.product)
+    expect(marked(await call(token, 'GET', '?kind=course'))).toEqual(kept.course)
+    for (const id of [...kept.product, ...kept.course]) {
+      expect(marked(await call(token, 'DELETE', `/${id}`))).toEqual([])
+    }
+    expect(marked(await call(token, 'GET', '?kind=product'))).toEqual([])
   })
 
   test('courses and products are apart: 200 of each; both may be sent at once', async () => {

@@ -43,6 +43,11 @@ export function listInstructorPage(db: Queryable, query: InstructorsQuery) {
   return readPage(livingInstructors(db), instructorList, query)
 }
 
+/** Also one that is deleted. */
+export function findTeacher(db: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
+  return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}
+
 export function findInstructor(db: Queryable, id: string): Promise<InstructorRow | undefined> {
   return livingInstructors(db).where('instructor.id', '=', id).executeTakeFirst()
 }

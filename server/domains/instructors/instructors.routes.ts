@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/instructors.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
-import { bindChange, bindDelete, bindOne, bindOpen, bindPrepared, rowsOf } from '../../http/record-routes.ts'
+import { bindChange, bindOne, bindOpen, bindOwn, bindPrepared, rowsOf } from '../../http/record-routes.ts'
 import type { InstructorsService } from './instructors.service.ts'
 
 export function instructorsRoutes(instructors: InstructorsService): BoundEndpoint[] {
@@ -18,6 +18,8 @@ export function instructorsRoutes(instructors: InstructorsService): BoundEndpoin
     ),
     bindOne(contract.getInstructor, instructors.getForAdmin),
     bindChange(contract.updateInstructor, instructors.update),
-    bindDelete(contract.deleteInstructor, instructors.delete),
+    bindOwn(contract.deleteInstructor, (caller, { params, query }) =>
+      instructors.delete(params.id, query.replacement, caller),
+    ),
   ]
 }

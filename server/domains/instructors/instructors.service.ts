@@ -1,3 +1,4 @@
+import { refusal } from '../../../contract/errors.ts'
 import {
   type AdminInstructor,
   adminInstructor,
@@ -5,6 +6,7 @@ import {
   type InstructorPatch,
   type InstructorsQuery,
   instructorImageBytesMax,
+  nobodyYet,
   type PublicInstructor,
   publicInstructor,
 } from '../../../contract/instructors.ts'
@@ -15,15 +17,29 @@ import type { Actor } from '../../platform/audit.ts'
 import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { presented } from '../../platform/presented.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
+import type { CoursesService, Taught } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { InstructorRow } from './instructors.repository.ts'
 import * as repository from './instructors.repository.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
+/** What the bin keeps of a deletion that named somebody in place. */
+interface Swapped extends Taught {
+  to: string | null
+}
+
+/** In a refusal; of the others it says how many they are. */
+const batchesNamed = 3
+
+function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
+  const facts = { name, batches: named.length, named: named.slice(0, batchesNamed) }
+  return refusal('instructor-teaches', { facts, details: { batches: named.length } })
+}
+
 const imageOptions = { bytesMax: instructorImageBytesMax }
 
-export function createInstructorsService(deps: Deps) {
+export function createInstructorsService(deps: Deps, courses: CoursesService) {
   const { db, clock, ids, pictures } = deps
   const records = recordsOf(deps, 'instructor', {
     find: repository.findInstructor,
@@ -39,6 +55,11 @@ export function createInstructorsService(deps: Deps) {
       profile_image: imageFileOf(pictureOf(row)),
       is_active: row.is_active === 1,
     }),
+    // Nobody may have given them a session since it was said who takes over.
+    async mayGo(tx, shown) {
+      const { named } = await courses.listTaught(tx, shown)
+      if (named.length > 0) throw teaches(shown, named)
+    },
     renews: { delete: ['version'], restore: ['version'] },
   })
 
@@ -97,8 +118,34 @@ export function createInstructorsService(deps: Deps) {
       return presentAdminInstructor(changed)
     },
 
-    delete: records.remove,
-    restore: records.restore,
+    /**
+     * What is still to come with them is the replacement's from here on, or nobody's yet.
+     * @throws `not_found`; `in_use` where nobody is named, `validation_failed` where the one named is not free
+     */
+    delete: (id: string, replacement: string | undefined, by: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const shown = await records.get(tx, id)
+        const { named, ...taught } = await courses.listTaught(tx, shown)
+        if (named.length === 0) return records.removeIn(tx, id, by)
+        if (replacement === undefined) throw teaches(shown, named)
+        const other = replacement === id ? undefined : await repository.findInstructor(tx, replacement)
+        if (other === undefined && replacement !== nobodyYet) {
+          throw refusal('instructor-unknown', { at: 'replacement' })
+        }
+        await courses.swapTeacher(tx, shown, other ?? null, taught, by)
+        const swapped: Swapped = { ...taught, to: other?.id ?? null }
+        await records.removeIn(tx, id, by, swapped)
+      }),
+
+    /** With what was theirs, as far as it is the replacement's still. @throws `validation_failed` where they are not free */
+    async restore(tx: Tx, id: string, data: unknown): Promise<void> {
+      await records.restore(tx, id)
+      if (data === null) return
+      const { to, ...taught } = data as Swapped
+      const restored = await records.get(tx, id)
+      const other = to === null ? null : await repository.findTeacher(tx, to)
+      await courses.swapTeacher(tx, other ?? null, restored, taught, null)
+    },
   }
 }
 

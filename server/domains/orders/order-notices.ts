@@ -3,8 +3,8 @@ import type { OrderStatus } from '../../../contract/order-facts.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import type { OrderRow } from './orders.repository.ts'
 
-/** What a customer hears of. `reopened`: a cancelled order was taken up again. */
-export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened'
+/** What a customer hears of. `reopened`: a cancelled order was taken up again; `moved`: it comes at another time. */
+export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 
 /** Money stands behind what its buyer typed. What was free is confirmed at once, and counts as paid. */
 export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'status'>): boolean {

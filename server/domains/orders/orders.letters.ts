@@ -33,6 +33,10 @@ const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
     subject: 'We have taken up your order # again',
     said: 'Your order was cancelled, and we have taken it up again.',
   },
+  moved: {
+    subject: 'Your order # has a new time',
+    said: 'The school is closed at the time that was agreed, so your order has a new one. If it does not suit you, please call us.',
+  },
 }
 
 const order = z.object({

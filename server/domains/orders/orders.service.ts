@@ -23,6 +23,7 @@ import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
 import { createOrderCharges } from './order-charges.ts'
 import { createOrderCredits } from './order-credits.ts'
+import { createOrderDays } from './order-days.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderMoney } from './order-money.ts'
 import { createOrderPresses } from './order-presses.ts'
@@ -149,6 +150,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...charges,
     ...createConcerns(deps, steps, neighbours),
     ...createOrderCredits(deps, steps, neighbours),
+    ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
     claimPayment: money.claimPayment,
     finalise: money.finalise,

@@ -165,6 +165,7 @@ export function createPlacing(
         slot_id: body.slotId,
         slot_name: slot.slotName,
         delivery_day: body.day,
+        stays_on: null,
         window_from: slot.windowFrom,
         window_to: slot.windowTo,
         make_by: slot.makeBy,

@@ -1,4 +1,4 @@
-import { type ClosedSpan, closedText } from '../../../contract/closing-words.ts'
+import { type ClosedSpan, closedText, openEnded } from '../../../contract/closing-words.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { hasRight } from '../../../contract/rights.ts'
@@ -209,7 +209,7 @@ export function createSchoolService(deps: Deps) {
         .execute()
       const spans: ClosedSpan[] = []
       for (const { closed_for, ...row } of rows) {
-        const one = { ...row, lastDay: row.day, closedFor: closed_for ?? '' }
+        const one = { ...openEnded(row), lastDay: row.day, closedFor: closed_for ?? '' }
         const last = spans.at(-1)
         if (last && isNextOf(last, one)) last.lastDay = row.day
         else spans.push(one)

@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import type { Rows } from '../../db/page.ts'
+import { listOrdersOnClosedDays } from '../../domains/closed-days/closed-days.repository.ts'
+import { listOnClosedDays } from '../../domains/courses/meetings.repository.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { listToGiveBack, sumToGiveBack } from '../../domains/money-desk/money-desk.repository.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
@@ -108,6 +110,20 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
 
+  async function onClosedDays(role: string, today: string): Promise<Morning['onClosedDays']> {
+    const sessions = await listOnClosedDays(read, today)
+    const orders = hasRight(role, 'orders') ? await listOrdersOnClosedDays(read, today) : []
+    const rows = [
+      ...sessions.map(({ meetingId, batchId, courseTitle: title, day, from }) => {
+        return { id: meetingId ?? batchId, kind: 'batch' as const, title, day, from }
+      }),
+      ...orders.map(({ orderId: id, number: title, day }) => {
+        return { id, kind: 'order' as const, title, day, from: null }
+      }),
+    ].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+  }
+
   const openEnquiries = read
     .selectFrom('enquiry')
     .select(['id', 'name', 'kind as enquiry', 'created_at'])
@@ -132,7 +148,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
 
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, back, enquiries] = await Promise.all([
+    const [soon, ahead, byWeek, holds, failed, held, back, enquiries, closed] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
@@ -141,6 +157,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
       hasRight(role, 'money') ? toGiveBack() : null,
       attention(openEnquiries),
+      onClosedDays(role, today),
     ])
     return {
       today,
@@ -149,6 +166,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       weeks: byWeek,
       holds,
       failedMessages: failed,
+      onClosedDays: closed,
       heldMessages: held,
       toGiveBack: back,
       enquiries,

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { newDateText } from '../../../contract/closing-words.ts'
 import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Note } from '../../ui/note.tsx'
 import {
   type CalendarEvent,
   cutDescription,
@@ -88,6 +90,7 @@ function EventItem({
           ['Price', event.amount > 0 && formatRupees(event.amount)],
         ]}
       />
+      <Note tone="warning" title={newDateText(event.closedOn)} />
       {event.description && <p className="text-ink-soft">{cutDescription(event.description)}</p>}
       {isBookable(event, today) ? (
         <Button aria-label={`Book Now: ${event.title}`} onClick={() => onAsk('book', event)}>

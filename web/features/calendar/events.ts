@@ -21,7 +21,7 @@ export function eventsOf(courses: readonly Row[], today: string) {
 /** What the wire says of a batch; a course without `batches` has the next one alone. */
 type EventBatch = Pick<
   Batch,
-  'date' | 'startTime' | 'endsOn' | 'price' | 'spotsLeft' | 'instructor' | 'room' | 'roomAddress'
+  'date' | 'startTime' | 'endsOn' | 'price' | 'spotsLeft' | 'instructor' | 'room' | 'roomAddress' | 'closedOn'
 > & {
   id: string | null
   state: Batch['state'] | null
@@ -43,6 +43,7 @@ function datedBatches(course: Row): (EventBatch & { date: string })[] {
       instructor: course.instructor ?? null,
       room: null,
       roomAddress: null,
+      closedOn: [],
     },
   ]
   return batches.filter(
@@ -73,6 +74,8 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     /** Rupees. */
     amount: Number(batch.price) || 0,
     description: course.description ?? '',
+    /** A server of before says nothing of it. */
+    closedOn: batch.closedOn ?? [],
     booking_available: batch.state === 'open',
     state: batch.state,
   }

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { newDateText } from '../../../contract/closing-words.ts'
 import { counted, dayText, formatRupees, monthText, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Note } from '../../ui/note.tsx'
 import { type CalendarEvent, cutDescription, isPast } from './events.ts'
 import { addMonths, isOffered, monthOf, weeksOf } from './month.ts'
 import { WeekdayHead } from './weekday-head.tsx'
@@ -118,6 +120,7 @@ function PlainEvent({ event, today }: { event: CalendarEvent; today: string }) {
           ['Price', event.amount > 0 && formatRupees(event.amount)],
         ]}
       />
+      <Note tone="warning" title={newDateText(event.closedOn)} />
       {event.description && <p className="mt-1 text-ink-soft">{cutDescription(event.description)}</p>}
       {event.batchId !== null && !isPast(event, today) && (
         <CalendarLink batchId={event.batchId} event={event.title} />

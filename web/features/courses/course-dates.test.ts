@@ -17,6 +17,7 @@ const batch = (date: string | null, state: Batch['state'], rest: Partial<Batch> 
   room: null,
   roomAddress: null,
   instructor: null,
+  closedOn: [],
   ...rest,
 })
 const full = batch('2026-03-12', 'full', { enrolled: 12, spotsLeft: 0 })

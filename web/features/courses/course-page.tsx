@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { newDateText } from '../../../contract/closing-words.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
@@ -12,6 +13,7 @@ import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
 import { datesOf } from './course-dates.ts'
@@ -141,6 +143,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
           ['Instructor', next?.instructor ?? facts.instructor],
         ]}
       />
+      <Note tone="warning" className="mt-4" title={newDateText(next?.closedOn)} />
       <div className="mt-6 flex flex-col gap-3">
         <EnrolWithBar course={facts} onAsk={onAsk} />
         {facts.batch === courseDefaults.nextbatch && (

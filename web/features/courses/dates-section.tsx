@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newDateText } from '../../../contract/closing-words.ts'
 import type { CourseDetail, Meeting } from '../../../contract/courses.ts'
 import { counted, dateText, dayText, twelveHour, weekdayOf } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
@@ -8,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Heading } from '../../ui/heading.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
 import { type Dated, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
 import type { CourseFacts } from './course-facts.ts'
@@ -98,6 +100,7 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
           </Button>
         </div>
       )}
+      <Note tone="warning" className="sm:col-span-2" title={newDateText(batch.closedOn)} />
       {batch.meetingCount > 0 && <Meetings batch={batch} />}
     </li>
   )

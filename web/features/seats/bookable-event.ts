@@ -9,4 +9,6 @@ export interface BookableEvent {
   /** Which of the course's batches it is; null where the wire names none. */
   batchId: string | null
   amount: number
+  /** Days on which it was to meet and the school is closed. */
+  closedOn: readonly string[]
 }

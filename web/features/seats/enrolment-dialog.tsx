@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { newDateText } from '../../../contract/closing-words.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { Batch } from '../../../contract/courses.ts'
 import { enrolmentForm, placeForm, type SeatReceipt } from '../../../contract/enrolments.ts'
@@ -112,6 +113,7 @@ export default function EnrolmentDialog({
       fields={(field, group) => (
         <EnrolmentFields {...{ field, terms, coupon, isForAnother }}>
           <DateField {...course} onChoose={choose} />
+          <NewDateNote course={course} />
           <GroupFields group={group} left={seatsLeft(course)} />
         </EnrolmentFields>
       )}
@@ -318,6 +320,7 @@ function EnrolmentReview({
   return (
     <>
       {isUndated && <UndatedNote isFree={isFree} />}
+      <NewDateNote course={course} />
       <UnusedCode refused={refused} />
       <FactLines
         className={factColumns}
@@ -348,6 +351,11 @@ function EnrolmentReview({
       </p>
     </>
   )
+}
+
+/** The school is closed when the chosen batch was to meet. */
+function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCourse }) {
+  return <Note tone="warning" title={newDateText(batches.find(({ id }) => id === batchId)?.closedOn)} />
 }
 
 function UndatedNote({ isFree }: { isFree: boolean }) {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { newDateText } from '../../../contract/closing-words.ts'
 import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { eventBookingForm } from '../../../contract/event-bookings.ts'
 import { dayText } from '../../../contract/words.ts'
@@ -104,12 +105,14 @@ export default function EventBookingDialog({
       fields={(field, group) => (
         <BookingFields {...{ field, isFree, coupon, group }}>
           {isForAnother ? <AnotherPerson /> : <HoldNote state={state} onRead={hold.forget} />}
+          <Note tone="warning" title={newDateText(event.closedOn)} />
         </BookingFields>
       )}
       onReview={goOn}
       review={(person, error, actions) => (
         <>
           <p className="text-sm text-ink-soft">Step 2 of 2</p>
+          <Note tone="warning" title={newDateText(event.closedOn)} />
           <Refusal error={error} isFree={isFree} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
           {!isSeatGone(error) && (

@@ -12,7 +12,7 @@ import { focusBeside } from '../../../ui/focus-beside.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { nameOfBatch, usePlaces } from '../../batches/batch-form.tsx'
 import { FormDialog, Refusal } from '../../form-dialog.tsx'
-import { DraftNote, type KeptDraft, useKeptDraft } from '../../kept-draft.tsx'
+import { DraftNote, forgetDraft, type KeptDraft, useKeptDraft } from '../../kept-draft.tsx'
 import { StaleEdit } from '../../stale-edit.tsx'
 import { useDeed } from '../../use-deed.ts'
 import { RuleMaker } from './rule-maker.tsx'
@@ -153,6 +153,7 @@ function useTypedSessions({
     done: { title: 'Sessions saved' },
     failed: null,
     onDone: () => {
+      forgetDraft(form)
       onSaved()
       onClose()
     },

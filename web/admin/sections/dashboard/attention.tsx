@@ -1,4 +1,5 @@
 import {
+  CalendarX,
   Clock,
   HandCoins,
   type LucideIcon,
@@ -8,14 +9,14 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
-import { formatRupees, momentText, weekMomentText } from '../../../../contract/words.ts'
+import { dayText, formatRupees, momentText, timeInWords, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries },
+  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays },
 }: {
   morning: Morning
 }) {
@@ -32,6 +33,18 @@ export function Attention({
         ]}
         to="event-class-enrollments?payment=due"
       />
+      {onClosedDays.count > 0 && (
+        <Waiting
+          icon={CalendarX}
+          title="Planned on closed days"
+          of={onClosedDays}
+          line={({ title, day, from }) => [
+            title,
+            [dayText(day), from && timeInWords(from)].filter(Boolean).join(', '),
+          ]}
+          to="office-timing?view=days"
+        />
+      )}
       <Waiting
         icon={MailWarning}
         title="Messages that failed"
@@ -80,7 +93,8 @@ const rowsShown = 3
 interface WaitingProps<Row> {
   icon: LucideIcon
   title: string
-  none: string
+  /** Said where there are none. */
+  none?: string
   of: { count: number; first: readonly Row[] }
   line: (row: Row) => readonly [who: string, what: ReactNode]
   to: string

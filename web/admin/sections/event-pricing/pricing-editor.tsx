@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { Refusal } from '../../form-dialog.tsx'
-import { useKeptDraft } from '../../kept-draft.tsx'
+import { forgetDraft, useKeptDraft } from '../../kept-draft.tsx'
 import { RowButton } from '../../row-actions.tsx'
 import { StaleEdit } from '../../stale-edit.tsx'
 import { useLeaving } from '../../unsaved-guard.tsx'
@@ -67,7 +67,10 @@ export function PricingEditor({
       return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
     },
     failed: 'Failed to update event pricing',
-    onDone,
+    onDone: () => {
+      forgetDraft(pricingFormName)
+      onDone()
+    },
     onFailed: async ({ code }) => {
       if (code === 'conflict') setTheirs(await api('GET /api/admin/event-pricing').catch(() => null))
     },

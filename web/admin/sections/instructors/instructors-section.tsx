@@ -7,6 +7,7 @@ import { hidden } from '../../record-columns.tsx'
 import { area, box, inRupees, number, orNone, text } from '../../record-fields.tsx'
 import { recordSection } from '../../record-section.tsx'
 import { activeState, InstructorCard, InstructorView, portraitOf } from './instructor-card.tsx'
+import { InstructorDelete } from './instructor-delete.tsx'
 
 const rule = instructorInput.shape
 const years = z
@@ -55,6 +56,7 @@ export default recordSection({
   ],
   Card: InstructorCard,
   View: InstructorView,
+  DeleteQuestion: InstructorDelete,
   form: {
     wide: true,
     fields,

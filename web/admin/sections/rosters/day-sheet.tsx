@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { closedHoursText } from '../../../../contract/closing-words.ts'
+import { closedThenText } from '../../../../contract/closing-words.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { DayDelivery, getDaySheet } from '../../../../contract/rosters.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
@@ -93,14 +93,8 @@ const isEmpty = ({ rosters, deliveries }: Sheet) => rosters.length === 0 && (del
 
 function Closed({ closing }: Pick<Sheet, 'closing'>) {
   if (closing === null) return null
-  const hours = closedHoursText(closing)
   const what = closing.closedFor === null ? '' : `: ${closing.closedFor}`
-  return (
-    <Note
-      tone="warning"
-      title={`The school is closed ${hours === null ? 'on this day' : `from ${hours}`}${what}`}
-    />
-  )
+  return <Note tone="warning" title={closedThenText(closing) + what} />
 }
 
 /** In one look before the day begins: who is to be asked for money. */

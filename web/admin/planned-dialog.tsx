@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ClosingAnswer, PlannedOrder, PlannedSession } from '../../contract/closed-days.ts'
+import { slotHours } from '../../contract/delivery-hours.ts'
+import { counted, dayText, timeInWords } from '../../contract/words.ts'
+import { api } from '../lib/api.ts'
+import { query, useStale } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Openable } from '../ui/lazy-dialog.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { Refusal } from './form-dialog.tsx'
+import { useDeed } from './use-deed.ts'
+
+type Planned = { kind: 'batch'; of: PlannedSession } | { kind: 'order'; of: PlannedOrder }
+
+export interface OnClosedDays {
+  sessions: readonly PlannedSession[]
+  orders: readonly PlannedOrder[]
+}
+
+/** By their days. */
+export function plannedOf({ sessions, orders }: OnClosedDays): (Planned & { key: string; name: string })[] {
+  return [
+    ...sessions.map((of) => ({
+      kind: 'batch' as const,
+      of,
+      key: `${of.batchId} ${of.meetingId} ${of.day}`,
+      name: sessionText(of),
+    })),
+    ...orders.map((of) => ({
+      kind: 'order' as const,
+      of,
+      key: `${of.orderId} ${of.day}`,
+      name: orderText(of),
+    })),
+  ].sort((a, b) => (a.of.day < b.of.day ? -1 : a.of.day > b.of.day ? 1 : 0))
+}
+
+/** `Bridal Bouquets, Thu, 5 March 2026, 10:00 am, 16 seats`. */
+function sessionText({ courseTitle, day, from, taken }: PlannedSession): string {
+  return [courseTitle, dayText(day), from && timeInWords(from), counted(taken, 'seat')]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function orderText({ number, way, day, ...window }: PlannedOrder): string {
+  return [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
+}
+
+/** What lies on closed days: of each staff say what becomes of it. */
+export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
+  const open = plannedOf(planned)
+  return (
+    <Dialog
+      {...dialog}
+      title="What was planned on closed days"
+      description="Please say what becomes of each. Whoever has a seat or an order is told of what changes."
+      closeLabel="Close"
+    >
+      {open.length === 0 ? (
+        <p>Nothing is planned on a closed day any more.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {open.map(({ key, name, ...one }) => (
+            <li key={key} className="py-4 first:pt-0">
+              <Answer {...one} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+const answersOf = {
+  batch: { moved: 'It moves', cancelled: 'It does not take place', stays: 'It takes place all the same' },
+  order: { moved: 'It moves', cancelled: 'It is cancelled', stays: 'It is brought or fetched all the same' },
+} satisfies Record<Planned['kind'], Record<ClosingAnswer, string>>
+
+const shownElsewhere = [
+  'GET /api/admin/closed-days/planned',
+  'GET /api/admin/closed-days',
+  'GET /api/admin/morning',
+  'GET /api/admin/batches',
+  'GET /api/admin/batches/:id',
+  'GET /api/admin/day-sheet',
+  'GET /api/admin/orders',
+  'GET /api/courses',
+] as const
+
+function Answer({ name, ...planned }: Planned & { name: string }) {
+  const { kind, of } = planned
+  const stale = useStale()
+  const [becomes, setBecomes] = useState<ClosingAnswer | ''>('')
+  const [typed, setTyped] = useState({
+    newDay: '',
+    newFrom: kind === 'batch' ? (of.from ?? '') : '',
+    newTo: kind === 'batch' ? (of.to ?? '') : '',
+    slotId: '',
+  })
+  const saving = useDeed({
+    run: () =>
+      api('POST /api/admin/closed-days/answers', {
+        body: {
+          kind,
+          ...(kind === 'batch' ? { id: of.batchId, meeting: of.meetingId } : { id: of.orderId }),
+          day: of.day,
+          version: of.version,
+          becomes: becomes as ClosingAnswer,
+          ...(becomes === 'moved' && said(typed)),
+        },
+      }),
+    done: { title: 'Saved', description: name },
+    failed: null,
+    onDone: () => stale(...shownElsewhere),
+    onFailed: ({ status }) => {
+      if (status === 404 || status === 409) stale('GET /api/admin/closed-days/planned')
+    },
+  })
+  const fields = saving.refusal?.fields ?? {}
+  const field = (part: keyof typeof typed) => ({
+    name: part,
+    value: typed[part],
+    error: fields[part] ?? null,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [part]: target.value }),
+  })
+  return (
+    <form
+      noValidate
+      aria-label={name}
+      className="flex flex-col gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate()
+      }}
+    >
+      <p className="font-bold [overflow-wrap:anywhere]">{name}</p>
+      <Refusal error={saving.refusal} />
+      <SelectField
+        label="What becomes of it?"
+        required
+        placeholder="Please choose"
+        name="becomes"
+        value={becomes}
+        error={fields['becomes'] ?? null}
+        onChange={({ target }) => setBecomes(target.value as ClosingAnswer | '')}
+        options={Object.entries(answersOf[kind]).map(([value, label]) => ({ value, label }))}
+      />
+      {becomes === 'moved' && (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextField label="New day" type="date" required {...field('newDay')} />
+          {kind === 'batch' ? (
+            <>
+              <TextField label="From" type="time" {...field('newFrom')} />
+              {of.meetingId !== null && <TextField label="To" type="time" {...field('newTo')} />}
+            </>
+          ) : (
+            <SlotField order={of} day={typed.newDay} {...field('slotId')} />
+          )}
+        </div>
+      )}
+      <Button
+        type="submit"
+        variant="outline"
+        className="self-start"
+        busy={saving.isPending}
+        disabled={becomes === ''}
+      >
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** What is left empty is not said. */
+function said<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) as Partial<Typed>
+}
+
+/** The times of the chosen day that suit the order. */
+function SlotField({
+  order: { way, pincode },
+  day,
+  ...field
+}: { order: PlannedOrder; day: string } & Pick<
+  Parameters<typeof SelectField>[0],
+  'name' | 'value' | 'error' | 'onChange'
+>) {
+  const asked = { ...(pincode !== null && { pincode }), from: day, days: '1' }
+  const { data } = useQuery({
+    ...query('GET /api/delivery-options', { query: asked }),
+    enabled: day !== '',
+  })
+  const options = (data?.days[0]?.options ?? []).filter(
+    (one) => (one.way === 'pickup') === (way === 'pickup'),
+  )
+  return (
+    <SelectField
+      label="New time"
+      required
+      placeholder={day === '' ? 'Choose a day first' : 'Choose a time'}
+      className="sm:col-span-2"
+      {...field}
+      options={options.map(({ slotId, name, from, to, reason }) => ({
+        value: slotId,
+        label: [`${name}, ${timeInWords(from)} to ${timeInWords(to)}`, reason].filter(Boolean).join(': '),
+      }))}
+    />
+  )
+}

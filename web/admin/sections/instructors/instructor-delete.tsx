@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AdminInstructor, nobodyYet } from '../../../../contract/instructors.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { query, rowsIn } from '../../../lib/query.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { DeleteDialog } from '../../deed-dialog.tsx'
+import type { DeleteQuestionProps } from '../../record.ts'
+
+/** Of an instructor with sessions to come it asks who takes over. */
+export function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstructor>) {
+  const [isAsking, setAsking] = useState(false)
+  const [replacement, setReplacement] = useState('')
+  return (
+    <DeleteDialog
+      {...dialog}
+      // What is refused says what they teach, above the question.
+      failed={isAsking ? null : dialog.failed}
+      run={() =>
+        api('DELETE /api/admin/instructors/:id', {
+          params: { id: item.id },
+          query: replacement === '' ? {} : { replacement },
+        }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'in_use') setAsking(true)
+          throw error
+        })
+      }
+    >
+      {isAsking && <Replacement of={item} value={replacement} onChange={setReplacement} />}
+    </DeleteDialog>
+  )
+}
+
+function Replacement({
+  of,
+  value,
+  onChange,
+}: {
+  of: AdminInstructor
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { data } = useQuery(query('GET /api/instructors', { query: { limit: '1000', sort: 'name' } }))
+  const others = rowsIn<AdminInstructor>(data).filter(({ id }) => id !== of.id)
+  return (
+    <SelectField
+      label="Who takes over?"
+      hint="Students of these batches read it."
+      required
+      placeholder="Please choose"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={[
+        ...others.map(({ id, name }) => ({ value: id, label: name })),
+        { value: nobodyYet, label: 'Not known yet' },
+      ]}
+    />
+  )
+}
