@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
   anyId,
+  anyPhone,
   email,
   id,
   inPart,
@@ -10,10 +11,12 @@ import {
   line,
   listOrWrapped,
   numeric,
+  orNoPhone,
   patchOf,
   picture,
   pictureText,
   rupees,
+  sentences,
   sortedQuery,
   text,
   version,
@@ -80,7 +83,7 @@ const required = {
   email: email(),
 }
 const optional = {
-  phone: z.nullish(line(30)),
+  phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
   specialization: z.nullish(line(120)),
   experience_years: z.nullish(
     numeric(/^\d{1,3}$/, yearsSentence).check(

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { emailPattern } from './email-pattern.ts'
+import { anyPhonePattern, indianPhonePattern, plainPhone } from './phones.ts'
 import { isSchoolDay } from './school-day.ts'
 
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  anyPhoneInvalid:
+    'Please enter a 10-digit mobile number, a landline with its 0 such as 044 2345 6789, or a number with + and the country',
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
-
-/** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
-export const indianPhonePattern = /^[6-9]\d{9}$/
 
 /** Control signs, NUL, which PostgreSQL refuses, and half surrogate pairs, which no database gives back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
@@ -159,8 +159,32 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
+/** Signs between the digits of a number, and marks that nobody sees, count until they are taken away. */
+const phoneLengthMax = 40
+
+/** A phone number of this form, as `plainPhone` reads it, or `read`. */
+export function phone(
+  pattern: RegExp,
+  invalid: string,
+  { required = invalid, read = plainPhone }: { required?: string; read?: (typed: string) => string } = {},
+) {
+  const typed = z
+    .string({ error: required })
+    .check(...bounded(phoneLengthMax, invalid, { isTrimmed: true, required }))
+  return z.pipe(z.pipe(typed, z.transform(read)), z.string().check(z.regex(pattern, invalid)))
+}
+
 export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {
-  return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
+  return phone(indianPhonePattern, invalid, { required })
+}
+
+export function anyPhone(required: string = sentences.anyPhoneInvalid) {
+  return phone(anyPhonePattern, sentences.anyPhoneInvalid, { required })
+}
+
+/** A form sends an empty field for no number, and shows the first refusal inside a union. */
+export function orNoPhone<Schema extends z.ZodMiniType>(schema: Schema, invalid: string) {
+  return z.union([z.literal('', invalid), schema], { error: invalid })
 }
 
 export function keyError(issue: {
