@@ -69,11 +69,52 @@ const functionLength = {
   },
 }
 
+/** Lists, and texts that programs write: of these no letter has two code units. */
+const listNames = /(?:^(?:all|rest|found|some|others)|[^sd]s|List|Times)$/
+const textNames = /(?:words|lines|letters|comments|notes|address)$/i
+const programsNames =
+  /(?:^(?:day|date|month|instant|now|iso|today|at|written|from|to)|Day|Date|Month|_at|_on|On|At|ISOString|[dD]igest|[hH]ash|token|html|header|digits)$/
+const listMakers = /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
+
+/** Half of a letter is shown as a sign for what cannot be read, and an address with it cannot be written. */
+const wholeLetters = {
+  /** @param {any} context */
+  create: (context) => ({
+    /** @param {any} node */
+    CallExpression(node) {
+      const { callee, arguments: given } = node
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const { name } = callee.property
+      const isCut =
+        name === 'substring' ||
+        name === 'substr' ||
+        // From a place on, or without a known end, it is no cut by a count.
+        (name === 'slice' && given.length === 2 && given[1].type !== 'UnaryExpression' && !isList(callee.object))
+      if (isCut)
+        context.report({ node, message: 'Cut a text by contract/graphemes.ts, so that its letters stay whole.' })
+    },
+  }),
+}
+
+/** Whether it is a list, or a text that a program wrote, by its name: lint rules know no types. @param {any} node */
+function isList(node) {
+  /** @type {any} */
+  let at = node
+  while (['ChainExpression', 'TSNonNullExpression', 'TSAsExpression'].includes(at.type)) at = at.expression
+  if (at.type === 'ArrayExpression') return true
+  const isCall = at.type === 'CallExpression'
+  if (isCall) at = at.callee
+  const name = at.type === 'MemberExpression' ? (at.property.name ?? '') : (at.name ?? '')
+  if (isCall && listMakers.test(name)) return true
+  return programsNames.test(name) || (listNames.test(name) && !textNames.test(name))
+}
+
 export default {
   meta: { name: 'malar' },
   rules: {
     'function-length': functionLength,
     'no-current-date': noCurrentDate,
     'linear-pattern': linearPattern,
+    'whole-letters': wholeLetters,
   },
 }

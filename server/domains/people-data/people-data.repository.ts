@@ -39,7 +39,7 @@ export function isOneOf(column: string, values: readonly string[]): Condition {
 export async function listAddresses(db: Queryable, beginning: string): Promise<string[]> {
   const found = new Set<string>()
   const begins = (column: string) =>
-    sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${beginning.slice(0, 1).toLowerCase()}`
+    sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${([...beginning][0] ?? '').toLowerCase()}`
   for (const [table, column] of [
     ...addressed.map(({ table }) => [table, 'email'] as const),
     ['outbox', 'recipient'] as const,

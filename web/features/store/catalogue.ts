@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../contract/graphemes.ts'
 import type { Product } from '../../../contract/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
@@ -35,12 +36,12 @@ export function choiceIn(search: URLSearchParams): Choice {
   const sort = search.get('sort') ?? ''
   const shown = Number(search.get('shown'))
   return {
-    category: search.get('category')?.slice(0, wordsMax) ?? '',
+    category: beginningOf(search.get('category') ?? '', wordsMax, wordsMax),
     instock: search.get('instock') === 'yes',
     minPrice: priceIn(search.get('minPrice')),
     maxPrice: priceIn(search.get('maxPrice')),
     sort: Object.hasOwn(productSorts, sort) ? (sort as ProductSort) : 'featured',
-    q: (search.get('q') ?? '').trim().slice(0, wordsMax),
+    q: beginningOf((search.get('q') ?? '').trim(), wordsMax, wordsMax),
     shown: Number.isInteger(shown) && shown > cardsAtFirst ? Math.min(shown, shownMax) : cardsAtFirst,
   }
 }
