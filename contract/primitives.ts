@@ -60,7 +60,9 @@ interface TextOptions {
   tooLong?: string
 }
 
-const withoutDirections = [z.overwrite<string>((value) => value.replace(directionMarks, ''))]
+const withoutDirections = z.overwrite<string>((value) => value.replace(directionMarks, ''))
+/** A letter is written in one way, however a keyboard or a spreadsheet makes it (decision 0125). */
+const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
 /** Free text with its lines, trimmed, without control characters and direction marks, at most `max` characters. */
 export function text(max: number, options: TextOptions = {}) {
@@ -68,7 +70,7 @@ export function text(max: number, options: TextOptions = {}) {
   return z
     .string(required ? { error: required } : undefined)
     .check(
-      ...bounded(max, tooLong, { isTrimmed: true, rid: withoutDirections }),
+      ...bounded(max, tooLong, { isTrimmed: true, rid: [withoutDirections, composed] }),
       z.minLength(options.min ?? (required ? 1 : 0), required),
       z.refine(isStorable, unfitSentence),
     )
@@ -80,7 +82,7 @@ const oneLineSentence = 'Please write it in one line, without hidden characters'
 export function line(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z.string(required ? { error: required } : undefined).check(
-    ...bounded(max, tooLong, { isTrimmed: true }),
+    ...bounded(max, tooLong, { isTrimmed: true, rid: [composed] }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
     z.refine(isStorable, { error: unfitSentence, abort: true }),
     z.refine((value) => value === '' || isSeen(value), { error: required ?? oneLineSentence, abort: true }),
@@ -88,7 +90,7 @@ export function line(max: number, options: TextOptions = {}) {
   )
 }
 
-/** Text as it was typed, of at most `max` characters: a password, a search, what a link carries. */
+/** Text as it was typed, letter for letter, of at most `max` characters: a password, a search, what a link carries. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
   const { required = '', tooLong = tooLongSentence(max) } = options
   return z
@@ -120,7 +122,7 @@ export function nameList(
   return z.pipe(
     z.union([inText, inArray], { error: tooMuch }),
     z.transform((value, context) => {
-      const names = read(value)
+      const names = read(value).map((name) => name.normalize('NFC'))
       const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
       const message = isTooMuch
         ? tooMuch

@@ -79,22 +79,6 @@ export async function listExistingIds(db: Queryable, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Of the given titles those that living courses have, in lower case. */
-export async function listTakenTitles(db: Queryable, titles: readonly string[]): Promise<string[]> {
-  if (titles.length === 0) return []
-  const rows = await db
-    .selectFrom('course')
-    .select(sql<string>`lower(title)`.as('title'))
-    .where(
-      sql`lower(title)`,
-      'in',
-      titles.map((title) => title.toLowerCase()),
-    )
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ title }) => title)
-}
-
 /** Slugs of all courses that are wanted, or begin with one that is taken or wanted twice. */
 export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()

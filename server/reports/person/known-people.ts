@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { folded } from '../../../contract/folded.ts'
 import type { KnownPerson } from '../../../contract/people.ts'
 import { phoneIn } from '../../../contract/phones.ts'
 import type { Database } from '../../db/open.ts'
@@ -91,7 +92,7 @@ function onePerPerson(rows: readonly Found[]): Found[] {
   return rows.filter(({ name, email, phone }) => {
     const keys = [
       ...(email === '' ? [] : [`mailbox ${mailboxOf(email)}`]),
-      ...(phone === '' ? [] : [`${name.toLowerCase()} ${phone}`]),
+      ...(phone === '' ? [] : [`${folded(name)} ${phone}`]),
     ]
     const isNew = keys.every((key) => !seen.has(key))
     for (const key of keys) seen.add(key)

@@ -1,3 +1,4 @@
+import { folded } from '../../../contract/folded.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
 import type { Product } from '../../../contract/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
@@ -100,7 +101,7 @@ const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1
 
 /** What fits the choice, in its order; equals stay as they came. */
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
-  const words = choice.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(choice.q).split(/\s+/).filter(Boolean)
   const { minPrice, maxPrice } = choice
   const fits = (product: Product) =>
     (choice.category === '' || product.category.includes(choice.category)) &&
@@ -113,7 +114,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 }
 
 const textOf = ({ name, category, description }: Product) =>
-  [name, ...category, description].join(' ').toLowerCase()
+  folded([name, ...category, description].join(' '))
 
 /** `₹500 to ₹2,000`, `up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
