@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
-import { hasRight } from '../../../contract/rights.ts'
+import { attentionMax, type Morning, type MorningBatch, namedKinds } from '../../../contract/dashboard.ts'
+import { hasRight, rightOfKind } from '../../../contract/rights.ts'
+import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
@@ -11,6 +12,14 @@ const shownAKind = 5
 const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
+
+const tables = {
+  class: 'course',
+  product: 'product',
+  post: 'journal_post',
+  flower: 'flower',
+  room: 'room',
+} as const
 
 export function createMorning({ db: { read }, clock, letters }: Deps) {
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
@@ -115,9 +124,18 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
+  async function alikeNames(role: string): Promise<Morning['alikeNames']> {
+    const seen = namedKinds.filter((kind) => hasRight(role, rightOfKind[kind]))
+    const lists = await Promise.all(
+      seen.map(async (kind) => (await listAlike(read, tables[kind])).map((names) => ({ kind, ...names }))),
+    )
+    const rows = lists.flat()
+    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+  }
+
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, enquiries] = await Promise.all([
+    const [soon, ahead, byWeek, holds, failed, held, enquiries, alike] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
@@ -125,6 +143,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       attention(newestMessages('dead', role).select(['id', 'recipient', 'last_error as error'])),
       attention(newestMessages('held', role).select(['id', 'recipient', 'created_at'])),
       attention(openEnquiries),
+      alikeNames(role),
     ])
     return {
       today,
@@ -135,6 +154,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       failedMessages: failed,
       heldMessages: held,
       enquiries,
+      alikeNames: alike,
     }
   }
 }

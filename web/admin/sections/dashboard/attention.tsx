@@ -1,14 +1,23 @@
-import { Clock, type LucideIcon, MailQuestionMark, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import {
+  CaseSensitive,
+  Clock,
+  type LucideIcon,
+  MailQuestionMark,
+  MailWarning,
+  MessageCircleQuestion,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
+import { recordSections } from '../../../../contract/record-sections.ts'
 import { momentText, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { recordKindNames } from '../../record-kinds.ts'
 import { SectionLink } from '../../section-link.tsx'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, enquiries },
+  morning: { holds, failedMessages, heldMessages, enquiries, alikeNames },
 }: {
   morning: Morning
 }) {
@@ -54,6 +63,19 @@ export function Attention({
         line={({ name, enquiry, created_at }) => [name, `${enquiry}, ${momentText(created_at)}`]}
         to="category-visitor-list?answered=no"
       />
+      {alikeNames.first[0] !== undefined && (
+        <Waiting
+          icon={CaseSensitive}
+          title="Names that read the same"
+          none=""
+          of={alikeNames}
+          line={({ kind, name, others }) => [
+            name,
+            `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
+          ]}
+          to={recordSections[alikeNames.first[0].kind]}
+        />
+      )}
     </section>
   )
 }
