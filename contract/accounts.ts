@@ -10,7 +10,9 @@ import {
   indianPhone,
   inPart,
   line,
+  orNoPhone,
   patterned,
+  sentences,
   wrapped,
 } from './primitives.ts'
 import { staffRoles } from './rights.ts'

@@ -16,4 +16,5 @@ export function folded(text: string): string {
     .replace(accents, '')
     .replaceAll('\u0bd7', '\u0bb3')
     .toLowerCase()
+    .replaceAll('ς', 'σ')
 }

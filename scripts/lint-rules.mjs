@@ -69,12 +69,17 @@ const functionLength = {
   },
 }
 
-/** Lists, and texts that programs write: of these no letter has two code units. */
-const listNames = /(?:^(?:all|rest|found|some|others)|[^sd]s|List|Times)$/
+/** Ends of a cut that were counted, not found. */
+const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown)$/
+/** Lists by their names, since lint rules know no types. */
+const listNames =
+  /(?:^(?:all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
 const textNames = /(?:words|lines|letters|comments|notes|address)$/i
+const listMakers =
+  /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
+/** Texts that programs write: no letter of them has two code units. */
 const programsNames =
-  /(?:^(?:day|date|month|instant|now|iso|today|at|written|from|to)|Day|Date|Month|_at|_on|On|At|ISOString|[dD]igest|[hH]ash|token|html|header|digits)$/
-const listMakers = /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
+  /(?:^(?:id|day|date|month|instant|now|iso|today|there|end|weekday|pincode|nextbatch)|Id|Day|Date|Month|_at|On|At|weekdayOf|ISOString|[dD]igest|fingerprint|[hH]ash|header|user-agent)$/
 
 /** Half of a letter is shown as a sign for what cannot be read, and an address with it cannot be written. */
 const wholeLetters = {
@@ -88,23 +93,33 @@ const wholeLetters = {
       const isCut =
         name === 'substring' ||
         name === 'substr' ||
-        // From a place on, or without a known end, it is no cut by a count.
-        (name === 'slice' && given.length === 2 && given[1].type !== 'UnaryExpression' && !isList(callee.object))
+        (name === 'slice' && isCounted(given[1]) && !isKeptWhole(callee.object))
       if (isCut)
-        context.report({ node, message: 'Cut a text by contract/graphemes.ts, so that its letters stay whole.' })
+        context.report({
+          node,
+          message: 'Cut a text by contract/graphemes.ts, so that its letters stay whole.',
+        })
     },
   }),
 }
 
-/** Whether it is a list, or a text that a program wrote, by its name: lint rules know no types. @param {any} node */
-function isList(node) {
+/** Whether the end of a cut is a number or a bound; a place that was looked for lies between letters. @param {any} end */
+function isCounted(end) {
+  if (end === undefined) return false
+  if (end.type === 'BinaryExpression') return isCounted(end.left)
+  if (end.type === 'Literal') return typeof end.value === 'number'
+  return countNames.test(end.type === 'MemberExpression' ? (end.property.name ?? '') : (end.name ?? ''))
+}
+
+/** Whether it is a list, or a text of which no letter has two code units. @param {any} node */
+function isKeptWhole(node) {
   /** @type {any} */
   let at = node
-  while (['ChainExpression', 'TSNonNullExpression', 'TSAsExpression'].includes(at.type)) at = at.expression
+  while (at.expression ?? at.left) at = at.expression ?? at.left
   if (at.type === 'ArrayExpression') return true
   const isCall = at.type === 'CallExpression'
   if (isCall) at = at.callee
-  const name = at.type === 'MemberExpression' ? (at.property.name ?? '') : (at.name ?? '')
+  const name = at.name ?? at.property?.name ?? at.property?.value ?? ''
   if (isCall && listMakers.test(name)) return true
   return programsNames.test(name) || (listNames.test(name) && !textNames.test(name))
 }

@@ -56,7 +56,7 @@ export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const sent = JSON.stringify(result)
   if (JSON.stringify(parsed.data).length !== sent.length) {
     throw new Error(
-      `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
+      `${keyOf(endpoint)} answered with fields that its contract does not name: ${beginningOf(sent, 400)}`,
     )
   }
   freeze(result)

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { listClasses } from '../../../contract/courses.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Queryable } from '../../db/open.ts'

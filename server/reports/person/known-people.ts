@@ -54,6 +54,7 @@ export async function findKnownPeople({ read }: Database, asked: string): Promis
   )
   const latestFirst = found.flat().sort((a, b) => (a.created_at > b.created_at ? -1 : 1))
   return Promise.all(
+    // oxlint-disable-next-line malar/whole-letters -- a list
     onePerPerson(latestFirst)
       .slice(0, peopleMax)
       .map((row) => known(row)),

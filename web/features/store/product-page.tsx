@@ -61,6 +61,7 @@ export function ProductPage({
           <Link to="/store" className="link inline-flex min-h-11 items-center">
             <span aria-hidden="true">←&nbsp;</span>The store
           </Link>
+          {/* oxlint-disable-next-line malar/whole-letters -- a list */}
           {category.slice(0, 3).map((one) => (
             <Link
               key={one}
