@@ -173,7 +173,10 @@ export function phone(
   const typed = z
     .string({ error: required })
     .check(...bounded(phoneLengthMax, invalid, { isTrimmed: true, required }))
-  return z.pipe(z.pipe(typed, z.transform(read)), z.string().check(z.regex(pattern, invalid)))
+  return z.pipe(
+    z.pipe(typed, z.transform(read)),
+    z.string().check(z.regex(pattern, invalid), z.refine(isOneLine, invalid)),
+  )
 }
 
 export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {

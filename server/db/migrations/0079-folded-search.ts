@@ -71,7 +71,7 @@ const foldedLetters = `translate(
           ), nfkd),
           E'[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff]', '', 'g'
         )),
-        E'\\u0bd7', E'\\u0bb3'
+        E'\\u0bd7\\u03c2', E'\\u0bb3\\u03c3'
       )`
 
 /** What is ASCII stays in the index as it is; every other row waits for it. */
