@@ -7,10 +7,12 @@ import {
   done,
   email,
   id,
-  indianPhonePattern,
+  indianPhone,
   inPart,
   line,
+  orNoPhone,
   patterned,
+  sentences,
   wrapped,
 } from './primitives.ts'
 import { staffRoles } from './rights.ts'
@@ -47,7 +49,6 @@ export const accountSentences = {
   passwordShort: 'Please use at least 10 characters',
   passwordLong: 'Please use at most 128 characters',
   currentPassword: 'Please enter your current password',
-  phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
   code: 'Please enter the 6 digits of the code',
 } as const
 
@@ -135,11 +136,7 @@ export const getProfile = defineEndpoint('GET /api/profile', {
 
 export const profileForm = z.object({
   ...names,
-  phone: z.optional(
-    line(10, { tooLong: accountSentences.phoneInvalid }).check(
-      z.refine((typed) => typed === '' || indianPhonePattern.test(typed), accountSentences.phoneInvalid),
-    ),
-  ),
+  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
 })
 
 /** What is left out stays (reading W3). */

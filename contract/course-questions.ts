@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { folded } from './folded.ts'
 import { text } from './primitives.ts'
 
 /** So many fit into one cell of a spreadsheet's file, with their answers. */
@@ -26,7 +27,7 @@ export type CourseQuestion = z.output<typeof courseQuestion>
 export const courseQuestions = z.array(courseQuestion).check(
   z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
   z.refine(
-    (all) => new Set(all.map(({ question }) => question.toLowerCase())).size === all.length,
+    (all) => new Set(all.map(({ question }) => folded(question))).size === all.length,
     'A question stands there twice',
   ),
 )

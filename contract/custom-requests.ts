@@ -13,6 +13,7 @@ import {
   instant,
   line,
   listOrWrapped,
+  orNoPhone,
   picture,
   pictureText,
   sentences,
@@ -40,12 +41,7 @@ export const customRequestForm = z.object({
   comment: text(2000, { required: customRequestSentences.comment }),
   name: line(120, { required: customRequestSentences.name }),
   email: email(),
-  phone: z.optional(
-    // A form shows the first refusal inside a union, so the empty text says the sentence too.
-    z.union([z.literal('', sentences.phoneInvalid), indianPhone(sentences.phoneInvalid)], {
-      error: sentences.phoneInvalid,
-    }),
-  ),
+  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
 })
 export type CustomRequestForm = z.output<typeof customRequestForm>
 

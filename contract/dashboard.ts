@@ -108,6 +108,9 @@ function attention<T extends z.ZodMiniType>(row: T) {
 }
 export const attentionMax = 1000
 
+/** Of these kinds a name means one record. */
+export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as const
+
 export const morning = z.object({
   today: schoolDay,
   /** Batches of today and the six days after it, by day and time. */
@@ -152,6 +155,10 @@ export const morning = z.object({
       enquiry: z.union([z.enum(enquiryKinds), z.string()]),
       created_at: instant,
     }),
+  ),
+  /** Names of one kind that read the same and are written in several ways, since they stood before that was compared. */
+  alikeNames: attention(
+    z.object({ id, kind: z.enum(namedKinds), name: z.string(), others: z.array(z.string()) }),
   ),
 })
 export type Morning = z.output<typeof morning>

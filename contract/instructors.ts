@@ -4,6 +4,7 @@ import { recordId } from './named-records.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
   anyId,
+  anyPhone,
   done,
   email,
   id,
@@ -13,10 +14,12 @@ import {
   line,
   listOrWrapped,
   numeric,
+  orNoPhone,
   patchOf,
   picture,
   pictureText,
   rupees,
+  sentences,
   sortedQuery,
   text,
   version,
@@ -83,7 +86,7 @@ const required = {
   email: email(),
 }
 const optional = {
-  phone: z.nullish(line(30)),
+  phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
   specialization: z.nullish(line(120)),
   experience_years: z.nullish(
     numeric(/^\d{1,3}$/, yearsSentence).check(

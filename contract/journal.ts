@@ -154,6 +154,7 @@ export const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 4
 
 const timeSentence = 'Please enter a day and a time'
 const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, timeSentence).check(
+  // oxlint-disable-next-line malar/whole-letters -- the pattern says what stands there
   z.refine((typed) => isSchoolDay(typed.slice(0, 10)), timeSentence),
 )
 

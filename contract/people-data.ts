@@ -1,13 +1,23 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { type ListOfPeople, listsOfPeople } from './people-lists.ts'
+import { phoneIn, plainPhone } from './phones.ts'
 import { asTyped, done, line, wrapped } from './primitives.ts'
+
+const whoSentence = 'Please enter an e-mail address or a phone number'
 
 /**
  * An e-mail address; of somebody without one a phone number; of somebody whom another person named also their name, or the
  * number of the order or the seat.
  */
-const who = line(254, { required: 'Please enter an e-mail address or a phone number' })
+const who = z.pipe(
+  // A number that was copied has marks around it that nobody sees.
+  z.pipe(
+    asTyped(1000, { required: whoSentence }),
+    z.transform((typed) => (phoneIn(typed) === null ? typed : plainPhone(typed))),
+  ),
+  line(254, { required: whoSentence }),
+)
 
 /** Other addresses that can be taken with one in one go. */
 export const othersMax = 20

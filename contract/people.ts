@@ -6,7 +6,6 @@ import { messageState } from './messages.ts'
 import { namesByKind, recordId } from './named-records.ts'
 import { orderPaymentStatuses, orderStatuses } from './order-facts.ts'
 import { personRecordKinds } from './person-records.ts'
-import { plainPhone } from './phones.ts'
 import {
   asTyped,
   done,
@@ -29,17 +28,11 @@ import { searchLengthMin } from './search.ts'
 export const deskPayments = ['cash', 'upi', 'card', 'bank', 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
-/** An Indian mobile number, also with +91 or 0 before it. */
-const phone = z.pipe(
-  z.pipe(line(30, { required: 'Phone number is required' }), z.transform(plainPhone)),
-  indianPhone('Phone number is required'),
-)
-
 /** Whom staff write down: at the counter nobody is asked for an address. */
 export const deskPerson = {
   name: line(120, { required: 'Full name is required' }),
   email: z._default(emailOrNone, ''),
-  phone,
+  phone: indianPhone('Phone number is required'),
 }
 
 export const newSeatBody = z.object({

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { emailPattern } from './email-pattern.ts'
+import { anyPhonePattern, indianPhonePattern, plainPhone } from './phones.ts'
 import { isSchoolDay } from './school-day.ts'
 
 export const sentences = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   phoneInvalid: 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)',
+  anyPhoneInvalid:
+    'Please enter a 10-digit mobile number, a landline with its 0 such as 044 2345 6789, or a number with + and the country',
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
-
-/** Ten digits starting with 6-9: an Indian mobile number (P§5, P§9). */
-export const indianPhonePattern = /^[6-9]\d{9}$/
 
 /** Control signs, NUL, which PostgreSQL refuses, and half surrogate pairs, which no database gives back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
@@ -60,7 +60,9 @@ interface TextOptions {
   tooLong?: string
 }
 
-const withoutDirections = [z.overwrite<string>((value) => value.replace(directionMarks, ''))]
+const withoutDirections = z.overwrite<string>((value) => value.replace(directionMarks, ''))
+/** A letter is written in one way, however a keyboard or a spreadsheet makes it (decision 0125). */
+const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
 /** Free text with its lines, trimmed, without control characters and direction marks, at most `max` characters. */
 export function text(max: number, options: TextOptions = {}) {
@@ -68,7 +70,7 @@ export function text(max: number, options: TextOptions = {}) {
   return z
     .string(required ? { error: required } : undefined)
     .check(
-      ...bounded(max, tooLong, { isTrimmed: true, rid: withoutDirections }),
+      ...bounded(max, tooLong, { isTrimmed: true, rid: [withoutDirections, composed] }),
       z.minLength(options.min ?? (required ? 1 : 0), required),
       z.refine(isStorable, unfitSentence),
     )
@@ -80,7 +82,7 @@ const oneLineSentence = 'Please write it in one line, without hidden characters'
 export function line(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z.string(required ? { error: required } : undefined).check(
-    ...bounded(max, tooLong, { isTrimmed: true }),
+    ...bounded(max, tooLong, { isTrimmed: true, rid: [composed] }),
     z.minLength(options.min ?? (required ? 1 : 0), required),
     z.refine(isStorable, { error: unfitSentence, abort: true }),
     z.refine((value) => value === '' || isSeen(value), { error: required ?? oneLineSentence, abort: true }),
@@ -88,7 +90,7 @@ export function line(max: number, options: TextOptions = {}) {
   )
 }
 
-/** Text as it was typed, of at most `max` characters: a password, a search, what a link carries. */
+/** Text as it was typed, letter for letter, of at most `max` characters: a password, a search, what a link carries. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
   const { required = '', tooLong = tooLongSentence(max) } = options
   return z
@@ -120,7 +122,7 @@ export function nameList(
   return z.pipe(
     z.union([inText, inArray], { error: tooMuch }),
     z.transform((value, context) => {
-      const names = read(value)
+      const names = read(value).map((name) => name.normalize('NFC'))
       const isTooMuch = names.length > countMax || names.some((name) => name.length > lengthMax)
       const message = isTooMuch
         ? tooMuch
@@ -159,8 +161,35 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
+/** Signs between the digits of a number, and marks that nobody sees, count until they are taken away. */
+const phoneLengthMax = 40
+
+/** A phone number of this form, as `plainPhone` reads it, or `read`. */
+export function phone(
+  pattern: RegExp,
+  invalid: string,
+  { required = invalid, read = plainPhone }: { required?: string; read?: (typed: string) => string } = {},
+) {
+  const typed = z
+    .string({ error: required })
+    .check(...bounded(phoneLengthMax, invalid, { isTrimmed: true, required }))
+  return z.pipe(
+    z.pipe(typed, z.transform(read)),
+    z.string().check(z.regex(pattern, invalid), z.refine(isOneLine, invalid)),
+  )
+}
+
 export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {
-  return patterned(10, indianPhonePattern, invalid, { isTrimmed: true, required })
+  return phone(indianPhonePattern, invalid, { required })
+}
+
+export function anyPhone(required: string = sentences.anyPhoneInvalid) {
+  return phone(anyPhonePattern, sentences.anyPhoneInvalid, { required })
+}
+
+/** A form sends an empty field for no number, and shows the first refusal inside a union. */
+export function orNoPhone<Schema extends z.ZodMiniType>(schema: Schema, invalid: string) {
+  return z.union([z.literal('', invalid), schema], { error: invalid })
 }
 
 export function keyError(issue: {

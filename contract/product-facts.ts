@@ -1,3 +1,4 @@
+import { folded } from './folded.ts'
 import { bytesUnder } from './picture-size.ts'
 import { normaliseTextList } from './text-list.ts'
 
@@ -22,7 +23,7 @@ export const tooManyImages = 'Maximum 5 images allowed'
 export function normaliseCategories(value: unknown): string[] {
   const seen = new Set<string>()
   return normaliseTextList(value).filter((name) => {
-    const key = name.toLowerCase()
+    const key = folded(name)
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { folded } from './folded.ts'
 import {
   asTyped,
   done,
@@ -149,7 +150,7 @@ export type ProductSizeInput = z.output<typeof productSize>
 const sizes = z.array(productSize).check(
   z.maxLength(sizesMax, `A product has at most ${sizesMax} sizes`),
   z.refine(
-    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    (all) => new Set(all.map(({ name }) => folded(name))).size === all.length,
     'Two sizes have the same name',
   ),
 )

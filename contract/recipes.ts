@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { beginningOf } from './graphemes.ts'
 import { recordId } from './named-records.ts'
 import {
   id,
@@ -247,7 +248,7 @@ export const recipeImportRow = z.object({
   ),
   name: cell(line(200, { required: 'Name is required' }), (typed) => typed),
   size: orBlank(line(60)),
-  stems: cell(typedStems, (typed) => readStemsInFile(typed.slice(0, 4000))),
+  stems: cell(typedStems, (typed) => readStemsInFile(beginningOf(typed, 4000))),
 })
 export type RecipeImportRow = z.output<typeof recipeImportRow>
 

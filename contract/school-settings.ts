@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { groupLimit } from './enrolments.ts'
-import { email, line, patterned, text, version, wrapped } from './primitives.ts'
+import { shownPhone } from './phones.ts'
+import { email, line, patterned, phone, text, version, wrapped } from './primitives.ts'
 
-const phone = patterned(
-  24,
+/** Kept as the pages show it, with its blanks. */
+const shownNumber = phone(
   /^\+?(?:[\s()-]*\d){7,15}$/,
   'Please enter a phone number such as +91 44 5550 0142',
-  { isTrimmed: true },
+  { read: shownPhone },
 )
 
 /** The address of another site, or nothing for no link. */
@@ -40,8 +41,8 @@ export const schoolSettingsFields = {
       z.minLength(1, 'Please enter the address'),
       z.maxLength(6, 'Please use at most six lines for the address'),
     ),
-  phone,
-  whatsapp: phone,
+  phone: shownNumber,
+  whatsapp: shownNumber,
   email: email('Please enter the e-mail address of the school'),
   instagram: socialLink,
   facebook: socialLink,

@@ -22,7 +22,7 @@ import {
   indianPhone,
   instant,
   line,
-  patterned,
+  phone,
   picture,
   rupees,
   schoolDay,
@@ -36,16 +36,11 @@ export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).
   z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
 )
 
-/** E.164, as people write it: the buyer may be abroad. Ten digits are an Indian mobile number. */
-export const buyersPhone = z.pipe(
-  patterned(
-    24,
-    /^(?:[6-9]\d{9}|\+[1-9](?:[ ().-]*\d){6,14})$/,
-    'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
-    { isTrimmed: true, required: 'Your phone number is required' },
-  ),
-  // One person is one number: an Indian one has ten digits, whatever stands in front.
-  z.transform((typed) => typed.replace(/[ ().-]/g, '').replace(/^\+910*(?=[6-9]\d{9}$)/, '')),
+/** The buyer may be abroad. */
+export const buyersPhone = phone(
+  /^(?:[6-9]\d{9}|\+[1-9]\d{6,14})$/,
+  'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+  { required: 'Your phone number is required' },
 )
 
 export const recipientPhone = indianPhone("The recipient's phone number is required")

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { enrolmentStatus } from './enrolments.ts'
-import { plainPhone } from './phones.ts'
 import {
+  anyPhone,
   between,
   emailOrNone,
   id,
   inOrder,
   instant,
   line,
+  orNoPhone,
   patchOf,
-  patterned,
   person,
   schoolDay,
+  sentences,
   sortedQuery,
   version,
   wrapped,
@@ -88,20 +89,13 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   }),
 })
 
-const phoneSentence = 'Please enter a phone number such as 98765 43210 or 044 2345 6789'
-
-/** Any phone, kept without blanks and dashes; empty is none. */
-const phone = z.pipe(
-  z.pipe(line(30), z.transform(plainPhone)),
-  patterned(30, /^$|^\+?\d{7,15}$/, phoneSentence),
-)
 const note = line(200)
 
 export const studentInput = z.object({
   name: line(120, { required: 'Name is required' }),
   /** Empty of somebody who gave none. */
   email: z.optional(emailOrNone),
-  phone: z.nullish(phone),
+  phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
   note: z.nullish(note),
 })
 export type StudentInput = z.output<typeof studentInput>
@@ -118,12 +112,19 @@ const kept = records.keptImports('students')
 export const listStudentImports = kept.list
 export const takeBackStudents = kept.takeBack
 
-export const studentRow = z.object({
-  name: cell(studentInput.shape.name, (typed) => typed),
-  email: cell(emailOrNone, (typed) => typed),
-  phone: orBlank(phone),
-  note: orBlank(note),
-})
+export const studentRow = z
+  .object({
+    name: cell(studentInput.shape.name, (typed) => typed),
+    email: cell(emailOrNone, (typed) => typed),
+    phone: orBlank(anyPhone()),
+    note: orBlank(note),
+  })
+  .check(
+    z.refine(({ email, phone }) => email !== '' || phone !== undefined, {
+      path: ['email'],
+      error: 'Please give an e-mail address or a phone number',
+    }),
+  )
 
 export const studentImportColumns: readonly ImportColumn<keyof z.output<typeof studentRow>>[] = [
   { name: 'name', header: 'Name', isRequired: true, example: 'Meena Krishnan' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { done, email, line, linkParams } from './primitives.ts'
+import { anyPhone, done, email, line, linkParams } from './primitives.ts'
 
 /** P§5: the footer's newsletter box. */
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
@@ -26,7 +26,7 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
 /** P§5: the subscribe popup; all three are required. */
 export const contactBody = z.object({
   name: line(120, { required: 'Name is required' }),
-  phone: line(20, { required: 'Phone number is required' }),
+  phone: anyPhone('Phone number is required'),
   email: email(),
 })
 

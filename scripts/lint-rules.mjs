@@ -69,11 +69,67 @@ const functionLength = {
   },
 }
 
+/** Ends of a cut that were counted, not found. */
+const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown)$/
+/** Lists by their names, since lint rules know no types. */
+const listNames =
+  /(?:^(?:all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
+const textNames = /(?:words|lines|letters|comments|notes|address)$/i
+const listMakers =
+  /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
+/** Texts that programs write: no letter of them has two code units. */
+const programsNames =
+  /(?:^(?:id|day|date|month|instant|now|iso|today|there|end|weekday|pincode|nextbatch)|Id|Day|Date|Month|_at|On|At|weekdayOf|ISOString|[dD]igest|fingerprint|[hH]ash|header|user-agent)$/
+
+/** Half of a letter is shown as a sign for what cannot be read, and an address with it cannot be written. */
+const wholeLetters = {
+  /** @param {any} context */
+  create: (context) => ({
+    /** @param {any} node */
+    CallExpression(node) {
+      const { callee, arguments: given } = node
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      const { name } = callee.property
+      const isCut =
+        name === 'substring' ||
+        name === 'substr' ||
+        (name === 'slice' && isCounted(given[1]) && !isKeptWhole(callee.object))
+      if (isCut)
+        context.report({
+          node,
+          message: 'Cut a text by contract/graphemes.ts, so that its letters stay whole.',
+        })
+    },
+  }),
+}
+
+/** Whether the end of a cut is a number or a bound; a place that was looked for lies between letters. @param {any} end */
+function isCounted(end) {
+  if (end === undefined) return false
+  if (end.type === 'BinaryExpression') return isCounted(end.left)
+  if (end.type === 'Literal') return typeof end.value === 'number'
+  return countNames.test(end.type === 'MemberExpression' ? (end.property.name ?? '') : (end.name ?? ''))
+}
+
+/** Whether it is a list, or a text of which no letter has two code units. @param {any} node */
+function isKeptWhole(node) {
+  /** @type {any} */
+  let at = node
+  while (at.expression ?? at.left) at = at.expression ?? at.left
+  if (at.type === 'ArrayExpression') return true
+  const isCall = at.type === 'CallExpression'
+  if (isCall) at = at.callee
+  const name = at.name ?? at.property?.name ?? at.property?.value ?? ''
+  if (isCall && listMakers.test(name)) return true
+  return programsNames.test(name) || (listNames.test(name) && !textNames.test(name))
+}
+
 export default {
   meta: { name: 'malar' },
   rules: {
     'function-length': functionLength,
     'no-current-date': noCurrentDate,
     'linear-pattern': linearPattern,
+    'whole-letters': wholeLetters,
   },
 }

@@ -24,6 +24,49 @@ test.each([/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, /^[a-z]{1,9}$/, /[^a-z]+/g])('%s
   expect(reported(pattern)).toEqual([])
 })
 
+/** A call as the rule sees it: `of` is the name of what is cut. */
+function cuts(of: string, name: string, ...ends: (number | string)[]): boolean {
+  let isReported = false
+  const { CallExpression } = lintRules.rules['whole-letters'].create({ report: () => (isReported = true) })
+  const argument = (end: number | string) =>
+    typeof end === 'number' ? { type: 'Literal', value: end } : { type: 'Identifier', name: end }
+  CallExpression({
+    callee: {
+      type: 'MemberExpression',
+      object: { type: 'Identifier', name: of },
+      property: { type: 'Identifier', name },
+    },
+    arguments: ends.map(argument),
+  })
+  return isReported
+}
+
+test.each([
+  ['title', 'slice', 0, 50],
+  ['description', 'slice', 0, 'descriptionMax'],
+  ['words', 'slice', 0, 'excerptLength'],
+  ['title', 'substring', 0, 'end'],
+  ['title', 'substr', 3],
+])('%s is not cut by %s', (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(true))
+
+test.each([
+  ['orders', 'slice', 0, 'cardsMax'],
+  ['day', 'slice', 0, 7],
+  // From a place on, and to one that was looked for.
+  ['title', 'slice', 3],
+  ['title', 'slice', 0, 'space'],
+])('%s may be cut by %s', (of, name, ...ends) => expect(cuts(of, name, ...ends)).toBe(false))
+
+test('the rule of whole letters holds but for what cuts them, migrations and drawings', () => {
+  const { rules, overrides } = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
+  expect(rules['malar/whole-letters']).toBe('error')
+  const without = overrides
+    .filter((one: { rules: Record<string, string> }) => one.rules['malar/whole-letters'] === 'off')
+    .flatMap((one: { files: string[] }) => one.files)
+    .filter((file: string) => /^(contract|server|web|drawings)\//.test(file))
+  expect(without).toEqual(['contract/graphemes.ts', 'server/db/migrations/**', 'drawings/**'])
+})
+
 test('the rule holds for the whole product, tests and tools apart', () => {
   const config = JSON.parse(readFileSync(new URL('../.oxlintrc.json', import.meta.url), 'utf8'))
   expect(config.rules['malar/linear-pattern']).toBe('error')

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { DomainError, refusal } from '../contract/errors.ts'
 import { endpoints } from '../contract/index.ts'
 import { isPathOfSite } from '../contract/site-path.ts'
+import { urlPart } from '../contract/url-part.ts'
 import { uploadsDirOf } from './deps.ts'
 import type { Deps } from './domains/deps.ts'
 import { bindEndpoints, createServices } from './domains/index.ts'
@@ -94,7 +95,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     // `next` goes along if it is a path of the site.
     const next = (request.query as { next?: unknown }).next
     const safe = typeof next === 'string' && isPathOfSite(next)
-    return reply.redirect(safe ? `/signin?next=${encodeURIComponent(next)}` : '/signin', 302)
+    return reply.redirect(safe ? `/signin?next=${urlPart(next)}` : '/signin', 302)
   })
   mountSiteFiles(http, { call, journal: services.journal, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { refusal } from '../../contract/errors.ts'
+import { folded } from '../../contract/folded.ts'
 import { phoneIn } from '../../contract/phones.ts'
 import { isStorable, listLimitMax } from '../../contract/primitives.ts'
 import { addDays, instantOf } from '../platform/clock.ts'
@@ -86,20 +87,23 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }
 
-/** What is looked for: as it is typed, and a phone number however it is typed, with spaces, +91 or 0 before it. */
+/** What is looked for, folded: as it is typed, and a phone number however it is typed, with spaces, +91 or 0 before it. */
 export function wantedWords(typed: string): string[] {
-  return [...new Set([typed.trim(), phoneIn(typed) ?? typed.trim()])]
+  const words = typed.trim()
+  // A lone accent is nothing when it is folded.
+  const wanted = folded(words).trim() || words
+  return [...new Set([wanted, phoneIn(typed) ?? wanted])]
 }
 
-/** Whether the SQL's text is like one of the patterns, whose letters are small. */
+/** Whether the SQL's text is like one of the patterns, whose letters are folded. */
 export function isLike(text: string, patterns: readonly string[]): Expression<SqlBool> {
-  const each = patterns.map((pattern) => sql<SqlBool>`lower(${sql.raw(text)}) like ${pattern} escape '\\'`)
+  const each = patterns.map((pattern) => sql<SqlBool>`folded(${sql.raw(text)}) like ${pattern} escape '\\'`)
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** The pattern of a text that has the words. */
+/** The pattern of a text that has the words, which are folded. */
 export function anywhere(words: string): string {
-  return `%${words.toLowerCase().replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+  return `%${words.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
 /** Those of the rows that a reader asks for, on all pages. */

@@ -15,8 +15,8 @@ import {
 import type { Queryable, Tx } from './schema.ts'
 
 /**
- * The tables that an index of trigrams serves, and the texts of a row that are looked through (`search-index.v1.ts`, in
- * the same words: by them PostgreSQL finds its index).
+ * The tables that an index of trigrams serves, and the texts of a row that are looked through (`0079-folded-search.ts`,
+ * in the same words: by them PostgreSQL finds its index).
  */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
@@ -232,7 +232,7 @@ const joined = (columns: readonly string[]) =>
 /** By SQLite's index: some of its rows may have other words by now. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
-    select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).toLowerCase().replaceAll('"', '""')}"`})`
+    select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).replaceAll('"', '""')}"`})`
 
 /** With the plus SQLite takes the short index of what waits, not that of the kinds. */
 const outsideIndex = (table: SearchedTable) =>
@@ -293,7 +293,7 @@ async function index(tx: Tx, wanted: Wanted): Promise<number> {
       if (of !== table) continue
       const at = sql.table(`search_${name}`)
       await sql`delete from ${at} where rowid in ${numbers}`.execute(tx)
-      await sql`insert into ${at} (rowid, words) select search_entry.number, ${sql.raw(textOf(table))}
+      await sql`insert into ${at} (rowid, words) select search_entry.number, folded(${sql.raw(textOf(table))})
         from search_entry join ${sql.table(table)} on id = subject_id
         where search_entry.number in ${numbers} and ${sql.raw(only)}`.execute(tx)
     }

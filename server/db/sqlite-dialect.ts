@@ -13,6 +13,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { folded } from '../../contract/folded.ts'
 import { DatabaseUnavailable, dbFault } from './errors.ts'
 import { toParameter } from './parameters.ts'
 
@@ -92,6 +93,9 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   }
 }
 
+/** What PostgreSQL has, or is given by migrations. */
+const textFunctions = { folded, composed: (text: string) => text.normalize('NFC') }
+
 interface PreparedStatement {
   statement: StatementSync
   returnsRows: boolean
@@ -110,6 +114,12 @@ export class SqliteHandle {
     this.#definitions = definitions
     this.#database = new DatabaseSync(file, { timeout: BUSY_MS_MAX, enableForeignKeyConstraints: true })
     try {
+      // The migration 0080 and searches call them; no table, trigger or index does, so operators need them nowhere.
+      for (const [name, write] of Object.entries(textFunctions)) {
+        this.#database.function(name, { deterministic: true, directOnly: true }, (text) =>
+          typeof text === 'string' ? write(text) : text,
+        )
+      }
       if (role === 'writer') {
         const mode = this.#database.prepare('pragma journal_mode = wal').get()
         if (mode?.['journal_mode'] !== 'wal') {

@@ -1,7 +1,9 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { migrate } from './migrate.ts'
+import { makeFolded } from './migrations/0079-folded-search.ts'
 import { withAutoIncrementId } from './migrations/auto-increment.v1.ts'
+import { isPostgres } from './migrations/list-sums.v1.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from './open.ts'
 
 /** Tables of the tests of this folder, so that they do not change with the product's. */
@@ -26,6 +28,7 @@ export type TestDatabase = Omit<Database, 'read' | 'write' | 'transaction'> & {
 export const testMigrations: Record<string, Migration> = {
   '0001-tables': {
     async up(db: Kysely<any>) {
+      if (isPostgres(db)) await makeFolded(db)
       await db.schema
         .createTable('change')
         .$call(withAutoIncrementId(db))

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts'
 import { DomainError } from '../../contract/errors.ts'
+import { beginningOf } from '../../contract/graphemes.ts'
 
 /** Bounds on what a refusal repeats of the caller's own keys. */
 const fieldsToldMax = 100
@@ -40,7 +41,8 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   if (code === 'not_found') throw new DomainError('not_found')
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues.slice(0, fieldsToldMax)) {
-    fields[issue.path.map(String).join('.').slice(0, fieldNameMax) || 'body'] ??= issue.message
+    fields[beginningOf(issue.path.map(String).join('.'), fieldNameMax, fieldNameMax) || 'body'] ??=
+      issue.message
   }
   throw new DomainError('validation_failed', { fields })
 }
@@ -54,7 +56,7 @@ export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const sent = JSON.stringify(result)
   if (JSON.stringify(parsed.data).length !== sent.length) {
     throw new Error(
-      `${keyOf(endpoint)} answered with fields that its contract does not name: ${sent.slice(0, 400)}`,
+      `${keyOf(endpoint)} answered with fields that its contract does not name: ${beginningOf(sent, 400)}`,
     )
   }
   freeze(result)

@@ -1,5 +1,6 @@
 import { placeOf } from '../../contract/batch-place.ts'
 import { daysAfter } from '../../contract/event-span.ts'
+import { shortened } from '../../contract/graphemes.ts'
 import type { School } from '../../contract/school.ts'
 import type { CalendarEvent } from './calendar-events.ts'
 
@@ -52,9 +53,6 @@ function feedLines(name: string): string[] {
 }
 
 function eventLines(event: CalendarEvent, school: School): string[] {
-  const { description } = event
-  const isLong = description.length > descriptionMax
-  const shown = isLong ? `${description.slice(0, descriptionMax).trimEnd()}…` : description
   const changedAt = `${digits(event.changedAt.slice(0, 19))}Z`
   return [
     'BEGIN:VEVENT',
@@ -64,7 +62,7 @@ function eventLines(event: CalendarEvent, school: School): string[] {
     `LAST-MODIFIED:${changedAt}`,
     ...whenLines(event),
     `SUMMARY:${escaped(event.title)}`,
-    `DESCRIPTION:${escaped(shown)}`,
+    `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
     `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,
     `URL:${school.siteUrl}/classes/${encodeURIComponent(event.slug)}`,
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -8,6 +8,7 @@ const addressMax = 64
  * all addresses of such a network. What is no address comes back as it is, cut.
  */
 export function networkOf(given: string): string {
+  // oxlint-disable-next-line malar/whole-letters -- an address of the network
   const address = withoutPort(given.slice(0, addressMax))
   if (!isIPv6(address)) return address
   const [withoutZone = ''] = address.split('%')

@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import { urlPart } from '../../contract/url-part.ts'
 
 export interface NamedPage {
   /** The page's key in the cache. That of a page of many addresses begins with a space, so that it is no address. */
@@ -126,9 +127,7 @@ function matchRoute(
 }
 
 function fill(route: PageRoute, valueOf: (name: string) => string): string {
-  return route.words
-    .map((word) => (isParameter(word) ? encodeURIComponent(valueOf(word.slice(1))) : word))
-    .join('/')
+  return route.words.map((word) => (isParameter(word) ? urlPart(valueOf(word.slice(1))) : word)).join('/')
 }
 
 /** The query parameters on which the HTML depends, always in the same order. */

@@ -1,3 +1,4 @@
+import { shortened } from '../../contract/graphemes.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
@@ -62,5 +63,5 @@ function asText(value: unknown): string | null {
 }
 
 function cut(text: string | null): string | null {
-  return text !== null && text.length > valueLengthMax ? `${text.slice(0, valueLengthMax - 1)}…` : text
+  return text && shortened(text, valueLengthMax - 1)
 }

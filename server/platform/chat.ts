@@ -1,3 +1,4 @@
+import { urlPart } from '../../contract/url-part.ts'
 import { writeMessageFile } from './mail.ts'
 
 export interface ChatMessage {
@@ -16,8 +17,8 @@ export interface ChatSender {
 
 /** @param phone of India where it has no code of a country, else as `+44…` */
 export function chatLink(phone: string, text: string): string {
-  const number = phone.startsWith('+') ? phone.replace(/\D/g, '') : `91${phone}`
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+  const number = phone.startsWith('+') ? phone.replace(/\D/g, '') : `91${phone.replace(/^0/, '')}`
+  return `https://wa.me/${number}?text=${urlPart(text)}`
 }
 
 /** Writes each message with its prefilled link into a file, where no provider is set. */

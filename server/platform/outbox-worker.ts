@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { beginningOf } from '../../contract/graphemes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ChatSender } from './chat.ts'
@@ -169,7 +170,7 @@ async function trySending(deps: OutboxWorkerDeps, row: OutboxRow): Promise<void>
     await finish(deps, row, {
       status: isDead ? 'dead' : 'queued',
       next_attempt_at: addMs(clock.now(), backOffMs(row.attempts)),
-      last_error: error instanceof Error ? error.message.slice(0, 500) : String(error),
+      last_error: error instanceof Error ? beginningOf(error.message, 500) : String(error),
     })
     log.warn({ ...named, attempts: row.attempts, isDead }, 'a message was not sent')
   }

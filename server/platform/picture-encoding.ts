@@ -66,6 +66,7 @@ function isKnownFormat(bytes: Uint8Array): boolean {
     /^RIFF[^]{4}WEBP/.test(start) ||
     /^GIF8[79]a/.test(start) ||
     /^(II\*\0|MM\0\*)/.test(start) ||
+    // oxlint-disable-next-line malar/whole-letters -- bytes, each as a sign
     start.slice(4, 8) === 'ftyp'
   )
 }

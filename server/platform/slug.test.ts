@@ -6,7 +6,12 @@ test.each([
   ['Bridal Bouquets & More', 'bridal-bouquets-more'],
   ['  Café — Fleurs! ', 'cafe-fleurs'],
   ['../../etc/passwd', 'etc-passwd'],
-  ['மலர் அலங்காரம்', 'class'],
+  ['மலர் அலங்காரம்', 'malar-alankaram'],
+  ['பூக்கள்: கொண்டாட்டம் 𝟮', 'pukkal-kontattam-2'],
+  // Signs of vowels in two parts.
+  ['க\u0bc6\u0bbeத்து மாலை', 'kottu-malai'],
+  ['திருமண மாலை for brides ௨௦௨௬', 'tirumana-malai-for-brides-2026'],
+  ['ஔவை ஃ ஐந்து ஷங்கர்', 'auvai-k-aintu-sankar'],
   ['💐', 'class'],
 ])('the title %s makes the address %s', (title, slug) => expect(slugOf(title, 'class')).toBe(slug))
 

@@ -1,14 +1,14 @@
+import { beginningOf } from '../../contract/graphemes.ts'
+
 const lengthMax = 80
 
 /** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`; `otherwise` if it has no letters for one. */
 export function slugOf(title: string, otherwise: string): string {
-  const slug = title
+  const plain = romanised(title)
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, lengthMax)
-    .replace(/^-|-$/g, '')
+  const slug = beginningOf(plain.replace(/[^a-z0-9]+/g, '-'), lengthMax).replace(/^-|-$/g, '')
   return slug === '' ? otherwise : slug
 }
 
@@ -17,4 +17,27 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug
   for (let count = 2; taken.has(candidate); count++) candidate = `${slug}-${count}`
   return candidate
+}
+
+const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
+
+// ISO 15919, without its marks. A sign stands for the vowel that follows its consonant, the dot for none.
+const consonants = pairs('கk ஙn சc ஜj ஞn டt ணn தt நn னn பp மm யy ரr றr லl ளl ழl வv ஶs ஷs ஸs ஹh')
+const vowels = pairs('அa ஆa இi ஈi உu ஊu எe ஏe ஐai ஒo ஓo ஔau ஃk')
+const signs = pairs(
+  '\u0bbea \u0bbfi \u0bc0i \u0bc1u \u0bc2u \u0bc6e \u0bc7e \u0bc8ai \u0bcao \u0bcbo \u0bccau \u0bcd',
+)
+const digitZero = 0x0be6
+
+/** Tamil in Latin letters: `மலர் அலங்காரம்` → `malar alankaram`. */
+function romanised(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(
+      /([\u0b95-\u0bb9])([\u0bbe-\u0bcd]?)/g,
+      (whole, consonant: string, sign: string) =>
+        `${consonants.get(consonant) ?? whole}${sign === '' ? 'a' : (signs.get(sign) ?? '')}`,
+    )
+    .replace(/[\u0b83-\u0b94]/g, (vowel) => vowels.get(vowel) ?? vowel)
+    .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - digitZero))
 }

@@ -1,3 +1,4 @@
+import { shortenedAtWord } from '../../contract/graphemes.ts'
 import {
   type ShareFacts,
   shareFactsOfPage,
@@ -27,7 +28,7 @@ export function ShareTags({
   const { siteUrl } = usePageAssets()
   const school = useSchool()
   // Search engines show so many characters; a word is not cut.
-  const told = description.length > 160 ? description.slice(0, 160).replace(/\s\S*$/, '…') : description
+  const told = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
   // Chats read the server's page: the browser has no code for this.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(path, school)) : null

@@ -14,6 +14,10 @@ test.each([
   ['9198400123', '9198400123'],
   // One digit more, and nobody knows yet: it is refused where it stays so, and never cut.
   ['91984001234', '91984001234'],
+  ['\u202a+91 98400 54321\u202c', '9840054321'],
+  // A spreadsheet's number.
+  ['9840012345.0', '9840012345'],
+  ['+91 98400 12345.0', '9840012345'],
   ['', ''],
 ])('%j becomes %j', (typed, digits) => {
   expect(toPhoneDigits(typed)).toBe(digits)

@@ -59,6 +59,8 @@ import * as cartsOfNetworks from './0070-carts-of-networks.ts'
 import * as namesInOneLine from './0071-names-in-one-line.ts'
 import * as acceptedSums from './0074-accepted-sums.ts'
 import * as answeredClosings from './0076-answered-closings.ts'
+import * as foldedSearch from './0079-folded-search.ts'
+import * as composedLetters from './0080-composed-letters.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -125,4 +127,6 @@ export const migrations: Record<string, Migration> = {
   '0071-names-in-one-line': namesInOneLine,
   '0074-accepted-sums': acceptedSums,
   '0076-answered-closings': answeredClosings,
+  '0079-folded-search': foldedSearch,
+  '0080-composed-letters': composedLetters,
 }

@@ -134,6 +134,7 @@ export function demoDelivery(today: string, created_at: string, ids: Ids): DemoD
 
 /** The first day of this month and date on or after `from`. */
 function nextOf(monthAndDay: string, from: string): string {
+  // oxlint-disable-next-line malar/whole-letters -- a day
   const year = Number(from.slice(0, 4))
   const day = `${year}-${monthAndDay}`
   return day >= from ? day : `${year + 1}-${monthAndDay}`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { beginningOf } from '../../../contract/graphemes.ts'
 import { type PasskeySite, passkeySite } from '../../../contract/passkey-site.ts'
 import {
   type CreationOptions,
@@ -196,7 +197,7 @@ export function createPasskeysService(
     } catch (error) {
       if (error instanceof DomainError) throw error
       // Logged, because an origin that is not SITE_URL's is the operator's to mend.
-      log.info({ reason: String(error).slice(0, 300) }, 'a passkey was refused')
+      log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
       throw new DomainError('passkey_refused')
     }
   }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { urlPart } from '../../../contract/url-part.ts'
 
 /** RFC 6238, as authenticator apps have it: HMAC-SHA-1, 30 seconds, six digits. */
 const stepMs = 30_000
@@ -38,6 +39,6 @@ export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): num
 }
 
 export function totpUri(secret: string, account: string, issuer: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`
+  const label = `${urlPart(issuer)}:${urlPart(account)}`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${urlPart(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`
 }

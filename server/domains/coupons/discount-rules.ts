@@ -1,4 +1,5 @@
 import type { CouponKind, CouponScope } from '../../../contract/coupon-facts.ts'
+import { folded } from '../../../contract/folded.ts'
 
 /** What a coupon says, in paise and school days. */
 export interface CouponTerms {
@@ -102,8 +103,8 @@ function isCourseMeant({ scope, scopeItems }: CouponTerms, courseId: string): bo
 function isLineMeant({ scope, scopeItems }: CouponTerms, line: PricedLine): boolean {
   if (scope === 'products') return scopeItems.includes(line.productId)
   if (scope !== 'categories') return true
-  const wanted = new Set(scopeItems.map((name) => name.toLowerCase()))
-  return line.categories.some((name) => wanted.has(name.toLowerCase()))
+  const wanted = new Set(scopeItems.map(folded))
+  return line.categories.some((name) => wanted.has(folded(name)))
 }
 
 function atMost(paise: number, most: number | null): number {

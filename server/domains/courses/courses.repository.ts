@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { listClasses } from '../../../contract/courses.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -77,22 +77,6 @@ export async function listExistingIds(db: Queryable, ids: readonly string[]): Pr
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Of the given titles those that living courses have, in lower case. */
-export async function listTakenTitles(db: Queryable, titles: readonly string[]): Promise<string[]> {
-  if (titles.length === 0) return []
-  const rows = await db
-    .selectFrom('course')
-    .select(sql<string>`lower(title)`.as('title'))
-    .where(
-      sql`lower(title)`,
-      'in',
-      titles.map((title) => title.toLowerCase()),
-    )
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ title }) => title)
 }
 
 /** Slugs of all courses that are wanted, or begin with one that is taken or wanted twice. */

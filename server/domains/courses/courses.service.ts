@@ -10,9 +10,11 @@ import {
   type Meeting,
 } from '../../../contract/courses.ts'
 import { refusal } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { flag } from '../../db/flag.ts'
+import { namesTaken } from '../../db/names.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -149,8 +151,8 @@ export function createCoursesService(deps: Deps) {
       schema: classImportRow,
       unique: {
         column: 'title',
-        keyOf: ({ title }) => title.toLowerCase(),
-        listTaken: repository.listTakenTitles,
+        keyOf: ({ title }) => folded(title),
+        listTaken: namesTaken('course'),
         taken: 'There is a class with this title already, here or further up in the file',
       },
       add: (tx, inputs, by) => add(tx, inputs, null, by),

@@ -6,6 +6,7 @@ import {
   requestImageBytesMax,
 } from '../../../contract/custom-requests.ts'
 import { refusal } from '../../../contract/errors.ts'
+import { shortened } from '../../../contract/graphemes.ts'
 import { type Page, presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
@@ -131,7 +132,7 @@ export function createCustomRequestsService(deps: Deps, privatePictures: Private
 }
 
 function titleOf({ name, comment }: CustomRequest): string {
-  const wish = comment.length > 60 ? `${comment.slice(0, 59)}…` : comment
+  const wish = shortened(comment, 59)
   return name === null ? wish : `${name}: ${wish}`
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { DomainError, refusal, sentenceOf } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -81,7 +82,7 @@ export function createDeliverySlotsService(deps: Deps) {
 
 /** Staff may add such a one by hand, but a file that is read again adds nothing. */
 function keyOf({ name, way, from, to }: Pick<DeliverySlotInput, 'name' | 'way' | 'from' | 'to'>): string {
-  return [name.toLowerCase(), way, from, to].join('\n')
+  return [folded(name), way, from, to].join('\n')
 }
 
 function columnsOf(slot: DeliverySlotInput) {

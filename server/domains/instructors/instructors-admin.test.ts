@@ -41,6 +41,8 @@ onEachEngine('instructors in the back office', (app) => {
     ['experience_years', -1, 'Experience must be a whole number of 0 or more'],
     ['experience_years', '1.5', 'Experience must be a whole number of 0 or more'],
     ['hourly_rate', '-5', 'Hourly rate must be a number of 0 or more, with at most 2 decimals'],
+    ['phone', 'ask the office', sentences.anyPhoneInvalid],
+    ['phone', '5840012345', sentences.anyPhoneInvalid],
     ['hourly_rate', '1.005', 'Hourly rate must be a number of 0 or more, with at most 2 decimals'],
   ])('%s %j is refused with its sentence', async (field, value, sentence) => {
     const answer = await add({ ...devi, [field]: value })
@@ -61,6 +63,7 @@ onEachEngine('instructors in the back office', (app) => {
     expect(answer.body.data).toMatchObject({
       ...devi,
       email: 'devi@malar.example',
+      phone: '+914455500142',
       experience_years: 12,
       hourly_rate: 850.5,
       is_active: true,
@@ -84,6 +87,8 @@ onEachEngine('instructors in the back office', (app) => {
       role: null,
       version: 2,
     })
+    expect((await put({ phone: '\u202a9840012345.0' })).body.data.phone).toBe('9840012345')
+    expect((await put({ phone: '' })).body.data.phone).toBe(null)
     const same = (await put({ profile_image: before.profile_image })).body.data
     expect(same.profile_image).toBe(before.profile_image)
     const other = (await put({ profile_image: await picture('#2244aa') })).body.data

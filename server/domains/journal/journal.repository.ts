@@ -258,32 +258,3 @@ export async function hasInstructor(db: Queryable, id: string): Promise<boolean>
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** The first of this name; undefined where nobody has it. */
-export async function findInstructorByName(db: Queryable, name: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('instructor')
-    .select('id')
-    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
-  return row?.id
-}
-
-/** Of the given titles those that living posts have, in lower case. */
-export async function listTakenTitles(db: Queryable, titles: readonly string[]): Promise<string[]> {
-  if (titles.length === 0) return []
-  const lower = sql<string>`lower(title)`
-  const rows = await db
-    .selectFrom('journal_post')
-    .select(lower.as('title'))
-    .where(
-      lower,
-      'in',
-      titles.map((title) => title.toLowerCase()),
-    )
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ title }) => title)
-}

@@ -1,4 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import {
   type AdminPost,
   type AdminPostsQuery,
@@ -12,6 +13,7 @@ import {
 } from '../../../contract/journal.ts'
 import { readingMinutesOf, tagKey } from '../../../contract/journal-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
+import { findNamed, namesTaken } from '../../db/names.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -122,7 +124,8 @@ export function createJournalService(
 
   async function importRow(tx: Tx, { author, slug, ...row }: ImportedPost, by: Actor): Promise<AdminPost> {
     const taken = slug === undefined ? new Set<string>() : await repository.listAddressesLike(tx, slug)
-    const instructorId = author === undefined ? null : await repository.findInstructorByName(tx, author)
+    const [authors = []] = author === undefined ? [] : (await findNamed(tx, 'instructor', [author])).values()
+    const instructorId = author === undefined ? null : authors[0]
     // A time that does not fit, such as a scheduled one that is over, makes a draft.
     const isFit = row.status !== 'scheduled' || (row.publishOn ?? '') > clock.now()
     return insert(
@@ -229,8 +232,8 @@ export function createJournalService(
       schema: postImportRow,
       unique: {
         column: 'title',
-        keyOf: ({ title }) => title.toLowerCase(),
-        listTaken: repository.listTakenTitles,
+        keyOf: ({ title }) => folded(title),
+        listTaken: namesTaken('journal_post'),
         taken: 'There is a post with this title already, here or further up in the file',
       },
       add: oneByOne(importRow),

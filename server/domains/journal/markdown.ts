@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { beginningOf, shortenedAtWord } from '../../../contract/graphemes.ts'
 import type { PostBlock, PostList, Span } from '../../../contract/post-body.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { isPathOfSite } from '../../../contract/site-path.ts'
@@ -38,12 +39,9 @@ export function picturesIn(text: string): string[] {
 
 /** The beginning of a text in plain words. */
 export function excerptOf(text: string): string {
-  const blocks = blocksOf(text.slice(0, beginningLength), () => leftOut)
+  const blocks = blocksOf(beginningOf(text, beginningLength), () => leftOut)
   const first = blocks.find((block) => block.kind === 'paragraph')
-  const words = first?.kind === 'paragraph' ? wordsOf(first.spans) : ''
-  if (words.length <= excerptLength) return words
-  const end = words.lastIndexOf(' ', excerptLength)
-  return `${words.slice(0, end > 0 ? end : excerptLength)}…`
+  return first?.kind === 'paragraph' ? shortenedAtWord(wordsOf(first.spans), excerptLength) : ''
 }
 
 function wordsOf(spans: readonly Span[]): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refusal } from '../../../contract/errors.ts'
+import { beginningOf } from '../../../contract/graphemes.ts'
 import {
   payableKinds,
   type StatementLine,
@@ -112,7 +113,7 @@ export function createStatementLines(
       decided_at: isOpen ? null : clock.now(),
     }
     await tx.updateTable('statement_line').set(changes).where('id', '=', line.id).execute()
-    const title = line.description.slice(0, 120) || (line.reference ?? line.booked_on)
+    const title = beginningOf(line.description, 120) || (line.reference ?? line.booked_on)
     const before = { status: line.status, note: line.note }
     const after = { ...decision, for: paid }
     await audit.record(tx, {

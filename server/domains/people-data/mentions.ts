@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { folded } from '../../../contract/folded.ts'
 import { plainPhone } from '../../../contract/phones.ts'
 
 /** Signs that people write between the digits of a phone number. */
 const between = ' ().-'
 
-/** Whether one of the columns says one of the words, in small letters or capitals: more than `saysOne` finds, never less. */
+/** Whether one of the columns says one of the words, however its letters are written: more than `saysOne` finds, never less. */
 export function maySay(columns: readonly string[], words: readonly string[]): RawBuilder<SqlBool> {
   if (words.length === 0) return sql<SqlBool>`1 = 0`
-  const said = sql`lower(${sql.join(
+  const said = sql`folded(${sql.join(
     columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
     sql` || ' ' || `,
   )})`
@@ -18,7 +19,7 @@ export function maySay(columns: readonly string[], words: readonly string[]): Ra
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-const likePattern = (word: string) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const likePattern = (word: string) => `%${folded(word).replace(/[\\%_]/g, '\\$&')}%`
 
 /** As `plainPhone` writes a number. */
 export const isPhone = (word: string) => /^\+?\d{5,15}$/.test(word) && plainPhone(word) === word
@@ -27,7 +28,8 @@ export const isPhone = (word: string) => /^\+?\d{5,15}$/.test(word) && plainPhon
  * The word as a whole: `ana@post.example` is not in `susana@post.example`. A phone number has signs between its digits or
  * none, and what is dialled before it.
  */
-function patternOf(word: string): RegExp {
+function patternOf(asked: string): RegExp {
+  const word = asked.normalize('NFC')
   const said = isPhone(word)
     ? `(?:(?:\\+?91|0091|0)[${between}]*)?${[...word].map(literal).join(`[${between}]*`)}`
     : literal(word)
@@ -38,13 +40,15 @@ const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** Whether the text says one of the words as a whole. */
 export function saysOne(text: string, words: readonly string[]): boolean {
-  return words.some((word) => patternOf(word).test(text))
+  const composed = text.normalize('NFC')
+  return words.some((word) => patternOf(word).test(composed))
 }
 
 /** The text with something else in place of the words; of JSON each value by itself, so that it stays JSON. */
 export function without(text: string, words: readonly string[], instead: string): string {
   const patterns = words.map(patternOf)
-  const written = (value: string) => patterns.reduce((said, pattern) => said.replace(pattern, instead), value)
+  const written = (value: string) =>
+    patterns.reduce((said, pattern) => said.replace(pattern, instead), value.normalize('NFC'))
   if (!/^[[{]/.test(text)) return written(text)
   try {
     const each = (_: string, value: unknown) => (typeof value === 'string' ? written(value) : value)

@@ -1,3 +1,4 @@
+import { folded } from '../../../contract/folded.ts'
 import { plainPhone } from '../../../contract/phones.ts'
 import type { Queryable } from '../../db/open.ts'
 import { erased, type OtherKind, otherPeople } from '../../db/personal-data.ts'
@@ -41,7 +42,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]): Promis
     } else if (isPhone(phone)) asked.phones.push(phone)
     else if (!(await addNumbered(db, one, asked)) && one.length >= nameLengthMin) asked.names.push(one)
   }
-  asked.names = asked.names.filter((name) => name.toLowerCase() !== erased.name.toLowerCase())
+  asked.names = asked.names.filter((name) => folded(name) !== folded(erased.name))
   return asked
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { folded } from '../../../contract/folded.ts'
 import type { Queryable } from '../../db/open.ts'
 import { personTables } from '../../db/person-tables.ts'
 import { erased, erasedValues } from '../../db/personal-data.ts'
@@ -39,7 +40,7 @@ export function isOneOf(column: string, values: readonly string[]): Condition {
 export async function listAddresses(db: Queryable, beginning: string): Promise<string[]> {
   const found = new Set<string>()
   const begins = (column: string) =>
-    sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${beginning.slice(0, 1).toLowerCase()}`
+    sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${([...beginning][0] ?? '').toLowerCase()}`
   for (const [table, column] of [
     ...addressed.map(({ table }) => [table, 'email'] as const),
     ['outbox', 'recipient'] as const,
@@ -64,7 +65,7 @@ export async function listRows(
   return rows
 }
 
-/** Rows in which these words stand in a column, whatever their capitals. */
+/** Rows in which these words stand in a column, however their letters are written. */
 export async function listWith(
   db: Queryable,
   table: keyof Schema,
@@ -72,8 +73,8 @@ export async function listWith(
   words: readonly string[],
 ): Promise<Row[]> {
   if (words.length === 0) return []
-  const small = words.map((word) => word.toLowerCase())
-  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(small)})`, { rowsMax: 1_000 })
+  const same = words.map(folded)
+  return listRows(db, table, sql`folded(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
 }
 
 /** Rows that carry no address, with their phones. */
@@ -98,13 +99,13 @@ const nameColumns: Partial<Record<AddressedTable, string>> = {
 export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
-  const small = names.map((name) => name.toLowerCase())
+  const same = names.map(folded)
   for (const { table, phone } of addressed) {
     if (!phone) continue
     const reached = sql`coalesce(nullif(email, ''), phone, '')`
     const { rows } = await sql<{ email: string; count: number }>`
       select ${reached} as email, count(*) as count from ${sql.table(table)}
-      where lower(${sql.ref(nameColumns[table] ?? 'name')}) in (${sql.join(small)})
+      where folded(${sql.ref(nameColumns[table] ?? 'name')}) in (${sql.join(same)})
         and not ${isOneOf('email', addresses)} and ${reached} not in ('', ${erased.email})
         ${table === 'seat' ? sql`and (group_id is null or group_id = id)` : sql``}
       group by 1 limit 100`.execute(db)

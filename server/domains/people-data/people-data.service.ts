@@ -172,6 +172,7 @@ const partsOf = (data: Record<string, unknown[]>) =>
 function staysOf({ rows }: Person): string[] {
   const bought = [...rows.seat, ...rows.shop_order]
   const newest = bought
+    // oxlint-disable-next-line malar/whole-letters -- an instant
     .map((row) => String(row['created_at']).slice(0, 10))
     .sort()
     .at(-1)

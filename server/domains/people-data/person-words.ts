@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { shortened } from '../../../contract/graphemes.ts'
 import { wordsMax } from '../../../contract/people-data.ts'
 import type { Queryable } from '../../db/open.ts'
 import { columnsOf, otherPeople } from '../../db/personal-data.ts'
@@ -97,7 +98,7 @@ export async function findWords(
         row,
         more: [],
         where,
-        text: shortened(text),
+        text: shortened(text, shownMax),
         columns,
         canErase: columns.length > 0 && !isChangedThere,
         live: await liveOf(db, table, row),
@@ -151,8 +152,4 @@ function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }
   return inOne([subject, words])
-}
-
-function shortened(text: string): string {
-  return text.length > shownMax ? `${text.slice(0, shownMax - 1)}…` : text
 }

@@ -1,4 +1,5 @@
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import {
   type Flower,
   type FlowerInput,
@@ -6,6 +7,7 @@ import {
   type FlowersQuery,
   flowerImportRow,
 } from '../../../contract/recipes.ts'
+import { isNameFree, namesTaken } from '../../db/names.ts'
 import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -37,9 +39,8 @@ export function createFlowersService(deps: Deps) {
   })
 
   /** @throws `conflict` where another one that is not deleted has the name */
-  async function requireFreeName(tx: Tx, name: string, own: string): Promise<void> {
-    const other = (await repository.findFlowersByName(tx, [name.toLowerCase()])).get(name.toLowerCase())
-    if (other !== undefined && other !== own) throw refusal('flower-known', { at: 'name' })
+  async function requireFreeName(tx: Tx, name: string, own: string | null): Promise<void> {
+    if (!(await isNameFree(tx, 'flower', name, own))) throw refusal('flower-known', { at: 'name' })
   }
 
   async function add(tx: Tx, input: FlowerInput, by: Actor | null): Promise<Flower> {
@@ -54,8 +55,8 @@ export function createFlowersService(deps: Deps) {
       created_at: clock.now(),
       deleted_at: null,
     }
-    if (!(await repository.insertUnlessTaken(tx, 'flower', row)))
-      throw refusal('flower-known', { at: 'name' })
+    await requireFreeName(tx, input.name, null)
+    await tx.insertInto('flower').values(row).execute()
     const shown = await records.get(tx, row.id)
     await records.added(tx, [shown], by)
     return presentFlower(shown)
@@ -69,8 +70,9 @@ export function createFlowersService(deps: Deps) {
     /** @throws `not_found`; `conflict` where `version` is given and stale, or the name is taken */
     update: async (id: string, { version, ...patch }: FlowerPatch, by: Actor) =>
       presentFlower(
-        await records.change(id, { by, version }, async (tx) => {
-          if (patch.name !== undefined) await requireFreeName(tx, patch.name, id)
+        await records.change(id, { by, version }, async (tx, before) => {
+          if (patch.name !== undefined && patch.name !== before.name)
+            await requireFreeName(tx, patch.name, id)
           return {
             name: patch.name,
             plural: patch.plural === '' ? null : patch.plural,
@@ -96,8 +98,8 @@ export function createFlowersService(deps: Deps) {
       schema: flowerImportRow,
       unique: {
         column: 'name',
-        keyOf: ({ name }) => name.toLowerCase(),
-        listTaken: async (source, names) => [...(await repository.findFlowersByName(source, names)).keys()],
+        keyOf: ({ name }) => folded(name),
+        listTaken: namesTaken('flower'),
         taken: sentenceOf('conflict', { reason: 'flower-known' }),
       },
       add: oneByOne(add),

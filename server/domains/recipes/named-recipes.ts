@@ -1,8 +1,10 @@
+import { folded } from '../../../contract/folded.ts'
 import type { RecipeImportRow, RecipeInput } from '../../../contract/recipes.ts'
 import type { ImportProblem } from '../../../contract/row-import.ts'
+import { findNamed } from '../../db/names.ts'
 import type { Queryable } from '../../db/open.ts'
 import { subjectOf } from './recipes.presenter.ts'
-import { findFlowersByName, listSubjects, type Subject } from './recipes.repository.ts'
+import { listSubjects, type Subject } from './recipes.repository.ts'
 
 type Problem = Omit<ImportProblem, 'row'>
 
@@ -15,8 +17,8 @@ export async function readNamedRecipes(
   rows: readonly RecipeImportRow[],
 ): Promise<NamedRecipe[]> {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
-  const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower.toLowerCase())))
-  const flowers = await findFlowersByName(source, [...names])
+  const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))
+  const flowers = await findNamed(source, 'flower', [...names])
   const seen = new Set<string>()
   return rows.map((row) => {
     const problem = (column: string, message: string): NamedRecipe => ({
@@ -30,7 +32,7 @@ export async function readNamedRecipes(
     const subject = subjectOf(found)
     if (found.hasRecipe || seen.has(subject)) return problem('name', 'This has a recipe already.')
     const stems = row.stems.map(({ flower, count, waste }) => ({
-      flowerId: flowers.get(flower.toLowerCase()) ?? '',
+      flowerId: flowers.get(folded(flower))?.[0] ?? '',
       count,
       waste,
     }))
@@ -45,7 +47,7 @@ export async function readNamedRecipes(
 }
 
 function keyOf({ kind, name, size }: Pick<Subject, 'kind' | 'name' | 'size'>): string {
-  return JSON.stringify([kind, name.toLowerCase(), (size ?? '').toLowerCase()])
+  return JSON.stringify([kind, folded(name), folded(size ?? '')])
 }
 
 function unknown({ kind, size }: RecipeImportRow): string {

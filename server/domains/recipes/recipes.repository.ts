@@ -15,14 +15,10 @@ export interface ShownRecipe extends ListedRecipe {
   stems: readonly StemRow[]
 }
 
-/** False, and nothing written, where one of the unique indexes has its name, product or course. */
-export async function insertUnlessTaken<Table extends 'flower' | 'recipe'>(
-  db: Queryable,
-  table: Table,
-  row: Insertable<Schema[Table]>,
-): Promise<boolean> {
+/** False, and nothing written, where one of the unique indexes has its product or course. */
+export async function insertUnlessTaken(db: Queryable, row: Insertable<Schema['recipe']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto(table)
+    .insertInto('recipe')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -59,21 +55,6 @@ export function listFlowerPage(db: Queryable, query: FlowersQuery) {
 
 export function findFlower(db: Queryable, id: string): Promise<ShownFlower | undefined> {
   return livingFlowers(db).where('flower.id', '=', id).executeTakeFirst()
-}
-
-/** Those that are not deleted, by their names in lower case. */
-export async function findFlowersByName(
-  db: Queryable,
-  names: readonly string[],
-): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('flower')
-    .select(['id', sql<string>`lower(name)`.as('key')])
-    .where(sql<string>`lower(name)`, 'in', names)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
 export async function countFlowers(db: Queryable, ids: readonly string[]): Promise<number> {

@@ -52,7 +52,7 @@ export function createRecipesService(deps: Deps) {
     const { kind, id: ofId, sizeId } = await findFree(tx, subject)
     await requireFlowers(tx, { stems })
     const id = ids.id()
-    const isNew = await repository.insertUnlessTaken(tx, 'recipe', {
+    const isNew = await repository.insertUnlessTaken(tx, {
       id,
       product_id: kind === 'product' ? ofId : null,
       size_id: sizeId,

@@ -16,6 +16,7 @@ const yearOf = (day: string) => Number(day.slice(0, 4))
 /** 29 February is the 28th in a year that has none. */
 function occasionIn(year: number, day: string): Occasion {
   const same = `${String(year).padStart(4, '0')}${day.slice(4)}`
+  // oxlint-disable-next-line malar/whole-letters -- a day
   const on = isSchoolDay(same) ? same : `${same.slice(0, 8)}28`
   return { on, dueAt: instantOf(addDays(on, -daysBefore), letterAt) }
 }

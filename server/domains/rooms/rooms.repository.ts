@@ -77,15 +77,3 @@ export function listRoomPage(db: Queryable, query: RoomsQuery, today: string) {
 export function findRoom(db: Queryable, id: string, today: string): Promise<ShownRoom | undefined> {
   return livingRooms(db, today).where('room.id', '=', id).executeTakeFirst()
 }
-
-/** Of those that are not deleted, the ids by their names in lower case. */
-export async function findRoomsByName(db: Queryable, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('room')
-    .select(['id', sql<string>`lower(name)`.as('name')])
-    .where('deleted_at', 'is', null)
-    .where(sql<string>`lower(name)`, 'in', names)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [name, id]))
-}

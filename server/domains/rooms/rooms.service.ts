@@ -1,4 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import {
   type Room,
   type RoomInput,
@@ -7,6 +8,7 @@ import {
   room,
   roomImportRow,
 } from '../../../contract/rooms.ts'
+import { isNameFree, namesTaken } from '../../db/names.ts'
 import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -39,9 +41,8 @@ export function createRoomsService(deps: Deps) {
 
   /** @throws `validation_failed` where another one that is not deleted has the name */
   async function requireFreeName(tx: Tx, name: string, own: string | null): Promise<void> {
-    const key = name.toLowerCase()
-    const other = (await repository.findRoomsByName(tx, [key])).get(key)
-    if (other !== undefined && other !== own) throw refusal('room-known', { at: 'name', facts: { name } })
+    if (!(await isNameFree(tx, 'room', name, own)))
+      throw refusal('room-known', { at: 'name', facts: { name } })
   }
 
   async function add(tx: Tx, { name, address }: RoomInput, by: Actor | null): Promise<Room> {
@@ -58,8 +59,8 @@ export function createRoomsService(deps: Deps) {
     /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
     update: async (id: string, { version, name, address }: RoomPatch, by: Actor) =>
       present(
-        await records.change(id, { by, version }, async (tx) => {
-          if (name !== undefined) await requireFreeName(tx, name, id)
+        await records.change(id, { by, version }, async (tx, before) => {
+          if (name !== undefined && name !== before.name) await requireFreeName(tx, name, id)
           return { name, address: address === '' ? null : address }
         }),
       ),
@@ -78,8 +79,8 @@ export function createRoomsService(deps: Deps) {
       schema: roomImportRow,
       unique: {
         column: 'name',
-        keyOf: ({ name }) => name.toLowerCase(),
-        listTaken: async (source, names) => [...(await repository.findRoomsByName(source, names)).keys()],
+        keyOf: ({ name }) => folded(name),
+        listTaken: namesTaken('room'),
         taken: 'There is a room of this name already, here or further up in the file',
       },
       add: oneByOne(add),

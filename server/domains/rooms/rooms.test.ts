@@ -52,6 +52,21 @@ onEachEngine('rooms (D§1)', (app) => {
     expect(await list()).toEqual([])
   })
 
+  test('a name stands once, however its letters are written, and of many at once', async () => {
+    await add({ name: 'Rosé’s hall' })
+    for (const name of ["rose's hall", 'ROSE\u0301‘S HALL']) {
+      const { status, body } = await as('POST', '', { name })
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['name']])
+    }
+    const answers = await Promise.all(
+      ['க\u0bccரி', 'க\u0bc6\u0bd7ரி', 'கெளரி', 'கௌரி'].map((name) => as('POST', '', { name })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+    const [first] = await list()
+    expect((await as('PUT', `/${first.id}`, { name: first.name, address: '12, Luz' })).status).toBe(200)
+    expect(await list()).toHaveLength(2)
+  })
+
   test('a name stands once, whatever its capitals; a deleted room gives it free', async () => {
     const { id } = await add()
     const other = await add({ name: 'Rose Studio' })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { refusal } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import {
   type ChangeRecipientForm,
   type SavedRecipient,
@@ -98,7 +99,7 @@ function columnsOf({ recipientName, recipientPhone, address, area, landmark, pin
 /** The landmark only tells how to find the door. */
 function isSame(row: Row, columns: ReturnType<typeof columnsOf>): boolean {
   const key = ({ name, phone, address, area, pincode }: typeof columns) =>
-    [name, phone, address, area, pincode].join('\n').toLowerCase()
+    folded([name, phone, address, area, pincode].join('\n'))
   return key(row) === key(columns)
 }
 

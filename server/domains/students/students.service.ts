@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { refusal, sentenceOf } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import {
   type Student,
   type StudentInput,
@@ -87,7 +88,7 @@ export function createStudentsService(deps: Deps) {
 
 /** By what a row is known that a file brings again: the address, else name and phone. */
 function keyOf({ name, email, phone }: z.output<typeof studentRow>): string {
-  return email || `${name.toLowerCase()}|${phone ?? ''}`
+  return email || `${folded(name)}|${phone ?? ''}`
 }
 
 async function listKnown(db: Queryable, keys: readonly string[]): Promise<string[]> {
@@ -97,7 +98,7 @@ async function listKnown(db: Queryable, keys: readonly string[]): Promise<string
     .select(['name', 'email', 'phone'])
     .where('deleted_at', 'is', null)
     .where('email', '=', '')
-    .where(sql<string>`lower(name)`, 'in', [...names, ''])
+    .where(sql<string>`folded(name)`, 'in', [...names, ''])
     .execute()
   return [
     ...(await listKnownEmails(db, keys)),

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../contract/graphemes.ts'
 import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
@@ -70,10 +71,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
 
 /** A line break in a subject would begin another header. */
 function inOneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+  return beginningOf(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), 200)
 }
 
 function greeting({ to }: Letter): string {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import { attentionMax, type Morning, type MorningBatch } from '../../../contract/dashboard.ts'
-import { hasRight } from '../../../contract/rights.ts'
+import { attentionMax, type Morning, type MorningBatch, namedKinds } from '../../../contract/dashboard.ts'
+import { hasRight, rightOfKind } from '../../../contract/rights.ts'
+import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
 import { listOrdersOnClosedDays } from '../../domains/closed-days/closed-days.repository.ts'
 import { listOnClosedDays } from '../../domains/courses/meetings.repository.ts'
@@ -14,6 +15,14 @@ const shownAKind = 5
 const batchesShownMax = 30
 const holdEndsWithinHours = 12
 const slowWithinDays = 21
+
+const tables = {
+  class: 'course',
+  product: 'product',
+  post: 'journal_post',
+  flower: 'flower',
+  room: 'room',
+} as const
 
 export function createMorning({ db: { read }, clock, letters }: Deps) {
   async function batchesBetween(from: string, to: string): Promise<MorningBatch[]> {
@@ -146,9 +155,18 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
     return { count, first }
   }
 
+  async function alikeNames(role: string): Promise<Morning['alikeNames']> {
+    const seen = namedKinds.filter((kind) => hasRight(role, rightOfKind[kind]))
+    const lists = await Promise.all(
+      seen.map(async (kind) => (await listAlike(read, tables[kind])).map((names) => ({ kind, ...names }))),
+    )
+    const rows = lists.flat()
+    return { count: Math.min(rows.length, attentionMax), first: rows.slice(0, shownAKind) }
+  }
+
   return async function morning(role: string): Promise<Morning> {
     const today = clock.today()
-    const [soon, ahead, byWeek, holds, failed, held, back, enquiries, closed] = await Promise.all([
+    const [soon, ahead, byWeek, holds, failed, held, back, enquiries, closed, alike] = await Promise.all([
       batchesBetween(today, addDays(today, 6)),
       batchesBetween(today, addDays(today, slowWithinDays)),
       hasRight(role, 'figures') ? weeks(today) : null,
@@ -158,6 +176,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       hasRight(role, 'money') ? toGiveBack() : null,
       attention(openEnquiries),
       onClosedDays(role, today),
+      alikeNames(role),
     ])
     return {
       today,
@@ -170,6 +189,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       heldMessages: held,
       toGiveBack: back,
       enquiries,
+      alikeNames: alike,
     }
   }
 }

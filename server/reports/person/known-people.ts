@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { folded } from '../../../contract/folded.ts'
 import type { KnownPerson } from '../../../contract/people.ts'
 import { phoneIn } from '../../../contract/phones.ts'
 import type { Database } from '../../db/open.ts'
@@ -53,6 +54,7 @@ export async function findKnownPeople({ read }: Database, asked: string): Promis
   )
   const latestFirst = found.flat().sort((a, b) => (a.created_at > b.created_at ? -1 : 1))
   return Promise.all(
+    // oxlint-disable-next-line malar/whole-letters -- a list
     onePerPerson(latestFirst)
       .slice(0, peopleMax)
       .map((row) => known(row)),
@@ -91,7 +93,7 @@ function onePerPerson(rows: readonly Found[]): Found[] {
   return rows.filter(({ name, email, phone }) => {
     const keys = [
       ...(email === '' ? [] : [`mailbox ${mailboxOf(email)}`]),
-      ...(phone === '' ? [] : [`${name.toLowerCase()} ${phone}`]),
+      ...(phone === '' ? [] : [`${folded(name)} ${phone}`]),
     ]
     const isNew = keys.every((key) => !seen.has(key))
     for (const key of keys) seen.add(key)

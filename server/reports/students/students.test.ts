@@ -6,7 +6,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import { findByWords, indexWaiting } from '../../db/search.ts'
 
-const noPhone = 'Please enter a phone number such as 98765 43210 or 044 2345 6789'
+const noPhone = sentences.anyPhoneInvalid
 
 onEachEngine('students', (app) => {
   let token: string
@@ -31,6 +31,9 @@ onEachEngine('students', (app) => {
     [{ name: 'Sita', email: 'sita at home' }, { email: sentences.emailInvalid }],
     [{ name: 'Sita', phone: '12' }, { phone: noPhone }],
     [{ name: 'Sita', phone: 'ask her mother' }, { phone: noPhone }],
+    [{ name: 'Sita', phone: '5840012345' }, { phone: noPhone }],
+    [{ name: 'Sita', phone: '98400123450' }, { phone: noPhone }],
+    [{ name: 'Sita', phone: '9.84001E+09' }, { phone: noPhone }],
   ])('%j is refused with its sentence', async (body, fields) => {
     const answer = await add(body)
     expect([answer.status, answer.body.fields]).toEqual([400, fields])
@@ -120,12 +123,39 @@ onEachEngine('students', (app) => {
     }
   })
 
+  test('a file has phones as spreadsheets and address books write them; nobody who cannot be reached', async () => {
+    app.deps.clock.advance(1000)
+    const row = (name: string, phone: string) => ({ name, email: '', phone, note: 'Of a spreadsheet' })
+    const rows = [
+      row('Float', '9840012345.0'),
+      row('Marked', '\u202a+91 98400 54321\u202c'),
+      row('Wide', '09840 022222'),
+      row('Five', '5840012345'),
+      row('Longer', '98400123450'),
+      row('Rounded', '9.84001E+09'),
+      row('Nowhere', ''),
+    ]
+    const problems = [
+      ...[3, 4, 5].map((n) => ({ row: n, column: 'phone', message: noPhone })),
+      { row: 6, column: 'email', message: 'Please give an e-mail address or a phone number' },
+    ]
+    expect((await importRows(false, rows)).body.data).toEqual({ valid: 3, problems })
+    const found = (await students('?q=spreadsheet&sort=oldest')).data
+    expect(found.map(({ phone }: { phone: string }) => phone).sort()).toEqual([
+      '9840012345',
+      '9840022222',
+      '9840054321',
+    ])
+    const [file] = (await app.http('GET', '/api/admin/students/imports', { token })).body.data
+    await app.http('POST', `/api/admin/students/imports/${file.id}/take-back`, { token })
+  })
+
   test('an import is taken back as a whole, but for those that were changed since (D§3)', async () => {
     const rows = [
       { name: 'First', email: 'first@post.example', phone: '98765 43210' },
       { name: 'Second', phone: '044 2345 6789' },
       { name: 'Third', phone: '12' },
-      { name: 'Fourth' },
+      { name: 'Fourth', phone: '9876500004' },
     ]
     const before = (await students()).total
     app.deps.clock.advance(1000)

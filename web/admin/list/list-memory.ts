@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../contract/graphemes.ts'
 import { storage } from '../../lib/storage.ts'
 
 export interface ListChoice {
@@ -65,7 +66,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
       : { q: before?.q ?? '', sort: kept.sort, filters: before?.filters ?? {} }
   const { search, sorts = [], filters = [] } = choices
   return {
-    q: search === undefined ? '' : wanted.q.slice(0, 100),
+    q: search === undefined ? '' : beginningOf(wanted.q, 100, 100),
     sort: (sorts.find(({ value }) => value === wanted.sort) ?? sorts[0])?.value ?? '',
     filters: validFilters(filters, wanted.filters),
     view: kept.view === 'table' ? 'table' : 'cards',

@@ -1,3 +1,4 @@
+import { folded } from '../../../contract/folded.ts'
 import { recordSections } from '../../../contract/record-sections.ts'
 import type { SearchHit } from '../../../contract/search.ts'
 import { recordKindNames } from '../record-kinds.ts'
@@ -15,13 +16,13 @@ export interface PaletteItem {
 
 /** Every typed word must begin a word of the item; items whose label begins with what was typed come first. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const wanted = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = folded(typed).trim().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...items]
   const fits = items.filter(({ label, words = '' }) => {
-    const own = `${label} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+    const own = folded(`${label} ${words}`).split(/[^\p{L}\p{M}\p{N}]+/u)
     return wanted.every((word) => own.some((one) => one.startsWith(word)))
   })
-  const begins = ({ label }: PaletteItem) => label.toLowerCase().startsWith(typed.trim().toLowerCase())
+  const begins = ({ label }: PaletteItem) => folded(label).startsWith(folded(typed).trim())
   return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
+import { folded } from '../../../contract/folded.ts'
 import type { Api } from '../../../contract/index.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
@@ -106,9 +107,8 @@ function batchLine(batch: ComingBatch): string {
 
 /** Each typed word stands in the class or in the date, as it is shown or as it is stored. */
 function isFound(batch: ComingBatch, typed: string): boolean {
-  const text = `${batch.courseTitle} ${batchText(batch)} ${batch.day ?? ''}`.toLowerCase()
-  return typed
-    .toLowerCase()
+  const text = folded(`${batch.courseTitle} ${batchText(batch)} ${batch.day ?? ''}`)
+  return folded(typed)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -1,5 +1,6 @@
 import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Batch, Course } from '../../../contract/courses.ts'
+import { shortened } from '../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
@@ -114,7 +115,7 @@ export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], 
 }
 
 export function cutDescription(text: string): string {
-  return text.length > descriptionMax ? `${text.slice(0, descriptionMax).trimEnd()}…` : text
+  return shortened(text, descriptionMax)
 }
 
 export function toneOf(type: string): 'leaf' | 'rose' | 'marigold' | 'outline' | 'neutral' {

@@ -87,6 +87,7 @@ function Day({
         className="absolute inset-0 appearance-none rounded-sm"
       />
       <span aria-hidden="true" className="text-sm">
+        {/* oxlint-disable-next-line malar/whole-letters -- a weekday */}
         {/(?:day)$/.test(name) && name !== 'Today' ? name.slice(0, 3) : name}
       </span>
       <span aria-hidden="true" className="font-display text-xl">

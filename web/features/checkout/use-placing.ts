@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedItem } from '../../../contract/cart.ts'
+import { urlPart } from '../../../contract/url-part.ts'
 import { setSessionEndHandler } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
 import { keepPlacedOrder } from '../../lib/placed-order.ts'
@@ -97,7 +98,7 @@ export function useKnownBuyer(fill: (known: Typed) => void) {
   // Of whoever signs in again nothing that was typed is lost.
   useEffect(() => {
     const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
-    leadTo(() => `/signin?next=${encodeURIComponent(location.pathname + location.search)}`)
+    leadTo(() => `/signin?next=${urlPart(location.pathname + location.search)}`)
     return () => leadTo(() => '/signin')
   }, [navigate])
   const token = useSessionToken()

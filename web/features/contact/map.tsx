@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { urlPart } from '../../../contract/url-part.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
@@ -7,7 +8,7 @@ export function MapOnClick() {
   const school = useSchool()
   const [isOpen, setOpen] = useState(false)
   if (!school) return null
-  const place = encodeURIComponent(school.mapQuery)
+  const place = urlPart(school.mapQuery)
   return (
     <div className="petal overflow-hidden border border-line bg-leaf-tint">
       {isOpen ? (

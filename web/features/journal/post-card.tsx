@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ListedPost } from '../../../contract/journal.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import { urlPart } from '../../../contract/url-part.ts'
 import { counted, dayText } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 export type Tag = ListedPost['tags'][number]
 
-export const tagPath = ({ key }: Tag) => `/blog/tag/${encodeURIComponent(key)}`
+export const tagPath = ({ key }: Tag) => `/blog/tag/${urlPart(key)}`
 
 /** A post of a list; the first of a page is wide. */
 export function PostCard({

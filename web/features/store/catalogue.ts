@@ -1,3 +1,5 @@
+import { folded } from '../../../contract/folded.ts'
+import { beginningOf } from '../../../contract/graphemes.ts'
 import type { Product } from '../../../contract/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
@@ -35,12 +37,12 @@ export function choiceIn(search: URLSearchParams): Choice {
   const sort = search.get('sort') ?? ''
   const shown = Number(search.get('shown'))
   return {
-    category: search.get('category')?.slice(0, wordsMax) ?? '',
+    category: beginningOf(search.get('category') ?? '', wordsMax, wordsMax),
     instock: search.get('instock') === 'yes',
     minPrice: priceIn(search.get('minPrice')),
     maxPrice: priceIn(search.get('maxPrice')),
     sort: Object.hasOwn(productSorts, sort) ? (sort as ProductSort) : 'featured',
-    q: (search.get('q') ?? '').trim().slice(0, wordsMax),
+    q: beginningOf((search.get('q') ?? '').trim(), wordsMax, wordsMax),
     shown: Number.isInteger(shown) && shown > cardsAtFirst ? Math.min(shown, shownMax) : cardsAtFirst,
   }
 }
@@ -99,7 +101,7 @@ const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1
 
 /** What fits the choice, in its order; equals stay as they came. */
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
-  const words = choice.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(choice.q).split(/\s+/).filter(Boolean)
   const { minPrice, maxPrice } = choice
   const fits = (product: Product) =>
     (choice.category === '' || product.category.includes(choice.category)) &&
@@ -112,7 +114,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 }
 
 const textOf = ({ name, category, description }: Product) =>
-  [name, ...category, description].join(' ').toLowerCase()
+  folded([name, ...category, description].join(' '))
 
 /** `₹500 to ₹2,000`, `up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {

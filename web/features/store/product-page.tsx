@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { missingText } from '../../../contract/product-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { shareFactsOfProduct } from '../../../contract/share-pictures.ts'
+import { urlPart } from '../../../contract/url-part.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { laterPart } from '../../lib/later-part.tsx'
@@ -60,10 +61,11 @@ export function ProductPage({
           <Link to="/store" className="link inline-flex min-h-11 items-center">
             <span aria-hidden="true">←&nbsp;</span>The store
           </Link>
+          {/* oxlint-disable-next-line malar/whole-letters -- a list */}
           {category.slice(0, 3).map((one) => (
             <Link
               key={one}
-              to={`/store?category=${encodeURIComponent(one)}`}
+              to={`/store?category=${urlPart(one)}`}
               className="link inline-flex min-h-11 items-center text-sm"
             >
               {one}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { folded } from '../../../../contract/folded.ts'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -71,7 +72,7 @@ function Ticks({
   const id = useId()
   const [words, setWords] = useState('')
   const chosen = linesOf(value)
-  const shown = items.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+  const shown = items.filter(({ name }) => folded(name).includes(folded(words).trim()))
   const gone = chosen.filter((one) => !items.some((item) => item.id === one))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? `${id}-error` : undefined}>

@@ -5,6 +5,7 @@ import {
   customRequestForm,
   requestImageBytesMax,
 } from '../../../../contract/custom-requests.ts'
+import { shortened } from '../../../../contract/graphemes.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { AdminProduct } from '../../../../contract/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
@@ -45,7 +46,7 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
   )
 }
 
-const wishOf = ({ comment }: { comment: string }) => comment.slice(0, 40)
+const wishOf = ({ comment }: { comment: string }) => shortened(comment, 40)
 
 /** What visitors wish for, and what the school writes down for them. */
 export default recordSection({

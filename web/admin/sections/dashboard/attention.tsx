@@ -1,5 +1,6 @@
 import {
   CalendarX,
+  CaseSensitive,
   Clock,
   HandCoins,
   type LucideIcon,
@@ -9,14 +10,16 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
+import { recordSections } from '../../../../contract/record-sections.ts'
 import { dayText, formatRupees, momentText, timeInWords, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { recordKindNames } from '../../record-kinds.ts'
 import { SectionLink } from '../../section-link.tsx'
 
 export function Attention({
-  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays },
+  morning: { holds, failedMessages, heldMessages, toGiveBack, enquiries, onClosedDays, alikeNames },
 }: {
   morning: Morning
 }) {
@@ -82,6 +85,19 @@ export function Attention({
           of={toGiveBack}
           line={({ name, title, amount }) => [name, `${title}, ${formatRupees(amount)}`]}
           to="money"
+        />
+      )}
+      {alikeNames.first[0] !== undefined && (
+        <Waiting
+          icon={CaseSensitive}
+          title="Names that read the same"
+          none=""
+          of={alikeNames}
+          line={({ kind, name, others }) => [
+            name,
+            `${recordKindNames[kind].name}, also written ${others.map((other) => `“${other}”`).join(', ')}`,
+          ]}
+          to={recordSections[alikeNames.first[0].kind]}
         />
       )}
     </section>

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../../contract/graphemes.ts'
 import {
   type EventPricing,
   endsAfterStart,
@@ -108,11 +109,8 @@ export function pricingOf(rows: readonly PricingRow[]): EventPricing {
 }
 
 function freeKey(label: string, taken: Set<string>): string {
-  const words = label
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
-    .slice(0, 50)
-    .replace(/^-|-$/g, '')
+  const dashed = label.toLowerCase().replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
+  const words = beginningOf(dashed, 50, 50).replace(/^-|-$/g, '')
   // A key of digits alone would jump to the front of the map.
   const wanted = /^\d+$/.test(words) || words === '' ? `slot-${words}` : words
   let key = wanted

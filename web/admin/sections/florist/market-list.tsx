@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Market } from '../../../../contract/florist.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { counted, dayText, formatRupees } from '../../../../contract/words.ts'
+import { chatLink } from '../../../lib/contact-links.ts'
 import { query } from '../../../lib/query.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -160,7 +161,7 @@ function Bought({ market, today }: { market: Market; today: string }) {
               variant="outline"
               icon={MessageCircle}
               className="max-sm:grow max-sm:!px-3"
-              href={`https://wa.me/?text=${encodeURIComponent(listForChat(title, lines))}`}
+              href={chatLink('', listForChat(title, lines))}
               target="_blank"
               rel="noopener noreferrer"
             >

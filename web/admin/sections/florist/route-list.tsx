@@ -2,7 +2,7 @@ import { Map as MapIcon, MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import type { FloristOrder } from '../../../../contract/florist.ts'
 import { attemptKinds, attemptWords } from '../../../../contract/order-facts.ts'
-import { chatLink, telLink } from '../../../lib/contact-links.ts'
+import { chatLink, mapLink, telLink } from '../../../lib/contact-links.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -139,7 +139,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
               size="sm"
               variant="outline"
               icon={MapIcon}
-              href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+              href={mapLink(place)}
               target="_blank"
               rel="noopener noreferrer"
             >

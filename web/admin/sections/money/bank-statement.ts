@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../../contract/graphemes.ts'
 import type { StatementRow } from '../../../../contract/money.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
@@ -115,7 +116,7 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
     if (amount === null) problems.push({ row, sentence: `“${credit || either}” is no amount.` })
     else if (day === null) problems.push({ row, sentence: `“${date}” is no date.` })
     else {
-      const description = cell('description').replace(/\s+/g, ' ').slice(0, 500)
+      const description = beginningOf(cell('description').replace(/\s+/g, ' '), 500, 500)
       rows.push({ day, description, reference: referenceOf(cell('reference'), description), amount })
     }
   }
@@ -172,7 +173,7 @@ export function dayOf(text: string): string | null {
 
 /** The column's own, else the twelve digits that UPI puts into the description. */
 function referenceOf(cell: string, description: string): string {
-  const own = cell.replace(/^'/, '').trim().slice(0, 100)
+  const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)
   // Banks fill an empty column with zeros or a dash.
   if (/[1-9a-z]/i.test(own) && own.length >= 6) return own
   return /(?<!\d)\d{12}(?!\d)/.exec(description)?.[0] ?? ''

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { folded } from '../../../../contract/folded.ts'
 import { normaliseCategories } from '../../../../contract/product-facts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -45,10 +46,10 @@ export function CategoryField({
   const [typed, setTyped] = useState('')
   const [setName, setSetName] = useState(setNames[0] ?? '')
   const chosen = normaliseCategories(value)
-  const isChosen = (name: string) => chosen.some((one) => one.toLowerCase() === name.toLowerCase())
+  const isChosen = (name: string) => chosen.some((one) => folded(one) === folded(name))
   const choose = (names: readonly string[]) => onChange(normaliseCategories(names.join(',')).join(', '))
   const add = (text: string) => choose([...chosen, text])
-  const remove = (name: string) => choose(chosen.filter((one) => one.toLowerCase() !== name.toLowerCase()))
+  const remove = (name: string) => choose(chosen.filter((one) => folded(one) !== folded(name)))
   const addTyped = () => {
     add(typed)
     setTyped('')

@@ -1,5 +1,4 @@
 import { type CheckoutForm, checkoutForm, checkoutFormOf } from '../../../../contract/store-orders.ts'
-import { toPhoneDigits } from '../../../ui/phone-digits.ts'
 import { asksOf, isPickup, orderOf, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
@@ -23,8 +22,6 @@ export function typedOf(sent: URLSearchParams): PlainTyped {
   if (day && slotId) Object.assign(typed, { day, slotId })
   const fewer = sent.get('take')
   if (fewer) typed.quantity = fewer
-  // With scripts the field itself drops what is no digit.
-  if (typed.recipientPhone) typed.recipientPhone = toPhoneDigits(typed.recipientPhone)
   return typed
 }
 

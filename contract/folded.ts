@@ -1,0 +1,20 @@
+const apostrophes = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g
+const quotes = /[\u201c-\u201f\u2033]/g
+/** Accents of Latin letters, and what joins or parts letters unseen. Signs of vowels belong to their letters, and stay. */
+const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
+
+/**
+ * A text as searches and names are compared: without capitals, accents and hidden joiners, with straight apostrophes, and
+ * with one spelling of each letter. Tamil's au has a sign that looks like ள, and is typed as ள as often. PostgreSQL folds
+ * by `0079-folded-search.ts`, in the same steps. What is ASCII changes its capitals alone.
+ */
+export function folded(text: string): string {
+  return text
+    .replace(apostrophes, "'")
+    .replace(quotes, '"')
+    .normalize('NFKD')
+    .replace(accents, '')
+    .replaceAll('\u0bd7', '\u0bb3')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+}

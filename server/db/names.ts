@@ -1,0 +1,73 @@
+import { PostgresAdapter, sql } from 'kysely'
+import { folded } from '../../contract/folded.ts'
+import type { Queryable, Tx } from './schema.ts'
+
+/** Tables whose records are known by name, each with the column that has it. */
+const nameOf = {
+  flower: 'name',
+  room: 'name',
+  course: 'title',
+  product: 'name',
+  journal_post: 'title',
+  instructor: 'name',
+} as const
+export type NamedTable = keyof typeof nameOf
+
+/** Ids of what is not deleted and has one of these names, the oldest first, by the name as it is folded. */
+export async function findNamed(
+  db: Queryable,
+  table: NamedTable,
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  const wanted = [...new Set(names.map(folded))]
+  if (wanted.length === 0) return found
+  const key = sql<string>`folded(${sql.ref(nameOf[table])})`
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, ${key} as key from ${sql.table(table)}
+    where ${key} in (${sql.join(wanted)}) and deleted_at is null order by created_at, id`.execute(db)
+  for (const { id, key } of rows) found.set(key, [...(found.get(key) ?? []), id])
+  return found
+}
+
+/** Of these names those that are taken, as they are folded. */
+export function namesTaken(table: NamedTable) {
+  return async (db: Queryable, names: readonly string[]): Promise<string[]> => [
+    ...(await findNamed(db, table, names)).keys(),
+  ]
+}
+
+/**
+ * Whether the name is free, or the record's own. Whoever asks gives a name next; others wait with theirs until then, which
+ * on SQLite they do anyway.
+ */
+export async function isNameFree(
+  tx: Tx,
+  table: NamedTable,
+  name: string,
+  own: string | null,
+): Promise<boolean> {
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
+  const [ids = []] = (await findNamed(tx, table, [name])).values()
+  return ids.every((id) => id === own)
+}
+
+/** Names of a table that read the same and are not written the same; one of each, with the others. */
+export async function listAlike(
+  db: Queryable,
+  table: NamedTable,
+): Promise<{ id: string; name: string; others: string[] }[]> {
+  const name = sql.ref(nameOf[table])
+  const { rows } = await sql<{ id: string; name: string; key: string }>`
+    select id, ${name} as name, folded(${name}) as key from ${sql.table(table)}
+    where deleted_at is null and folded(${name}) in (
+      select folded(${name}) from ${sql.table(table)} where deleted_at is null
+      group by 1 having count(distinct ${name}) > 1)
+    order by created_at, id`.execute(db)
+  return [...Map.groupBy(rows, ({ key }) => key).values()].map(([first, ...rest]) => ({
+    id: first?.id ?? '',
+    name: first?.name ?? '',
+    others: [...new Set(rest.map((other) => other.name))],
+  }))
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { shortened, shortenedAtWord } from '../../contract/graphemes.ts'
+import { countedBuild } from '../harness/counted-build.ts'
+import { onEachEngine } from '../harness/on-each-engine.ts'
+import { addCourse, enrol } from '../harness/seats.ts'
+
+const site = await countedBuild()
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar' }
+
+/** What a reader sees where half of a letter was written. */
+const unread = '\ufffd'
+
+onEachEngine('letters of more than one code unit', { build: site.build, env: upi }, (app) => {
+  // With a letter before them a cut of an even length falls into one of them.
+  test.each(
+    ['𝗕', '\u{1f469}\u200d\u{1f33e}', 'பூ'].flatMap((letter) => [
+      ['', letter],
+      ['a', letter],
+    ]),
+  )('after %j %j stays whole in a link to pay, in pages and in calendars', async (before, letter) => {
+    const title = `${before}${letter.repeat(23)}`
+    const description = `${before}${letter.repeat(80)} ${letter.repeat(500)}`
+    const course = await addCourse(app, { title, description })
+    const { id } = await enrol(app, course.id)
+    const seat = await app.http('GET', `/api/enrollments/${id}`)
+    expect(seat.status, seat.text).toBe(200)
+    const note = new URL(seat.body.payment.upi.uri).searchParams.get('tn') ?? ''
+    expect(note).not.toContain(unread)
+    expect(note.length).toBeLessThanOrEqual(50)
+
+    const paths = ['/calendar.ics', '/calendar', '/classes', `/classes/${course.slug}`, '/']
+    const pages = await Promise.all(paths.map((path) => app.http('GET', path)))
+    for (const [n, { status, text }] of pages.entries()) {
+      expect([status, text.includes(unread)], paths[n]).toEqual([200, false])
+    }
+    expect(pages[0]?.text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${shortened(description, 500)}`)
+    // Of the description the browser makes the same beginning.
+    expect(pages[1]?.text).toContain(shortened(description, 120))
+    expect(pages[3]?.text).toContain(`content="${shortenedAtWord(description, 160)}"`)
+  })
+})
