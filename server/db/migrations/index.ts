@@ -57,6 +57,8 @@ import * as askedOrders from './0066-asked-orders.ts'
 import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 import * as cartsOfNetworks from './0070-carts-of-networks.ts'
 import * as namesInOneLine from './0071-names-in-one-line.ts'
+import * as printsOfLines from './0072-prints-of-lines.ts'
+import * as keysOfReceipts from './0073-keys-of-receipts.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -121,4 +123,6 @@ export const migrations: Record<string, Migration> = {
   '0068-letters-of-networks': lettersOfNetworks,
   '0070-carts-of-networks': cartsOfNetworks,
   '0071-names-in-one-line': namesInOneLine,
+  '0072-prints-of-lines': printsOfLines,
+  '0073-keys-of-receipts': keysOfReceipts,
 }

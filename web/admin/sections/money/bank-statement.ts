@@ -1,3 +1,4 @@
+import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../contract/bank-numbers.ts'
 import type { StatementRow } from '../../../../contract/money.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
@@ -10,6 +11,7 @@ export const roleLabels = {
   debit: 'Debit',
   amount: 'Amount',
   direction: 'Credit or debit',
+  balance: 'Balance',
 }
 export type ColumnRole = keyof typeof roleLabels
 
@@ -48,7 +50,8 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
   debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
   amount: [/^amount/, /\bamount\b/, /^amt/],
-  direction: [/^(dr ?\/ ?cr|cr ?\/ ?dr)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
+  direction: [/^(dr|debit) ?\/ ?(cr|credit)$/, /^(cr|credit) ?\/ ?(dr|debit)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
+  balance: [/balance/, /^bal\b/],
 }
 
 /** The header stands among the first 40 lines, below the bank's letterhead. */
@@ -76,12 +79,20 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
   const taken = new Set<number>()
   const choice: ColumnChoice = {}
   // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
-  const order: ColumnRole[] = ['direction', 'debit', 'credit', 'day', 'reference', 'description', 'amount']
+  const order: ColumnRole[] = [
+    'balance',
+    'direction',
+    'debit',
+    'credit',
+    'day',
+    'reference',
+    'description',
+    'amount',
+  ]
   for (const role of order) {
     for (const pattern of headerWords[role]) {
       const at = plain.findIndex((header, n) => !taken.has(n) && header !== '' && pattern.test(header))
       if (at === -1) continue
-      if (/balance/.test(plain[at] ?? '')) continue
       choice[role] = at
       taken.add(at)
       break
@@ -95,12 +106,15 @@ export interface ReadRows {
   debits: number
   /** Rows that could not be read, with their number in a spreadsheet. */
   problems: { row: number; sentence: string }[]
+  /** Why none of them is imported. */
+  refusal: string | null
 }
 
 export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
   const rows: StatementRow[] = []
   const problems: ReadRows['problems'] = []
   let debits = 0
+  let refusal: string | null = null
   for (const { row, cells } of records) {
     const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
     const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
@@ -116,10 +130,14 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
     else if (day === null) problems.push({ row, sentence: `“${date}” is no date.` })
     else {
       const description = cell('description').replace(/\s+/g, ' ').slice(0, 500)
-      rows.push({ day, description, reference: referenceOf(cell('reference'), description), amount })
+      const own = cell('reference')
+      if (isCutNumber(own)) refusal ??= cutNumberSentence(own)
+      const balance = balanceOf(cell('balance'))
+      const reference = referenceOf(own, description)
+      rows.push({ day, description, reference, amount, ...(balance !== null && { balance }) })
     }
   }
-  return { rows, debits, problems }
+  return { rows, debits, problems, refusal }
 }
 
 /** The sum that came in; 'debit' for one that went out, null where there is none that can be read. */
@@ -170,10 +188,17 @@ export function dayOf(text: string): string | null {
   return isReal ? written : null
 }
 
-/** The column's own, else the twelve digits that UPI puts into the description. */
+/** As the contract has it; null where there is none, or none that can be read. */
+function balanceOf(text: string): string | null {
+  const sum = sumOf(text)
+  return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
+}
+
+/** The bank's number, wherever it stands; else what the column says. */
 function referenceOf(cell: string, description: string): string {
+  const number = bankNumberOf({ reference: cell, description })
+  if (number !== null) return number
   const own = cell.replace(/^'/, '').trim().slice(0, 100)
   // Banks fill an empty column with zeros or a dash.
-  if (/[1-9a-z]/i.test(own) && own.length >= 6) return own
-  return /(?<!\d)\d{12}(?!\d)/.exec(description)?.[0] ?? ''
+  return /[1-9a-z]/i.test(own) && own.length >= 6 ? own : ''
 }
