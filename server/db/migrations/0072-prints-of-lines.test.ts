@@ -49,7 +49,10 @@ onEachDatabase('0072-prints-of-lines and 0073-keys-of-receipts', emptyDatabase, 
           recorded_at: at,
         })
         .execute()
-      await db.write.insertInto('receipt_key').values({ provider: 'staff', provider_id, receipt_id: id }).execute()
+      await db.write
+        .insertInto('receipt_key')
+        .values({ provider: 'staff', provider_id, receipt_id: id })
+        .execute()
       if (line_id === null) continue
       await db.write.insertInto('bank_match').values({ line_id, receipt_id: id, matched_at: at }).execute()
     }
@@ -75,14 +78,16 @@ onEachDatabase('0072-prints-of-lines and 0073-keys-of-receipts', emptyDatabase, 
       .select(['receipt_id', 'provider_id'])
       .orderBy('provider_id')
       .execute()
-    expect(left.map(({ receipt_id, provider_id }) => [receipt_id, provider_id])).toEqual([
-      ['of 6072 1234 5678', '607212345678'],
-      ['of 919841000003', '632155123461'],
-      ['of LINE-f', 'LINE-f'],
-      ['of TRANSFER FROM 4897694162092', 'LINE-b'],
-      ['of N321262345678901', 'N321262345678901'],
-      ['of GPay', 'TXN1'],
-    ].sort((one, other) => ((one[1] ?? '') < (other[1] ?? '') ? -1 : 1)))
+    expect(left.map(({ receipt_id, provider_id }) => [receipt_id, provider_id])).toEqual(
+      [
+        ['of 6072 1234 5678', '607212345678'],
+        ['of 919841000003', '632155123461'],
+        ['of LINE-f', 'LINE-f'],
+        ['of TRANSFER FROM 4897694162092', 'LINE-b'],
+        ['of N321262345678901', 'N321262345678901'],
+        ['of GPay', 'TXN1'],
+      ].sort((one, other) => ((one[1] ?? '') < (other[1] ?? '') ? -1 : 1)),
+    )
     const { provider_id } = await db.read
       .selectFrom('receipt')
       .select('provider_id')

@@ -83,7 +83,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       rows: [row(), row(changes)],
     })
     expect(answer.status).toBe(400)
-    expect(answer.body.error).toBe(sentence)
+    expect(answer.body.error).toEqual(sentence)
     expect(await lines()).toEqual([])
   })
 
@@ -198,7 +198,10 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
   })
 
   test.each([
-    ['the payer’s account in the column', { reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' }],
+    [
+      'the payer’s account in the column',
+      { reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' },
+    ],
     ['a phone as the only number', { reference: '919841000003', description: 'UPI-CHITRA-919841000003@YBL' }],
     ['no reference at all', { reference: '', description: 'BY CASH' }],
   ])('two students whose lines have %s are both in the ledger', async (_, same) => {

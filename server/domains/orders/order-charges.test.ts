@@ -339,7 +339,8 @@ onEachEngine('a fee for another try, paid by UPI', { anewForEachTest: true, env:
     expect(
       (await as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', ...paid })).status,
     ).toBe(200)
-    const line = typed === '700000000007' ? await bring('x', '80.00', '700000000007') : await bring(reference, '80.00')
+    const line =
+      typed === '700000000007' ? await bring('x', '80.00', '700000000007') : await bring(reference, '80.00')
     const listed = await as('GET', '/api/admin/money/lines?status=open')
     expect(listed.body.data[0].suggestion).toMatchObject({
       confidence,

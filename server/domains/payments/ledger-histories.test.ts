@@ -268,7 +268,14 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   async function clear() {
     kept.clear()
     brought.clear()
-    await emptyTables(app, [...ledgerTables, 'statement_line', 'seat', 'shop_order_change', 'shop_order_item', 'shop_order'])
+    await emptyTables(app, [
+      ...ledgerTables,
+      'statement_line',
+      'seat',
+      'shop_order_change',
+      'shop_order_item',
+      'shop_order',
+    ])
     await app.db.write.updateTable('batch').set({ taken: 0 }).execute()
   }
 
@@ -461,7 +468,11 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       const lines = await app.db.read.selectFrom('statement_line').select('id').execute()
       for (const { id: line_id } of lines) {
         await app.db.transaction(async (tx) => {
-          await tx.updateTable('statement_line').set({ status: 'matched' }).where('id', '=', line_id).execute()
+          await tx
+            .updateTable('statement_line')
+            .set({ status: 'matched' })
+            .where('id', '=', line_id)
+            .execute()
           const match = { line_id, receipt_id: receipt.id, matched_at: app.deps.clock.now() }
           await tx.insertInto('bank_match').values(match).execute()
         })

@@ -26,11 +26,9 @@ export function createSeatDesk(
       by: Actor,
     ): Promise<void> {
       const seat = await getParty(tx, kind, id)
-      await payments.settle(
-        tx,
-        enteredMoney(paid, seat.reference, by, clock.today()),
-        [{ kind, id, reference: seat.reference, amountInPaise: seat.amount_in_paise, isLive: true }],
-      )
+      await payments.settle(tx, enteredMoney(paid, seat.reference, by, clock.today()), [
+        { kind, id, reference: seat.reference, amountInPaise: seat.amount_in_paise, isLive: true },
+      ])
       await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
     },
 

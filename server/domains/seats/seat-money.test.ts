@@ -193,7 +193,10 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })).toMatchObject({
         outcome: 'settled',
       })
-      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('700000000001', 1_200_000)]])
+      expect([await statusOf(id), await moneyOf(id)]).toEqual([
+        'confirmed',
+        [settled('700000000001', 1_200_000)],
+      ])
     })
 
     test('a second payment, also where staff would accept another sum', async () => {
@@ -227,7 +230,10 @@ onEachEngine('money for seats (G§1)', (app) => {
       })
       // Each of the recorded ones may be given again.
       for (const reference of ['700000000001', '700000000002']) await markPaid(id, { reference })
-      expect(await moneyOf(id)).toEqual([settled('700000000001', 1_000_000), settled('700000000002', 250_000)])
+      expect(await moneyOf(id)).toEqual([
+        settled('700000000001', 1_000_000),
+        settled('700000000002', 250_000),
+      ])
     })
   })
 

@@ -1,5 +1,7 @@
 import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../contract/bank-numbers.ts'
 import type { StatementRow } from '../../../../contract/money.ts'
+import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { readDay } from '../../../../contract/spreadsheet-times.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
 /** What a column is, in the order of the form. */
@@ -50,7 +52,13 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
   debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
   amount: [/^amount/, /\bamount\b/, /^amt/],
-  direction: [/^(dr|debit) ?\/ ?(cr|credit)$/, /^(cr|credit) ?\/ ?(dr|debit)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
+  direction: [
+    /^(dr|debit) ?\/ ?(cr|credit)$/,
+    /^(cr|credit) ?\/ ?(dr|debit)$/,
+    /^type$/,
+    /(transaction|txn) type/,
+    /^indicator/,
+  ],
   balance: [/balance/, /^bal\b/],
 }
 
@@ -61,6 +69,8 @@ export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
+  /** What several columns of one name may be: staff say which. */
+  asked: ColumnRole[]
 }
 
 /** Finds the header among the first lines, and what its columns are; null where no line looks like one. */
@@ -69,13 +79,22 @@ export function readStatement(records: readonly CsvRecord[]): Statement | null {
     const headers = records[at]?.cells ?? []
     const choice = chooseColumns(headers)
     if (choice.day === undefined || (choice.credit === undefined && choice.amount === undefined)) continue
-    return { headers, records: records.slice(at + 1), choice }
+    const isTwice = (place = -1) =>
+      headers.some((header, n) => n !== place && plainHeader(header) === plainHeader(headers[place] ?? ''))
+    const roles = Object.keys(choice) as ColumnRole[]
+    const asked = roles.filter((role) => isTwice(choice[role]))
+    const sure = Object.fromEntries(
+      Object.entries(choice).filter(([role]) => !asked.includes(role as ColumnRole)),
+    )
+    return { headers, records: records.slice(at + 1), choice: sure, asked }
   }
   return null
 }
 
+const plainHeader = (header: string) => header.trim().toLowerCase().replace(/\s+/g, ' ')
+
 function chooseColumns(headers: readonly string[]): ColumnChoice {
-  const plain = headers.map((header) => header.trim().toLowerCase().replace(/\s+/g, ' '))
+  const plain = headers.map(plainHeader)
   const taken = new Set<number>()
   const choice: ColumnChoice = {}
   // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
@@ -125,9 +144,9 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
       debits++
       continue
     }
-    const day = dayOf(date)
+    const day = readDay(date)
     if (amount === null) problems.push({ row, sentence: `“${credit || either}” is no amount.` })
-    else if (day === null) problems.push({ row, sentence: `“${date}” is no date.` })
+    else if (!isSchoolDay(day)) problems.push({ row, sentence: `“${date}” is no date.` })
     else {
       const description = cell('description').replace(/\s+/g, ' ').slice(0, 500)
       const own = cell('reference')
@@ -162,30 +181,6 @@ export function sumOf(text: string): { text: string; paise: number; isDebit: boo
   const isDebit =
     parts.open !== undefined || parts.sign === '-' || (parts.mark?.toLowerCase().startsWith('d') ?? false)
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** `2026-03-02`, `02/03/26`, `02 Mar 2026`, `Mar 2, 2026`; a time may follow. */
-const dayPatterns = [
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/,
-  /^(?<day>\d{1,2})[-/.\s](?<month>\d{1,2})[-/.\s](?<year>\d{4}|\d{2})(?!\d)/,
-  /^(?<day>\d{1,2})[-/.\s]*(?<month>[a-z]{3})[a-z]*[-/.,\s]*(?<year>\d{4}|\d{2})(?!\d)/i,
-  /^(?<month>[a-z]{3})[a-z]*\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?!\d)/i,
-]
-
-/** A day as banks write it, Indian order: day before month. Null where it is none, or does not exist. */
-export function dayOf(text: string): string | null {
-  const bare = text.trim()
-  const parts = dayPatterns.find((pattern) => pattern.test(bare))?.exec(bare)?.groups
-  if (!parts) return null
-  const { year = '', month = '', day = '' } = parts
-  const fullYear = year.length === 2 ? `20${year}` : year
-  const monthNumber = /\d/.test(month) ? month : String(months.indexOf(month.toLowerCase()) + 1)
-  const written = `${fullYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${written}T00:00:00Z`)
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
-  return isReal ? written : null
 }
 
 /** As the contract has it; null where there is none, or none that can be read. */

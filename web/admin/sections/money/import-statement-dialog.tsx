@@ -5,10 +5,10 @@ import { Button } from '../../../ui/button.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ArrivingNote } from '../../form-dialog.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { FileDialog, useChosenFile } from '../../import/file-dialog.tsx'
 import { CsvError, readCsv } from '../../import/read-csv.ts'
-import { ArrivingNote } from '../../form-dialog.tsx'
 import { useDeed } from '../../use-deed.ts'
 import {
   type ColumnChoice,
@@ -65,7 +65,13 @@ export default function ImportStatementDialog({
         void chosen.choose(picked)
       }}
       what={count > 0 ? payments(count) : null}
-      isReady={count > 0 && count <= statementRowsMax && read?.refusal === null && alike.length === 0}
+      isReady={
+        count > 0 &&
+        count <= statementRowsMax &&
+        read?.refusal === null &&
+        alike.length === 0 &&
+        file?.asked.length === 0
+      }
       isSending={bring.isPending}
       failure={alike.length > 0 ? null : bring.refusal}
       onImport={() => read && bring.mutate({ rows: read.rows })}
@@ -74,12 +80,13 @@ export default function ImportStatementDialog({
         <>
           <Columns
             {...file}
-            onChange={(choice) => {
+            onChange={(choice, role) => {
               bring.reset()
-              chosen.setFile({ ...file, choice })
+              const asked = file.asked.filter((one) => one !== role)
+              chosen.setFile({ ...file, choice, asked })
             }}
           />
-          <Findings read={read} />
+          {file.asked.length === 0 && <Findings read={read} />}
           {bring.refusal && alike.length > 0 && (
             <ArrivingNote tone="warning" title={bring.refusal.message}>
               {alike.slice(0, rowsShown).map(({ day, amount, description }, at) => (
@@ -103,7 +110,7 @@ export default function ImportStatementDialog({
               </div>
             </ArrivingNote>
           )}
-          {count > 0 && <FirstRows rows={read.rows} />}
+          {count > 0 && file.asked.length === 0 && <FirstRows rows={read.rows} />}
         </>
       )}
     </FileDialog>
@@ -119,10 +126,21 @@ function statementIn(text: string) {
   )
 }
 
-function Columns({ headers, choice, onChange }: Statement & { onChange: (choice: ColumnChoice) => void }) {
-  const options = headers.map((header, at) => ({
+function Columns({
+  headers,
+  choice,
+  asked,
+  onChange,
+}: Statement & { onChange: (choice: ColumnChoice, role: ColumnRole) => void }) {
+  const names = headers.map((header) => header.trim())
+  const options = names.map((name, at) => ({
     value: String(at),
-    label: header.trim() || `Column ${at + 1}`,
+    label:
+      name === ''
+        ? `Column ${at + 1}`
+        : names.some((other, n) => n !== at && other === name)
+          ? `${name} (column ${at + 1})`
+          : name,
   }))
   return (
     <fieldset>
@@ -132,12 +150,15 @@ function Columns({ headers, choice, onChange }: Statement & { onChange: (choice:
           <SelectField
             key={role}
             label={roleLabels[role]}
-            placeholder="None"
+            placeholder={asked.includes(role) ? 'Choose a column' : 'None'}
+            error={
+              asked.includes(role) ? 'The file has several columns of this name. Please choose one.' : null
+            }
             options={options}
             value={String(choice[role] ?? '')}
             onChange={({ target: { value } }) => {
               const { [role]: _before, ...others } = choice
-              onChange(value === '' ? others : { ...others, [role]: Number(value) })
+              onChange(value === '' ? others : { ...others, [role]: Number(value) }, role)
             }}
           />
         ))}
