@@ -95,7 +95,7 @@ const plainHeader = (header: string) => header.trim().toLowerCase().replace(/\s+
 
 function chooseColumns(headers: readonly string[]): ColumnChoice {
   const plain = headers.map(plainHeader)
-  const taken = new Set<number>()
+  const taken = new Set<string>()
   const choice: ColumnChoice = {}
   // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
   const order: ColumnRole[] = [
@@ -110,10 +110,10 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
   ]
   for (const role of order) {
     for (const pattern of headerWords[role]) {
-      const at = plain.findIndex((header, n) => !taken.has(n) && header !== '' && pattern.test(header))
+      const at = plain.findIndex((header) => !taken.has(header) && header !== '' && pattern.test(header))
       if (at === -1) continue
       choice[role] = at
-      taken.add(at)
+      taken.add(plain[at] ?? '')
       break
     }
   }
