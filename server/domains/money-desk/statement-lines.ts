@@ -22,7 +22,7 @@ import { type Candidate, type Credit, matchCredits, plain, windowDays } from './
 import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
-import { bothOf, fingerprintOf, type Print, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
+import { bothOf, fingerprintsAfter, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
 
 type StatementBody = ParsedInput<typeof importStatement>['body']
 
@@ -154,18 +154,7 @@ export function createStatementLines(
       const asked = [...pairs.values()].filter(({ isSure }) => !isSure).map(({ line }) => line)
       if (overlap === undefined && asked.length > 0) throw overlapping(asked)
 
-      const last = new Map<string, number>()
-      for (const { words, number, balance, nth } of known) {
-        const key = [words, number, balance].join()
-        last.set(key, Math.max(nth, last.get(key) ?? 0))
-      }
-      // Equal lines are counted: they may be several payments.
-      const fingerprint = (print: Print) => {
-        const key = [print.words, print.number, print.balance].join()
-        const nth = (last.get(key) ?? 0) + 1
-        last.set(key, nth)
-        return fingerprintOf(print, nth)
-      }
+      const fingerprint = fingerprintsAfter(known)
       let added = 0
       for (const one of file) {
         const pair = pairs.get(one)
@@ -174,9 +163,9 @@ export function createStatementLines(
         if (pair && (pair.isSure || overlap === 'same')) {
           const { line } = pair
           const changes = {
-            ...(!line.files.includes(fileName) && { file_name: [...line.files, fileName].join('\n') }),
+            ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
             ...(number && line.number === '' && { reference: number }),
-            // What this file says besides tells it apart from others in the next one.
+            // What this file says besides tells the line apart from others in the next one.
             ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
           }
           if (Object.keys(changes).length === 0) continue

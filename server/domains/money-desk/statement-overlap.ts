@@ -29,6 +29,22 @@ const markOf = (text: string) => createHash('sha256').update(text).digest('base6
 export const fingerprintOf = ({ words, number, balance }: Print, nth: number) =>
   [words, number, balance, nth].join('.')
 
+/** Makes fingerprints of new lines. Equal lines are counted: they may be several payments. */
+export function fingerprintsAfter(known: readonly (Print & { nth: number })[]): (print: Print) => string {
+  const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join()
+  const last = new Map<string, number>()
+  for (const print of known) {
+    const key = keyOf(print)
+    last.set(key, Math.max(print.nth, last.get(key) ?? 0))
+  }
+  return (print) => {
+    const key = keyOf(print)
+    const nth = (last.get(key) ?? 0) + 1
+    last.set(key, nth)
+    return fingerprintOf(print, nth)
+  }
+}
+
 export function printIn(fingerprint: string): Print & { nth: number } {
   const [words = '', number = '', balance = '', nth] = fingerprint.split('.')
   return { words, number, balance, nth: Number(nth) }
