@@ -22,7 +22,7 @@ import {
   wrapped,
 } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
-import { cell, type ImportColumn, orBlank, spreadsheetDay, spreadsheetHour } from './row-import.ts'
+import { type ImportColumn, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from './row-import.ts'
 import { daysBetween } from './school-day.ts'
 
 // The one calendar of days that differ: on which the school is closed, to classes, the hall and deliveries, whole or for
@@ -214,16 +214,12 @@ export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers
 
 // An import reads the CSV that the back office exports by these names.
 
-const hourOrBlank = cell(z.optional(timeOfDay), (typed) =>
-  typed === '' ? undefined : spreadsheetHour(typed),
-)
-
 export const closedDayRow = z
   .object({
     day: spreadsheetDay,
     closedFor: orBlank(oddDayFields.closedFor),
-    from: hourOrBlank,
-    until: hourOrBlank,
+    from: spreadsheetHourOrBlank,
+    until: spreadsheetHourOrBlank,
     capacity: orBlank(oddDayFields.capacity),
   })
   .check(asAWhole)

@@ -28,7 +28,14 @@ import {
   wrapped,
 } from './primitives.ts'
 import { readsRecord, recordAt } from './record-endpoints.ts'
-import { cell, type ImportColumn, orBlank, spreadsheetDay, yesOrNo } from './row-import.ts'
+import {
+  cell,
+  type ImportColumn,
+  orBlank,
+  spreadsheetDay,
+  spreadsheetHourOrBlank,
+  yesOrNo,
+} from './row-import.ts'
 import { normaliseTextList } from './text-list.ts'
 
 /** One dated (or not yet dated) run of a course. */
@@ -287,7 +294,7 @@ export const classImportRow = z.object({
     ),
   ),
   instructor: orBlank(line(120)),
-  startTime: orBlank(timeOfDay),
+  startTime: spreadsheetHourOrBlank,
   originalPrice: orBlank(rupees('Original price must be a number of 0 or more, with at most 2 decimals')),
   popular: yesOrNo,
 })

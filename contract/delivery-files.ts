@@ -61,8 +61,8 @@ export const deliverySlotRow = z
     way: cell(z.enum(deliveryWays, { error: `Please write one of: ${deliveryWays.join(', ')}` }), (typed) =>
       typed.toLowerCase(),
     ),
-    from: cell(slot.from, spreadsheetHour),
-    to: cell(slot.to, spreadsheetHour),
+    from: spreadsheetHour,
+    to: spreadsheetHour,
     fee: cell(slot.fee, (typed) => typed || '0'),
     capacity: orBlank(slot.capacity),
     closesOn: cell(
@@ -70,7 +70,7 @@ export const deliverySlotRow = z
       (typed) =>
         closingDays.find((day) => closingDayWords[day].toLowerCase() === typed.toLowerCase()) ?? typed,
     ),
-    closesAt: cell(slot.closesAt, spreadsheetHour),
+    closesAt: spreadsheetHour,
   })
   .check(
     z.superRefine((row, context) => {

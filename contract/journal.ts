@@ -23,6 +23,7 @@ import {
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from './row-import.ts'
 import { isSchoolDay } from './school-day.ts'
+import { readDay, readHour } from './spreadsheet-times.ts'
 import { normaliseTextList } from './text-list.ts'
 
 const tag = z.object({ key: z.string(), name: z.string() })
@@ -243,15 +244,8 @@ export const postImportRow = z.object({
   author: orBlank(line(120)),
   slug: orBlank(slug),
   status: cell(status, (typed) => typed.toLowerCase() || 'draft'),
-  publishOn: orBlank(
-    // As the CSV writes it, with a blank.
-    z.pipe(
-      patterned(16, /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/, timeSentence),
-      z.pipe(
-        z.transform((typed: string) => typed.replace(' ', 'T')),
-        publishOn,
-      ),
-    ),
+  publishOn: cell(z.optional(publishOn), (typed) =>
+    typed === '' ? undefined : `${readDay(typed)}T${readHour(typed)}`,
   ),
 })
 export type PostRow = z.output<typeof postImportRow>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutNumberSentence, isCutNumber } from './bank-numbers.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { markPaidBody } from './enrolments.ts'
 import { moneyMethods } from './money-methods.ts'
@@ -95,15 +96,27 @@ const statementRow = z.object({
   day: schoolDay,
   description: text(500),
   /** Empty where the statement has none. */
-  reference: line(100),
+  reference: line(100).check(
+    z.refine((text) => !isCutNumber(text), { error: ({ input }) => cutNumberSentence(String(input)) }),
+  ),
   amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
     required: 'Please enter an amount',
   }),
+  /** What was on the account after it, where the statement says so. */
+  balance: z.optional(
+    patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
+      required: 'Please enter a balance',
+    }),
+  ),
 })
 export type StatementRow = z.output<typeof statementRow>
 
+/** What is meant by payments that look like those of another file: the same money, or money besides it. */
+export const overlapAnswers = ['same', 'other'] as const
+
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
-  summary: 'Take the credits of a statement; those that are known already change nothing',
+  summary:
+    'Take the credits of a statement; those that are known already change nothing, and those that may be are asked about',
   access: 'admin',
   right: 'money',
   body: z.object({
@@ -114,6 +127,8 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
         z.minLength(1, 'There is no money in this statement'),
         z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
       ),
+    /** Answers the question of `conflict`, whose details name the payments as `alike`. */
+    overlap: z.optional(z.enum(overlapAnswers)),
   }),
   bodyLimit: 2 * 1024 * 1024,
   rate: 'upload',

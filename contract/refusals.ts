@@ -303,6 +303,10 @@ const sentences = {
     'seat-person-changed':
       'Somebody corrected this meanwhile. Please look at what stands there now, and correct it again.',
     'seat-without-letters': 'This seat is no longer held, so there is no letter about it to send again.',
+    'statement-overlap': ({ count, fileName }: { count: number; fileName: string }) =>
+      count === 1
+        ? `1 payment looks like one in ${fileName}. Is it the same payment?`
+        : `${count} payments look like payments in ${fileName}. Are they the same payments?`,
     'payment-reference-known':
       'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
     'payment-reference-taken':

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { asTyped, id, idParams, instant, keyError, schoolDay, wrapped } from './primitives.ts'
+import { asTyped, id, idParams, instant, keyError, schoolDay, timeOfDay, wrapped } from './primitives.ts'
 import type { Right } from './rights.ts'
+import { readDay, readHour } from './spreadsheet-times.ts'
 
 /** What one import takes in one transaction; a longer file is divided by whoever has it. */
 export const importRowsMax = 1000
@@ -120,23 +121,10 @@ export function orBlank<S extends z.ZodMiniType>(schema: S) {
   return cell(z.optional(schema), (typed) => (typed === '' ? undefined : typed))
 }
 
-/** A day as spreadsheets write it in India: `2026-12-14`, `14/12/2026`, `14-12-2026`. */
 export const spreadsheetDay = cell(schoolDay, readDay)
 export const spreadsheetDayOrBlank = cell(z.optional(schoolDay), (typed) => readDay(typed) || undefined)
-
-function readDay(typed: string): string {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? []
-  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
-/** An hour as spreadsheets write it: `9:00`, `09:00:00`, `9:00 AM`. */
-export function spreadsheetHour(typed: string): string {
-  const [, hour = '', minute = '', half = ''] = /^(\d{1,2}):(\d{2})(?::00)?\s*([ap]m)?$/i.exec(typed) ?? []
-  if (hour === '') return typed
-  const isAfternoon = half.toLowerCase() === 'pm'
-  const of24 = half === '' ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0)
-  return `${String(of24).padStart(2, '0')}:${minute}`
-}
+export const spreadsheetHour = cell(timeOfDay, readHour)
+export const spreadsheetHourOrBlank = cell(z.optional(timeOfDay), (typed) => readHour(typed) || undefined)
 
 /** `Yes`, `No` and their like; an empty cell is No. */
 export const yesOrNo = yesUnlessNo(false)

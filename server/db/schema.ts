@@ -363,6 +363,7 @@ export interface Schema {
   /** A credit of a bank statement that staff brought in. */
   statement_line: Row & {
     fingerprint: string
+    /** The files in which it was found, a name a line. */
     file_name: string
     booked_on: Day
     description: string

@@ -234,6 +234,14 @@ test('a file is checked row by row, and only then imported', async ({ page, scho
   await choose('wrong.csv', 'Name,Price\nGarlands,100')
   await expect(dialog).toContainText('These columns are missing: “Title”')
 
+  // Of two columns of one name, below a letterhead, it asks which is meant.
+  await choose(
+    'twice.csv',
+    'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',
+  )
+  await dialog.getByLabel('Column Price').selectOption('Column 6, such as 900')
+  await expect(dialog).toContainText('1 class of 1 can be imported.')
+
   const head = 'Title,Next batch,Price,Duration,Description'
   await choose(
     'classes.csv',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { statusUndoMs } from '../../contract/order-facts.ts'
 import { isSound } from '../harness/accessibility.ts'
@@ -16,15 +17,16 @@ async function drop(page: Page, ...rows: string[]) {
     'Account statement,,,,,',
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
   ]
-  await page.getByRole('button', { name: 'Import statement' }).first().click()
-  await page
-    .getByRole('dialog', { name: 'Import statement' })
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'march.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from([...lines, ...rows].join('\n')),
-    })
+  await choose(page, 'march.csv', [...lines, ...rows].join('\n'))
+}
+
+async function choose(page: Page, name: string, text: string) {
+  const dialog = page.getByRole('dialog', { name: 'Import statement' })
+  if (await dialog.isHidden()) {
+    await page.getByRole('button', { name: 'Import statement' }).first().click()
+  }
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
 test('a statement is dropped in, what is certain is confirmed by a press, and the letter is on its way @phone', async ({
@@ -90,6 +92,34 @@ test('a statement is dropped in, what is certain is confirmed by a press, and th
   await openFilters(page)
   await page.getByLabel('Show').selectOption({ label: 'Settled' })
   await expect(card).toContainText('Settled')
+})
+
+test('SBI’s file is read; what may be in another file is asked about, and cut references are refused @phone', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/409/)
+  await open(page, '/admin#money')
+  await choose(page, 'sbi.xls', readFileSync('tests/statements/sbi.xls', 'utf8'))
+  await page.getByRole('button', { name: 'Import 6 payments' }).click()
+  await expect(toastOf(page)).toContainText('6 payments added.')
+
+  const dialog = page.getByRole('dialog', { name: 'Import statement' })
+  await choose(page, 'cut.csv', 'Date,Narration,Ref No,Credit\n02/03/26,UPI-CHITRA,6.32155E+11,500')
+  await expect(dialog.getByRole('alert')).toContainText('A spreadsheet shortened the reference “6.32155E+11”')
+  await expect(dialog.getByRole('button', { name: 'Import 1 payment' })).toBeDisabled()
+
+  const cash = 'Date,Credit,Narration,Narration\n04/03/26,500,CASH DEPOSIT-CASH DEPOSIT SELF--,x'
+  await choose(page, 'other.csv', cash)
+  await expect(dialog.getByText('several columns of this name')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Import 1 payment' })).toBeDisabled()
+  await dialog.getByLabel('Description').selectOption('Narration (column 3)')
+  await dialog.getByRole('button', { name: 'Import 1 payment' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1 payment looks like one in sbi.xls.')
+  await expect(dialog.getByRole('alert')).toContainText('₹500, CASH DEPOSIT')
+  await isSound(page)
+  await dialog.getByRole('button', { name: 'Same, skip them' }).click()
+  await expect(toastOf(page)).toContainText('0 payments added, 1 known already.')
 })
 
 test('another sum is matched by hand, and asks before it settles; refunds of an order and its fee are noted', async ({

@@ -131,8 +131,8 @@ test('the money desk leads to the receipts of what came; what fails to load says
 }, async ({ page, school, wire, problems }) => {
   const { id, reference } = await paidSeat(school)
   const { moneyDesk } = school.app.services
-  const row = { day: '2026-03-02', description: 'NEFT', reference: '607212345111', amount: '723.00' }
-  await school.db.transaction((tx) => moneyDesk.importRows(tx, 'march.csv', [row], by))
+  const row = { day: '2026-03-02', description: 'IMPS', reference: '607212345111', amount: '723.00' }
+  await school.db.transaction((tx) => moneyDesk.importRows(tx, { fileName: 'march.csv', rows: [row] }, by))
   const lines = await school.db.read.selectFrom('statement_line').select(['id', 'reference']).execute()
   const line = lines.find((one) => one.reference === row.reference)?.id ?? ''
   await beSignedIn(page, school, 'staff')

@@ -193,7 +193,7 @@ const ledgerMoved: Moved = {
     union all
     select id, subject, subject_id, provider, amount_in_paise, 'claimed', provider_id, null, null, null from claim`,
   statement_line: sql`
-    select line.id, fingerprint, file_name, booked_on, description, reference, line.amount_in_paise, status, subject,
+    select line.id, file_name, booked_on, description, reference, line.amount_in_paise, status, subject,
       subject_id, note, decided_by, decided_at, created_at
     from statement_line as line left join bank_match on line_id = line.id
     left join allocation on allocation.id = bank_match.receipt_id`,
@@ -212,8 +212,9 @@ const ledgerChanged: Changed = {
   payment: ({ created_at: _, ...row }) => row,
 }
 
-/** Who was staff is a manager. */
-const rolesChanged: Changed = {
+/** Who was staff is a manager; lines of statements are recognised by marks that are made anew. */
+const laterChanged: Changed = {
+  statement_line: ({ fingerprint: _, ...row }) => row,
   user: ({ role, ...row }) => ({ ...row, role: role === 'staff' ? 'manager' : role }),
   invitation: ({ role, ...row }) => ({ ...row, role: role === 'staff' ? 'manager' : role }),
 }
@@ -332,6 +333,9 @@ const waitingForIndex = sql`select kind, count(*) as count from search_entry whe
 const rowsToIndex = sql`select 'outbox' as kind, count(*) as count from outbox
   union all select 'seat', count(*) from seat union all select 'shop_order', count(*) from shop_order`
 
+/** What staff typed in place of the bank's number stands for a sum no more (`0073-keys-of-receipts.ts`). */
+const isOfStaff = (table: string, row: Row) => table === 'receipt_key' && row['provider'] === 'staff'
+
 const writtenByTriggers = ['change', 'running_total', 'student_seats']
 
 onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
@@ -382,12 +386,15 @@ onEachDatabase('a kept database', emptyDatabase, ({ db }) => {
         expect((await waitingForIndex.execute(read)).rows).toEqual((await rowsToIndex.execute(read)).rows)
       }
       for (const [table, its] of Object.entries(rows)) {
-        const expected = its.map((row) => comparable((changed[table] ?? rolesChanged[table])?.(row) ?? row))
-        const columns = Object.keys(its[0] ?? {})
+        const change = changed[table] ?? laterChanged[table] ?? ((row: Row) => row)
+        const stays = its.filter((row) => !isOfStaff(table, row)).map(change)
+        const expected = stays.map(comparable)
+        const columns = Object.keys(stays[0] ?? {})
         const found = moved[table]
           ? (await moved[table].execute(read)).rows
           : await read.selectFrom(table).select(columns).execute()
-        expect([table, found.map(comparable).sort()]).toEqual([table, expected.sort()])
+        const left = (found as Row[]).filter((row) => !isOfStaff(table, row))
+        expect([table, left.map(comparable).sort()]).toEqual([table, expected.sort()])
       }
     },
   )

@@ -111,7 +111,7 @@ export function MarkPaidDialog({
           <TextField label="Day it came" type="date" max={today} required {...field('day')} />
           <TextField
             label="Reference"
-            hint="The bank's or UPI reference (optional)"
+            hint="The bank's or UPI number; anything else is kept as a note (optional)"
             maxLength={80}
             autoComplete="off"
             {...field('reference')}

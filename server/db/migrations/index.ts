@@ -57,6 +57,8 @@ import * as askedOrders from './0066-asked-orders.ts'
 import * as lettersOfNetworks from './0068-letters-of-networks.ts'
 import * as cartsOfNetworks from './0070-carts-of-networks.ts'
 import * as namesInOneLine from './0071-names-in-one-line.ts'
+import * as printsOfLines from './0072-prints-of-lines.ts'
+import * as keysOfReceipts from './0073-keys-of-receipts.ts'
 import * as acceptedSums from './0074-accepted-sums.ts'
 import * as answeredClosings from './0076-answered-closings.ts'
 import * as foldedSearch from './0079-folded-search.ts'
@@ -125,6 +127,8 @@ export const migrations: Record<string, Migration> = {
   '0068-letters-of-networks': lettersOfNetworks,
   '0070-carts-of-networks': cartsOfNetworks,
   '0071-names-in-one-line': namesInOneLine,
+  '0072-prints-of-lines': printsOfLines,
+  '0073-keys-of-receipts': keysOfReceipts,
   '0074-accepted-sums': acceptedSums,
   '0076-answered-closings': answeredClosings,
   '0079-folded-search': foldedSearch,

@@ -73,19 +73,19 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
 
     test('leaves the seat, which owes again; nobody is told unless staff say so', async () => {
       const { id } = await seat()
-      const receipt = await pay(id, { reference: 'UTR-1', method: 'upi' })
+      const receipt = await pay(id, { reference: '700000000001', method: 'upi' })
       const told = (await messagesAbout(app, id)).length
       expect((await reverse(receipt)).body).toEqual({ success: true, data: { id: receipt } })
       expect(await listed(id)).toMatchObject({ status: 'confirmed', payment: 'due', due: '1500.00' })
       expect((await as('GET', '/api/admin/money/waiting')).body.data).toMatchObject([{ id, due: '1500.00' }])
       expect(await messagesAbout(app, id)).toHaveLength(told)
       expect((await trail(id)).entries).toMatchObject([
-        { kind: 'received', amount: '1500.00', left: '0.00', method: 'upi', reference: 'UTR-1' },
+        { kind: 'received', amount: '1500.00', left: '0.00', method: 'upi', reference: '700000000001' },
         { kind: 'reversal', amount: '-1500.00', receipt, note: 'Meant for Meena Ravi', by: staff.email },
       ])
       // The reference is free for whose money it is.
       const other = await seat()
-      await pay(other.id, { reference: 'UTR-1' })
+      await pay(other.id, { reference: '700000000001' })
       const audit = await as('GET', `/api/admin/audit?kind=enrolment&record=${id}`)
       expect(JSON.stringify(audit.body.data)).toContain('Meant for Meena Ravi')
     })
@@ -93,7 +93,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
     test.each([0, 1])('leaves what came beyond the price to pay for the seat: entry %i', async (n) => {
       const { id } = await seat()
       const receipts: string[] = []
-      for (const reference of ['UTR-1', 'UTR-2']) {
+      for (const reference of ['700000000001', '700000000002']) {
         receipts.push(await pay(id, { amount: '1250', acceptDifference: true, reference }))
         app.deps.clock.advance(1000)
       }
@@ -282,7 +282,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
 
   describe('one transfer for several', () => {
     const split = (body: object) => as('POST', '/api/admin/money/split', body)
-    const entered = { amount: '3100', method: 'upi', reference: 'UTR-3' }
+    const entered = { amount: '3100', method: 'upi', reference: '700000000003' }
     const of = (id: string, amount: string, kind = 'enrolment') => ({ kind, id, amount })
 
     test('is refused whole where the parts are not the sum, or one of them cannot take its part', async () => {
@@ -337,7 +337,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       const [one, two] = [await seat(), await seat()]
       const shared = (rupees: number) =>
         split({
-          entered: { ...entered, reference: 'UTR-9', amount: String(2 * rupees) },
+          entered: { ...entered, reference: '700000000009', amount: String(2 * rupees) },
           parts: [of(one.id, String(rupees)), of(two.id, String(rupees))],
         })
       await shared(400)
@@ -409,21 +409,21 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
   describe('a second part', () => {
     test('with the reference of the first is refused: it would not be counted', async () => {
       const { id } = await seat()
-      await pay(id, { amount: '500', reference: 'GPAY', acceptDifference: true })
+      await pay(id, { amount: '500', reference: '700000000008', acceptDifference: true })
       const path = `/api/admin/enrollments/${id}/payment`
       for (const body of [
         { amount: '1000', due: '1000' },
         {},
         { amount: '500', due: '1000', acceptDifference: true },
       ]) {
-        const refused = await as('POST', path, { method: 'cash', reference: 'GPAY', ...body })
+        const refused = await as('POST', path, { method: 'cash', reference: '700000000008', ...body })
         expect([refused.status, refused.body.fields?.reference]).toEqual([
           409,
           'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
         ])
       }
       // The same part sent again, by somebody who saw what was due before it.
-      await pay(id, { amount: '500', reference: 'GPAY', due: '1500', acceptDifference: true })
+      await pay(id, { amount: '500', reference: '700000000008', due: '1500', acceptDifference: true })
       expect(await listed(id)).toMatchObject({ paid: '500.00', due: '1000.00' })
     })
   })
@@ -457,7 +457,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
         seats.map(({ id }, n) =>
           as('POST', `/api/admin/enrollments/${id}/payment`, {
             method: 'cash',
-            reference: n % 2 === 0 ? `UTR-${n}` : 'UTR-0',
+            reference: n % 2 === 0 ? `70000000000${n}` : '700000000000',
           }),
         ),
       )

@@ -1,3 +1,4 @@
+import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import type { Confidence } from '../../../contract/money.ts'
 
 export interface Credit {
@@ -84,21 +85,28 @@ function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | n
     ...why: string[]
   ): Match => ({ creditId: credit.id, confidence, action, why, candidate })
 
-  // The same money was typed in by hand before.
-  if (credit.reference) {
-    const known = candidates.find(({ recorded }) => recorded.some((one) => isSame(one, credit.reference)))
-    if (known) {
-      return known.amountInPaise === credit.amountInPaise
-        ? propose(known, 'certain', 'recorded', 'this bank reference is recorded already')
-        : propose(known, 'unclear', 'recorded', 'this bank reference is recorded already', otherSum(known))
-    }
-  }
-
   const named = candidates.filter(
     ({ reference, transactionId }) =>
       text.includes(plain(reference)) || (transactionId !== null && holdsWord(text, plain(transactionId))),
   )
+  const number = bankNumberOf(credit)
+  const knowing = candidates.filter(
+    ({ recorded }) => number !== null && recorded.some((one) => isSame(one, number)),
+  )
+  // The same money was typed in by hand before, unless the line itself names somebody else.
+  const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
+  if (known) {
+    return known.amountInPaise === credit.amountInPaise
+      ? propose(known, 'certain', 'recorded', 'this bank reference is recorded already')
+      : propose(known, 'unclear', 'recorded', 'this bank reference is recorded already', otherSum(known))
+  }
+
   const [only] = named
+  const [other] = knowing
+  if (only && other) {
+    const why = `this bank reference is recorded for ${other.reference}`
+    return propose(only, 'unclear', only.dueInPaise > 0 ? 'settle' : 'double', `names ${only.reference}`, why)
+  }
   if (only && named.length === 1) {
     const why = `names ${only.reference}`
     if (only.isUnseen && only.amountInPaise === credit.amountInPaise) {
@@ -164,8 +172,8 @@ function holdsWord(text: string, word: string): boolean {
   return word.length >= 8 && text.includes(word)
 }
 
-function isSame(a: string, b: string | null): boolean {
-  return b !== null && plain(a) !== '' && plain(a) === plain(b)
+function isSame(a: string, b: string): boolean {
+  return plain(a) === plain(b)
 }
 
 function otherSum({ dueInPaise, amountInPaise }: Candidate): string {

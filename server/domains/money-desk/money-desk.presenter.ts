@@ -10,7 +10,7 @@ import {
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { presented } from '../../platform/presented.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
+import { isLineKey, type PaymentsService } from '../payments/payments.service.ts'
 import type { LineRow, PayableRow } from './money-desk.repository.ts'
 
 export function presentPayable(row: PayableRow): Payable {
@@ -50,7 +50,8 @@ export function presentEntries(rows: Awaited<ReturnType<PaymentsService['trailOf
       amount: decimalRupees(Number(row.part)),
       total: decimalRupees(Number(row.amount_in_paise)),
       left: decimalRupees(row.kind === 'received' ? leftOf(row.id) : 0),
-      reference: row.provider_id,
+      // A line's own id says nothing to people.
+      reference: row.provider_id !== null && isLineKey(row.provider_id) ? null : row.provider_id,
       day: schoolDayOf(Date.parse(row.happened_at)),
       recordedAt: row.recorded_at,
     }),

@@ -61,6 +61,18 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst()
 }
 
+/** Of two who import at once the second sees what the first did with these. */
+export function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
+  return tx
+    .selectFrom('statement_line')
+    .selectAll()
+    .where('booked_on', 'in', days)
+    .orderBy('created_at')
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+}
+
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>

@@ -6,9 +6,7 @@ import type { MoneyDeskService } from './money-desk.service.ts'
 
 export function moneyDeskRoutes(desk: MoneyDeskService): BoundEndpoint[] {
   return [
-    bindAdd(contract.importStatement, (tx, { fileName, rows }, by) =>
-      desk.importRows(tx, fileName, rows, by),
-    ),
+    bindAdd(contract.importStatement, desk.importRows),
     bindPage(contract.listStatementLines, desk.listLines),
     bindOpen(contract.sumWaitingForMoney, ({ query }) => desk.sumWaiting(query)),
     bindPage(contract.listWaitingForMoney, desk.listWaiting),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import {
@@ -20,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import {
   enteredMoney,
+  lineKeyOf,
   type PaymentsService,
   paidText,
   presentTotals,
@@ -221,9 +223,11 @@ export function createMoneyDeskService(
 }
 
 function seenIn(line: LineRow): Seen {
+  const number = bankNumberOf(line)
   return {
-    // Without a reference of the bank the line's own id keeps the money from being recorded twice.
-    reference: line.reference ?? `LINE-${line.id}`,
+    // Without a number of the bank the line's own id keeps the money from being recorded twice.
+    reference: number ?? lineKeyOf(line.id),
+    words: number === null ? line.reference || line.description : null,
     amountInPaise: Number(line.amount_in_paise),
     acceptDifference: false,
     day: line.booked_on,

@@ -76,13 +76,16 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     [{ amount: '-5.00' }, 'An amount has two decimals, such as 12500.00'],
     [{ amount: '5' }, 'An amount has two decimals, such as 12500.00'],
     [{ description: 'x'.repeat(501) }, 'Please use at most 500 characters'],
+    [{ balance: '12500' }, 'A balance has two decimals, such as 112500.00'],
+    [{ reference: '6.32155E+11' }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
+    [{ reference: "'6E+11" }, expect.stringMatching(/^A spreadsheet shortened .* as CSV/)],
   ])('a row with %j is refused, and none is taken', async (changes, sentence) => {
     const answer = await as('POST', '/api/admin/money/statements', {
       fileName: 'march.csv',
       rows: [row(), row(changes)],
     })
     expect(answer.status).toBe(400)
-    expect(answer.body.error).toBe(sentence)
+    expect(answer.body.error).toEqual(sentence)
     expect(await lines()).toEqual([])
   })
 
@@ -108,6 +111,145 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const answers = await Promise.all(Array.from({ length: 20 }, () => bring(row())))
     expect(answers.map(({ added }) => added).reduce((sum, added) => sum + added, 0)).toBe(1)
     expect(await lines()).toHaveLength(1)
+  })
+
+  const from = async (fileName: string, rows: object[], overlap?: 'same' | 'other') =>
+    (await as('POST', '/api/admin/money/statements', { fileName, rows, ...(overlap && { overlap }) })).body
+  const cash = (changes: object = {}) => row({ description: 'BY CASH', reference: '', ...changes })
+
+  test('lines of one day are told apart by their words, their number and the balance', async () => {
+    const from489 = { reference: 'TRANSFER FROM 4897694162092' }
+    const file = [
+      row({ ...from489, description: 'BY TRANSFER-UPI/CR/606112345671/CHITRA' }),
+      row({ ...from489, description: 'BY TRANSFER-UPI/CR/606112345672/REVATHI' }),
+      row({ ...from489, description: 'BY TRANSFER', balance: '125000.00' }),
+      row({ ...from489, description: 'BY TRANSFER', balance: '137500.00' }),
+      row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '150000.00' }),
+      // The bank's number again, on another line.
+      row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '162500.00' }),
+    ]
+    expect((await from('a.csv', file)).data).toEqual({ added: 6, known: 0 })
+    // Of another file as well, in whatever order and part.
+    expect((await from('b.csv', file.toReversed().slice(1))).data).toEqual({ added: 0, known: 5 })
+    expect((await from('a.csv', file)).data).toEqual({ added: 0, known: 6 })
+    expect(await lines()).toHaveLength(6)
+  })
+
+  test('an overlap of two files is asked about once, and nothing is dropped', async () => {
+    await from('a.csv', [cash(), cash(), cash({ day: '2026-03-01' })])
+    const second = [cash(), row()]
+    const asked = await as('POST', '/api/admin/money/statements', { fileName: 'b.csv', rows: second })
+    expect([asked.status, asked.body.error]).toEqual([
+      409,
+      '1 payment looks like one in a.csv. Is it the same payment?',
+    ])
+    expect(asked.body.details.alike).toEqual([
+      { day: '2026-03-02', amount: '12500.00', description: 'BY CASH' },
+    ])
+    expect(await lines()).toHaveLength(3)
+    expect((await from('b.csv', second, 'same')).data).toEqual({ added: 1, known: 1 })
+    expect((await from('b.csv', second)).data).toEqual({ added: 0, known: 2 })
+    expect((await from('a.csv', [cash(), cash(), cash({ day: '2026-03-01' })])).data).toEqual({
+      added: 0,
+      known: 3,
+    })
+    // Money besides it.
+    const third = [cash(), cash({ day: '2026-03-01' })]
+    const both = await from('c.csv', third)
+    expect(both.error).toBe('2 payments look like payments in a.csv. Are they the same payments?')
+    expect((await from('c.csv', third, 'other')).data).toEqual({ added: 2, known: 0 })
+    expect((await from('c.csv', third)).data).toEqual({ added: 0, known: 2 })
+    expect(await lines()).toHaveLength(6)
+  })
+
+  test.each([
+    ['words alone', cash(), cash()],
+    ['number alone', row(), row({ description: 'UPI-MEENA' })],
+    ['balance alone', cash({ balance: '1.00' }), cash({ balance: '1.00', description: 'CASH DEPOSIT' })],
+    ['words, where one file has no balance', cash({ balance: '1.00' }), cash()],
+  ])('what has the same %s is asked about', async (_, one, other) => {
+    await from('a.csv', [one])
+    expect((await from('b.csv', [other])).code).toBe('conflict')
+    expect((await from('b.csv', [other], 'same')).data).toEqual({ added: 0, known: 1 })
+    expect(await lines()).toHaveLength(1)
+  })
+
+  test.each([
+    ['another balance', cash({ balance: '1.00' }), cash({ balance: '2.00' })],
+    ['another number', row(), row({ reference: '999999999999' })],
+    ['other words and no number', cash(), cash({ description: 'CASH DEPOSIT' })],
+    ['another sum', row(), row({ amount: '12499.99' })],
+  ])('what has %s is another payment, asked about never', async (_, one, other) => {
+    await from('a.csv', [one])
+    expect((await from('b.csv', [other])).data).toEqual({ added: 1, known: 0 })
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('a file of the same name is asked about where it holds less than came with that name', async () => {
+    await from('statement.csv', [cash(), cash({ description: 'CASH DEPOSIT' })])
+    expect((await from('statement.csv', [cash()])).code).toBe('conflict')
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('what a later file says besides is kept, so it is asked about once', async () => {
+    await from('a.csv', [cash()])
+    const withBalance = [cash({ balance: '5000.00' })]
+    await from('b.csv', withBalance, 'same')
+    expect((await from('c.csv', withBalance)).data).toEqual({ added: 0, known: 1 })
+    expect((await from('c.csv', [cash({ balance: '6000.00' })])).data).toEqual({ added: 1, known: 0 })
+  })
+
+  test.each([
+    [
+      'the payer’s account in the column',
+      { reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' },
+    ],
+    ['a phone as the only number', { reference: '919841000003', description: 'UPI-CHITRA-919841000003@YBL' }],
+    ['no reference at all', { reference: '', description: 'BY CASH' }],
+  ])('two students whose lines have %s are both in the ledger', async (_, same) => {
+    const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
+    for (const { id, reference } of [first, second]) {
+      await from(`${id}.csv`, [row({ ...same, description: `${same.description} ${reference}` })])
+      const [line] = await lines('?status=open')
+      expect(line?.suggestion).toMatchObject({ confidence: 'certain', action: 'settle', target: { id } })
+      expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
+      expect(await paymentsOf(app, id)).toHaveLength(1)
+    }
+  })
+
+  test('what staff type is a note, unless it is a number of the bank', async () => {
+    const seats = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
+    for (const { id } of seats) {
+      const body = { method: 'upi', reference: 'GPay', note: 'Her brother’s phone' }
+      expect((await as('POST', `/api/admin/enrollments/${id}/payment`, body)).status).toBe(200)
+      const trail = await as('GET', `/api/admin/money/of/enrolment/${id}`)
+      expect(trail.body.data.entries).toMatchObject([{ reference: null, note: 'GPay · Her brother’s phone' }])
+    }
+    // The statement then shows that money: it is known by the booking's own reference.
+    await bring(row({ description: `UPI/606112345671/${seats[1]?.reference}`, reference: '' }))
+    const [line] = await lines('?status=open')
+    expect(line?.suggestion).toMatchObject({ action: 'recorded', target: { id: seats[1]?.id } })
+    const third = await seat({ email: 'asha@mail.example', phone: '9000000002' })
+    const number = { method: 'upi', reference: 'UTR 6321 5512 3461' }
+    expect((await as('POST', `/api/admin/enrollments/${third.id}/payment`, number)).status).toBe(200)
+    expect(await paymentsOf(app, third.id)).toMatchObject([{ provider_reference: '632155123461' }])
+    const fourth = await seat({ email: 'bala@mail.example', phone: '9000000003' })
+    expect((await as('POST', `/api/admin/enrollments/${fourth.id}/payment`, number)).status).toBe(409)
+  })
+
+  test('a line’s own booking reference wins over a number that is recorded for somebody else', async () => {
+    const [first, second] = [await seat(), await seat({ email: 'uma@mail.example', phone: '9000000001' })]
+    await as('POST', `/api/admin/enrollments/${first.id}/payment`, {
+      method: 'upi',
+      reference: '607212345678',
+    })
+    await bring(row({ description: `UPI-UMA-${second.reference}` }))
+    const [line] = await lines()
+    expect(line?.suggestion).toMatchObject({
+      confidence: 'unclear',
+      target: { id: second.id },
+      why: [`names ${second.reference}`, `this bank reference is recorded for ${first.reference}`],
+    })
   })
 
   test('the reference and the exact sum are certain; one press settles it and the student hears of it', async () => {

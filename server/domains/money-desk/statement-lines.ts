@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto'
+import { bankNumberOf } from '../../../contract/bank-numbers.ts'
+import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
 import {
+  type importStatement,
   payableKinds,
   type StatementLine,
   type StatementRow,
   type Suggestion,
 } from '../../../contract/money.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import { insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
@@ -20,6 +23,9 @@ import { type Candidate, type Credit, matchCredits, plain, windowDays } from './
 import { presentLine, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
+import { bothOf, fingerprintsAfter, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
+
+type StatementBody = ParsedInput<typeof importStatement>['body']
 
 /** The credits of statements: brought in, shown with what each seems to be for, and decided on. */
 export function createStatementLines(
@@ -35,7 +41,7 @@ export function createStatementLines(
     const rows = await repository.listCandidates(source, {
       references: unique(words.flatMap(bookingReferences)),
       transactionIds: unique(words.flatMap(transactionIds)),
-      bankReferences: unique(open.flatMap(({ reference }) => reference ?? [])),
+      bankReferences: unique(open.flatMap((line) => bankNumberOf(line) ?? [])),
       amountsInPaise: unique(open.map((line) => Number(line.amount_in_paise))),
       from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
       to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
@@ -132,31 +138,57 @@ export function createStatementLines(
     getLocked,
     decide,
 
-    /** Takes the credits of a statement; lines that are known from any file change nothing. */
-    async importRows(tx: Tx, fileName: string, rows: readonly StatementRow[], by: Actor) {
-      const seen = new Map<string, number>()
+    /**
+     * Takes the credits of a statement; lines that are known for sure change nothing.
+     * @throws `conflict` with those `alike` that only staff can tell, until `overlap` says what they are
+     */
+    async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
+      const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
+      const lines = await repository.lockLinesOf(tx, unique(rows.map(({ day }) => day)))
+      const known = lines.map((line) => ({
+        ...printIn(line.fingerprint),
+        row: line,
+        sum: sumOf(line.booked_on, Number(line.amount_in_paise)),
+        files: line.file_name.split('\n'),
+      }))
+      const pairs = pairUp(file, known, fileName)
+      const asked = [...pairs.values()].filter(({ isSure }) => !isSure).map(({ line }) => line)
+      if (overlap === undefined && asked.length > 0) throw overlapping(asked)
+
+      const fingerprint = fingerprintsAfter(known)
       let added = 0
-      for (const row of rows) {
-        // The same words on the same day may be two payments, so they are counted within the file.
-        const words = fingerprintWords(row)
-        const count = (seen.get(words) ?? 0) + 1
-        seen.set(words, count)
+      for (const one of file) {
+        const pair = pairs.get(one)
+        const { row } = one
+        const number = bankNumberOf(row)
+        if (pair && (pair.isSure || overlap === 'same')) {
+          const { line } = pair
+          const changes = {
+            ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
+            ...(number && line.number === '' && { reference: number }),
+            // What this file says besides tells the line apart from others in the next one.
+            ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
+          }
+          if (Object.keys(changes).length === 0) continue
+          await tx.updateTable('statement_line').set(changes).where('id', '=', line.row.id).execute()
+          continue
+        }
         const line = {
           id: ids.id(),
-          fingerprint: createHash('sha256').update(`${words}|${count}`).digest('base64url'),
+          fingerprint: fingerprint(one),
           file_name: fileName,
           booked_on: row.day,
           description: row.description,
-          reference: row.reference || null,
-          amount_in_paise: Math.round(Number(row.amount) * 100),
+          reference: number ?? (row.reference || null),
+          amount_in_paise: paiseOf(row),
           status: 'open',
           created_at: clock.now(),
         } as const
         if (await insertUnlessThere(tx, 'statement_line', line, 'fingerprint')) added++
       }
       if (added > 0) {
-        const file = { kind: 'statement-line', id: ids.id(), title: fileName } as const
-        await audit.record(tx, { by, action: 'added', ...file, after: { lines: added } })
+        const about = { kind: 'statement-line', id: ids.id(), title: fileName } as const
+        await audit.record(tx, { by, action: 'added', ...about, after: { lines: added } })
       }
       return { added, known: rows.length - added }
     },
@@ -190,9 +222,20 @@ export function createStatementLines(
   }
 }
 
-/** By what a line is recognised: the bank's reference, or its words if it has none. */
-function fingerprintWords({ day, amount, reference, description }: StatementRow): string {
-  return [day, Number(amount).toFixed(2), plain(reference) || plain(description)].join('|')
+const paiseOf = ({ amount }: StatementRow) => Math.round(Number(amount) * 100)
+const sumOf = (day: string, paise: number) => `${day} ${paise}`
+
+/** So many are shown with the question. */
+const askedShown = 20
+
+function overlapping(lines: readonly { row: LineRow; files: readonly string[] }[]) {
+  const alike = lines.slice(0, askedShown).map(({ row }) => ({
+    day: row.booked_on,
+    amount: decimalRupees(Number(row.amount_in_paise)),
+    description: row.description,
+  }))
+  const fileName = unique(lines.map(({ files }) => files[0] ?? '')).join(', ')
+  return refusal('statement-overlap', { facts: { count: lines.length, fileName }, details: { alike } })
 }
 
 function creditOf(line: LineRow): Credit {

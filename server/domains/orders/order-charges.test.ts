@@ -328,7 +328,7 @@ onEachEngine('a fee for another try, paid by UPI', { anewForEachTest: true, env:
   })
 
   test.each([
-    ['by its bank reference', 'BANK-7', 'certain'],
+    ['by its bank reference', '700000000007', 'certain'],
     ['by hand', undefined, 'likely'],
     ['with its own reference', 'own', 'likely'],
   ])('what staff marked paid %s is the money of the statement', async (_, typed, confidence) => {
@@ -339,7 +339,8 @@ onEachEngine('a fee for another try, paid by UPI', { anewForEachTest: true, env:
     expect(
       (await as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', ...paid })).status,
     ).toBe(200)
-    const line = typed === 'BANK-7' ? await bring('x', '80.00', 'BANK-7') : await bring(reference, '80.00')
+    const line =
+      typed === '700000000007' ? await bring('x', '80.00', '700000000007') : await bring(reference, '80.00')
     const listed = await as('GET', '/api/admin/money/lines?status=open')
     expect(listed.body.data[0].suggestion).toMatchObject({
       confidence,
@@ -379,13 +380,13 @@ onEachEngine('a fee for another try, paid by UPI', { anewForEachTest: true, env:
     expect(await confirmLine(line, chargeId)).toMatchObject([{ outcome: 'refused' }])
     expect(await confirmLine(line, chargeId, true)).toMatchObject([{ outcome: 'settled' }])
     const again = () =>
-      as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', reference: 'BANK-1' })
+      as('POST', `/api/admin/order-charges/${chargeId}/payment`, { method: 'upi', reference: '700000000001' })
     expect((await again()).body.error).toBe('This fee is paid or waived already.')
     const other = await orderOnItsWay()
     await charge(other)
     const marked = await as('POST', `/api/admin/order-charges/${(await chargeOf(other)).id}/payment`, {
       method: 'upi',
-      reference: 'BANK-2',
+      reference: '700000000002',
     })
     expect(marked.status).toBe(200)
     expect(await waiting()).toEqual([])

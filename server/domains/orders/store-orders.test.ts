@@ -897,7 +897,7 @@ onEachEngine('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) =
     expect(await isCheckingOf(id)).toBe(true)
     app.deps.clock.advance(49 * hour)
     expect(await app.app.services.orders.expireHolds()).toBe(0)
-    await asStaff(`/orders/${id}/payment`, { method: 'bank', reference: 'AXIS0001' })
+    await asStaff(`/orders/${id}/payment`, { method: 'bank', reference: 'AXISCN0123456789' })
     expect(await isCheckingOf(id)).toBe(false)
     expect(await view(id)).toMatchObject({
       status: 'confirmed',
@@ -932,7 +932,7 @@ onEachEngine('orders paid by UPI', { env: { PAYMENT_PROVIDER: 'upi' } }, (app) =
       const row = {
         day: '2026-03-02',
         description: `UPI ${ordernumber}`,
-        reference: `UTR${hours}`,
+        reference: `7000000000${hours + 10}`,
         amount: total,
       }
       await asStaff('/money/statements', { fileName: 'march.csv', rows: [row] })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import { enrolmentBody as enrolmentSchema } from '../../../contract/enrolments.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import { eventBookingBody } from '../../../contract/event-bookings.ts'
@@ -76,6 +77,28 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('pay-together' as const), seat: fc.nat(30), other: fc.nat(30) }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('statement' as const),
+      file: fc.constantFrom('a.csv', 'b.csv'),
+      overlap: fc.constantFrom('same' as const, 'other' as const),
+      rows: fc.array(
+        fc.record({
+          // The payer's account stands in many lines, and a number may be repeated.
+          reference: fc.constantFrom('TRANSFER FROM 4897694162092', '', '632155123461', '632155123462'),
+          description: fc.constantFrom('BY TRANSFER', 'UPI-CHITRA-919841000003@YBL'),
+          amount: fc.constantFrom('12500.00', '777.00'),
+          balance: fc.option(fc.constantFrom('1000.00', '2000.00'), { nil: undefined }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant('match' as const), seat: fc.nat(30), line: fc.nat(12) }),
+  },
   { weight: 3, arbitrary: seatStep('cancel' as const) },
   {
     weight: 4,
@@ -126,6 +149,8 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
   /** Seats that ended, of whose money the school keeps what it did not send back. */
   const kept = new Set<string>()
+  /** By sum: how many payments of it one file had, and those whose number and balance tell them apart in any. */
+  const brought = new Map<number, { most: number; apart: Set<string> }>()
   /** The ledger's rows: what the sums are checked against. */
   async function ledger() {
     const { read } = app.db
@@ -261,9 +286,47 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     expect(toPaise(sums.due ?? '')).toBe(due)
   }
 
+  /** No payment of a statement is lost, and only the bank's own number makes two lines one sum. */
+  async function compareLines() {
+    const { read } = app.db
+    const lines = await read.selectFrom('statement_line').selectAll().execute()
+    for (const [paise, { most, apart }] of brought) {
+      const found = lines.filter((line) => line.amount_in_paise === paise).length
+      expect([paise, found >= Math.max(most, apart.size)]).toEqual([paise, true])
+    }
+    const matches = await read
+      .selectFrom('bank_match')
+      .selectAll()
+      .where('receipt_id', 'not in', (eb) =>
+        eb
+          .selectFrom('receipt')
+          .select('receipt_id')
+          .where('kind', '=', 'reversal')
+          .$castTo<{ receipt_id: string }>(),
+      )
+      .execute()
+    for (const together of Map.groupBy(matches, ({ receipt_id }) => receipt_id).values()) {
+      const numbers = together.map(({ line_id }) => {
+        const line = lines.find(({ id }) => id === line_id)
+        return (line && bankNumberOf(line)) ?? line_id
+      })
+      expect(new Set(numbers).size).toBe(1)
+    }
+    const matched = lines.filter(({ status }) => status === 'matched').map(({ id }) => id)
+    expect(new Set(matches.map(({ line_id }) => line_id))).toEqual(new Set(matched))
+  }
+
   async function clear() {
     kept.clear()
-    await emptyTables(app, [...ledgerTables, 'seat', 'shop_order_change', 'shop_order_item', 'shop_order'])
+    brought.clear()
+    await emptyTables(app, [
+      ...ledgerTables,
+      'statement_line',
+      'seat',
+      'shop_order_change',
+      'shop_order_item',
+      'shop_order',
+    ])
     await app.db.write.updateTable('batch').set({ taken: 0 }).execute()
   }
 
@@ -331,6 +394,22 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         app.deps.clock.advance(statusUndoMs)
         return orders.runDueEffects()
       }
+      if (one.do === 'statement') {
+        const { file: fileName, overlap } = one
+        const rows = one.rows.map((row) => ({ ...row, day: '2026-03-02' }))
+        await app.db.transaction((tx) => moneyDesk.importRows(tx, { fileName, rows, overlap }, staff))
+        for (const [amount, ofSum] of Map.groupBy(rows, ({ amount }) => amount)) {
+          const before = brought.get(toPaise(amount))
+          const apart = ofSum.flatMap(({ balance, ...row }) =>
+            balance && bankNumberOf(row) ? `${bankNumberOf(row)} ${balance}` : [],
+          )
+          brought.set(toPaise(amount), {
+            most: Math.max(ofSum.length, before?.most ?? 0),
+            apart: new Set([...(before?.apart ?? []), ...apart]),
+          })
+        }
+        return
+      }
       if (one.do === 'reverse') {
         const { receipts } = await ledger()
         const live = receipts.filter(({ kind }) => kind === 'received')
@@ -383,6 +462,11 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           const way = { from, to: from === other.id ? first : other.id, price: one.price }
           return app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
         }
+        case 'match': {
+          const lines = await app.db.read.selectFrom('statement_line').select('id').orderBy('id').execute()
+          const line = lines[one.line % lines.length]?.id
+          return line && moneyDesk.confirm([{ line, kind, id, acceptDifference: true }], staff)
+        }
         case 'cancel':
           return app.db.transaction((tx) => seats.cancel(tx, kind, id))
         case 'refund': {
@@ -416,6 +500,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         if (!(error instanceof DomainError)) throw error
       })
       await compare()
+      await compareLines()
       // Nothing that was written is ever another.
       const now = await ledger()
       for (const table of ['receipts', 'allocations', 'claims'] as const) {
@@ -463,6 +548,35 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       await expect(compare()).rejects.toThrow()
       await set(row.amount_in_paise)
       await compare()
+    })
+
+    test('where two lines without a number are one sum, or a line is lost', async () => {
+      const [amount, day] = ['777.00', '2026-03-02']
+      const row = { day, amount, reference: 'TRANSFER FROM 4897694162092', description: 'BY TRANSFER' }
+      const { moneyDesk } = app.app.services
+      await app.db.transaction((tx) =>
+        moneyDesk.importRows(tx, { fileName: 'a.csv', rows: [row, row] }, staff),
+      )
+      brought.set(77_700, { most: 2, apart: new Set() })
+      await compareLines()
+      const receipt = await app.db.read.selectFrom('receipt').select('id').executeTakeFirstOrThrow()
+      const lines = await app.db.read.selectFrom('statement_line').select('id').execute()
+      for (const { id: line_id } of lines) {
+        await app.db.transaction(async (tx) => {
+          await tx
+            .updateTable('statement_line')
+            .set({ status: 'matched' })
+            .where('id', '=', line_id)
+            .execute()
+          const match = { line_id, receipt_id: receipt.id, matched_at: app.deps.clock.now() }
+          await tx.insertInto('bank_match').values(match).execute()
+        })
+      }
+      await expect(compareLines()).rejects.toThrow()
+      await emptyTables(app, ['bank_match', 'statement_line'])
+      await expect(compareLines()).rejects.toThrow()
+      brought.clear()
+      await compareLines()
     })
 
     test('where a total is a paisa less than what pays', async () => {

@@ -1,3 +1,4 @@
+import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { DueState, PayableKind } from '../../../contract/money.ts'
 import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
@@ -28,6 +29,8 @@ export interface Money {
   provider: PaymentProvider['name'] | 'staff'
   /** The provider's or the bank's id of it; null if nobody knows it. */
   providerId: string | null
+  /** What staff typed, or the bank wrote, in place of such an id: many sums may have the same. */
+  words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
@@ -212,7 +215,7 @@ export function createPaymentsService(
         method: money.method ?? null,
         reference: of.reference,
         amount_in_paise: amountInPaise,
-        note: money.note ?? null,
+        note: [money.words, money.note].filter(Boolean).join(' · ') || null,
         recorded_by: money.recordedBy ?? null,
         happened_at: happenedAt(money.day, now),
         recorded_at: now,
@@ -265,7 +268,7 @@ export function createPaymentsService(
       tx: Tx,
       subject: Subject & { reference: string },
       /** While more is due, only the same sum is the same money. */
-      money: { reference: string; amountInPaise: number; restInPaise?: number },
+      money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
       /** Several of the subject's kind may have one sum. */
       together: readonly { id: string }[] = [subject],
     ): Promise<Received | undefined> {
@@ -304,27 +307,36 @@ export interface Share {
 
 /** A credit that a statement shows. */
 export interface Seen {
+  /** The bank's number, or the key of the line. */
   reference: string
+  /** What the bank wrote in place of a number. */
+  words?: string | null
   amountInPaise: number
   acceptDifference: boolean
   /** On which day the bank booked it. */
   day?: string | undefined
 }
 
-export function seenMoney({ reference, day }: Seen, by: Actor): Money {
-  return { provider: 'staff', providerId: reference, method: 'bank', recordedBy: by.userId, day }
+export function seenMoney({ reference, words = null, day }: Seen, by: Actor): Money {
+  return { provider: 'staff', providerId: reference, words, method: 'bank', recordedBy: by.userId, day }
 }
+
+/** Stands for the bank's number of a line that has none. */
+export const lineKeyOf = (lineId: string) => `LINE-${lineId}`
+export const isLineKey = (key: string) => key.startsWith('LINE-')
 
 /** @throws `validation_failed` for a day that has not come */
 export function enteredMoney(entered: Entered, own: string, by: Actor, today: string): Money {
-  const { reference, note, method, day } = entered
+  const { reference = '', note, method, day } = entered
   if (day !== undefined && day > today) {
     throw new DomainError('validation_failed', { fields: { day: 'This day has not come yet' } })
   }
+  const providerId = bankNumberOf({ reference, description: '' })
   return {
     provider: 'staff',
-    // Its own reference is not one of the bank's.
-    providerId: reference && reference !== own ? reference : null,
+    providerId,
+    // Its own reference is not one of the bank's, and stands beside it anyway.
+    words: providerId === null && reference !== own ? reference : null,
     method: method ?? null,
     note: note || null,
     recordedBy: by.userId,
@@ -333,9 +345,11 @@ export function enteredMoney(entered: Entered, own: string, by: Actor, today: st
 }
 
 /** What the audit log says of a sum that came: `777.00, UPI, 4312…`. */
-export function paidText({ method, providerId }: Money, amountInPaise: number): string {
+export function paidText({ method, providerId, words }: Money, amountInPaise: number): string {
   const how = method && moneyMethodWords[method as MoneyMethod]
-  return [decimalRupees(amountInPaise), how, providerId ?? 'marked by hand'].filter(Boolean).join(', ')
+  return [decimalRupees(amountInPaise), how, words || providerId || 'marked by hand']
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Of a day that is over its noon: nobody wrote the hour down. */
@@ -357,13 +371,14 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 function isThatMoney(
   receipt: Arrived,
   own: string,
-  money: { reference: string; amountInPaise: number; restInPaise?: number },
+  money: Pick<Seen, 'reference' | 'words' | 'amountInPaise'> & { restInPaise?: number },
 ): boolean {
   const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   if (receipt.providerIds.some((known) => plain(known) === plain(money.reference))) return true
   const isSameSum = receipt.pays + receipt.waits === money.amountInPaise
-  const { restInPaise = 0 } = money
-  return isUnseen(receipt) && (isSameSum || (restInPaise === 0 && plain(own) === plain(money.reference)))
+  const { restInPaise = 0, words } = money
+  const isNamed = [money.reference, words ?? ''].some((text) => plain(text) === plain(own))
+  return isUnseen(receipt) && (isSameSum || (restInPaise === 0 && isNamed))
 }
 
 /** It came before: nothing is written, and nobody reads of another sum. */

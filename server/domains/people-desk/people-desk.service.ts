@@ -84,7 +84,7 @@ export function createPeopleDeskService(
       })
       if (waiting) await waitingList.becomes(tx, waiting, id)
       if (payment !== 'later' && priceInPaise > 0) {
-        const paid = { method: payment, reference: body.paymentReference || null }
+        const paid = { method: payment, reference: body.paymentReference }
         await seats.payAtDesk(tx, 'enrolment', id, paid, by)
       }
       const after = {

@@ -4,7 +4,7 @@ import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import type { Deps } from '../deps.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
+import { enteredMoney, type PaymentsService } from '../payments/payments.service.ts'
 import { proofIdOf } from './proof-ids.ts'
 import type { Party } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
@@ -22,15 +22,13 @@ export function createSeatDesk(
       tx: Tx,
       kind: SeatKind,
       id: string,
-      paid: { method: Exclude<DeskPayment, 'later'>; reference: string | null },
+      paid: { method: Exclude<DeskPayment, 'later'>; reference: string | undefined },
       by: Actor,
     ): Promise<void> {
       const seat = await getParty(tx, kind, id)
-      await payments.settle(
-        tx,
-        { provider: 'staff', providerId: paid.reference, method: paid.method, recordedBy: by.userId },
-        [{ kind, id, reference: seat.reference, amountInPaise: seat.amount_in_paise, isLive: true }],
-      )
+      await payments.settle(tx, enteredMoney(paid, seat.reference, by, clock.today()), [
+        { kind, id, reference: seat.reference, amountInPaise: seat.amount_in_paise, isLive: true },
+      ])
       await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
     },
 

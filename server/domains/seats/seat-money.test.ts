@@ -44,7 +44,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     id: string,
     money: { reference?: string; amountInPaise?: number; acceptDifference?: boolean } = {},
   ) => {
-    const came = { reference: 'BANK-1', amountInPaise: price, acceptDifference: false, ...money }
+    const came = { reference: '700000000001', amountInPaise: price, acceptDifference: false, ...money }
     return inTx((tx) => seats.receiveMoney(tx, 'enrolment', id, came, staff))
   }
   const refund = (id: string) =>
@@ -129,7 +129,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       [
         'money of the bank',
         (kind, id) => {
-          const money = { reference: 'BANK-1', amountInPaise: price, acceptDifference: true }
+          const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
           return inTx((tx) => seats.receiveMoney(tx, kind, id, money, staff))
         },
       ],
@@ -193,7 +193,10 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })).toMatchObject({
         outcome: 'settled',
       })
-      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('BANK-1', 1_200_000)]])
+      expect([await statusOf(id), await moneyOf(id)]).toEqual([
+        'confirmed',
+        [settled('700000000001', 1_200_000)],
+      ])
     })
 
     test('a second payment, also where staff would accept another sum', async () => {
@@ -205,11 +208,11 @@ onEachEngine('money for seats (G§1)', (app) => {
       const paid = await held()
       await receive(paid.id)
       const unseated = await lost()
-      await receive(unseated.id, { reference: 'BANK-2' })
+      await receive(unseated.id, { reference: '700000000002' })
       for (const { id } of [paid, unseated]) {
         const before = await moneyOf(id)
         for (const amountInPaise of [price, 1]) {
-          const money = { reference: 'BANK-3', amountInPaise, acceptDifference: true }
+          const money = { reference: '700000000003', amountInPaise, acceptDifference: true }
           await expect(receive(id, money)).rejects.toMatchObject(second)
         }
         expect(await moneyOf(id)).toEqual(before)
@@ -220,14 +223,17 @@ onEachEngine('money for seats (G§1)', (app) => {
       const { id } = await held()
       await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
       app.deps.clock.advance(hour)
-      await receive(id, { reference: 'BANK-2', amountInPaise: 250_000 })
-      await expect(markPaid(id, { reference: 'BANK-3' })).rejects.toMatchObject({
+      await receive(id, { reference: '700000000002', amountInPaise: 250_000 })
+      await expect(markPaid(id, { reference: '700000000003' })).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This is already recorded as paid, with the reference BANK-1.',
+        message: 'This is already recorded as paid, with the reference 700000000001.',
       })
       // Each of the recorded ones may be given again.
-      for (const reference of ['BANK-1', 'BANK-2']) await markPaid(id, { reference })
-      expect(await moneyOf(id)).toEqual([settled('BANK-1', 1_000_000), settled('BANK-2', 250_000)])
+      for (const reference of ['700000000001', '700000000002']) await markPaid(id, { reference })
+      expect(await moneyOf(id)).toEqual([
+        settled('700000000001', 1_000_000),
+        settled('700000000002', 250_000),
+      ])
     })
   })
 
@@ -252,11 +258,11 @@ onEachEngine('money for seats (G§1)', (app) => {
       const before = await rowOf(id)
       app.deps.clock.advance(hour)
       expect(await pay(id)).toMatchObject({ status: 'confirmed' })
-      expect(await receive(id, { reference: 'BANK-2', amountInPaise: 50_000 })).toMatchObject({
+      expect(await receive(id, { reference: '700000000002', amountInPaise: 50_000 })).toMatchObject({
         outcome: 'settled',
       })
       expect(await rowOf(id)).toEqual(before)
-      expect(await moneyOf(id)).toEqual([settled('BANK-1', 1_200_000), settled('BANK-2', 50_000)])
+      expect(await moneyOf(id)).toEqual([settled('700000000001', 1_200_000), settled('700000000002', 50_000)])
     })
 
     test('the letters say what came and what is left, and the rest completes it (D§3)', async () => {
@@ -362,7 +368,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       })
       expect(await moneyOf(id)).toEqual([])
       expect(await receive(id)).toMatchObject({ outcome: 'attention' })
-      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting('BANK-1')]])
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting('700000000001')]])
       await expect(pay(id)).rejects.toMatchObject({
         code: 'batch_full',
         message: expect.stringContaining('Your payment arrived after the hold on your seat had ended'),
@@ -392,7 +398,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       })
       await runsUntil('2026-03-03')
       await expect(pay(late.id)).rejects.toMatchObject({ code: 'batch_full' })
-      expect(await receive(late.id, { reference: 'BANK-2' })).toMatchObject({ outcome: 'attention' })
+      expect(await receive(late.id, { reference: '700000000002' })).toMatchObject({ outcome: 'attention' })
     })
 
     test('that staff mark themselves gives the seat of a batch that has begun: they know who came', async () => {
@@ -435,7 +441,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       await expect(pay(id)).rejects.toMatchObject({ code: 'batch_full' })
       await cancel(rivalId)
       expect(await pay(id)).toMatchObject({ status: 'confirmed', hold_until: null })
-      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('BANK-1')]])
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('700000000001')]])
     })
   })
 
@@ -454,18 +460,18 @@ onEachEngine('money for seats (G§1)', (app) => {
       const { id } = await lost()
       await receive(id)
       expect(await claim(id)).toEqual({ outcome: 'claimed' })
-      expect(await moneyOf(id)).toEqual([waiting('BANK-1')])
+      expect(await moneyOf(id)).toEqual([waiting('700000000001')])
       expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
     })
 
     test('is no task where staff recorded the money while the provider was asked', async () => {
       const { id } = await held()
       vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
-        await markPaid(id, { reference: 'BANK-1' })
+        await markPaid(id, { reference: '700000000001' })
         return { outcome: 'claimed' }
       })
       await claim(id)
-      expect(await moneyOf(id)).toEqual([settled('BANK-1')])
+      expect(await moneyOf(id)).toEqual([settled('700000000001')])
       expect(await noticesOf(id)).toEqual(['New enrolment'])
     })
   })
@@ -473,15 +479,17 @@ onEachEngine('money for seats (G§1)', (app) => {
   describe('staff mark a seat as paid', () => {
     test.each<[Parameters<typeof markPaid>[1] & object, string]>([
       [{}, '12500.00, marked by hand'],
-      [{ reference: 'UTR-1', note: 'Seen on the statement' }, '12500.00, UTR-1'],
+      [{ reference: '700000000001', note: 'Seen on the statement' }, '12500.00, 700000000001'],
+      [{ reference: 'GPay', note: 'Seen on the statement' }, '12500.00, GPay'],
+      [{ reference: '+91 98410 00003' }, '12500.00, +91 98410 00003'],
     ])('once, of twenty at the same moment, and the log has one line: %j', async (paid, logged) => {
       const { id, reference } = await held()
+      const isNumber = paid.reference === '700000000001'
       const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
       expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
-      expect(await moneyOf(id)).toEqual([settled(paid.reference ?? reference)])
-      expect(await paymentsOf(app, id)).toMatchObject([
-        { note: paid.note ?? null, recorded_by: staff.userId },
-      ])
+      expect(await moneyOf(id)).toEqual([settled(isNumber ? (paid.reference ?? '') : reference)])
+      const note = [isNumber ? '' : paid.reference, paid.note].filter(Boolean).join(' · ') || null
+      expect(await paymentsOf(app, id)).toMatchObject([{ note, recorded_by: staff.userId }])
       expect(await loggedOf(id)).toEqual([logged])
       expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
       expect(await noticesOf(id)).toEqual(['New enrolment'])
@@ -491,17 +499,17 @@ onEachEngine('money for seats (G§1)', (app) => {
   describe('money on the bank’s statement', () => {
     test('is not counted again where staff typed its reference, however they spelled it', async () => {
       const { id } = await held()
-      await markPaid(id, { reference: 'utr 6072-1234' })
-      for (const reference of ['UTR60721234', 'utr60721234']) {
+      await markPaid(id, { reference: 'utr axis cn01-2345 6789' })
+      for (const reference of ['AXISCN0123456789', 'axiscn0123456789']) {
         expect(await receive(id, { reference })).toMatchObject({ outcome: 'recorded' })
       }
-      expect(await moneyOf(id)).toEqual([settled('utr 6072-1234')])
+      expect(await moneyOf(id)).toEqual([settled('AXISCN0123456789')])
     })
 
     test('with another reference is other money, though only its letters differ', async () => {
       const { id } = await held()
-      await markPaid(id, { reference: 'AXIS-100' })
-      await expect(receive(id, { reference: 'HDFC-100' })).rejects.toMatchObject({ code: 'conflict' })
+      await markPaid(id, { reference: 'AXISCN0123456789' })
+      await expect(receive(id, { reference: 'HDFCCN0123456789' })).rejects.toMatchObject({ code: 'conflict' })
     })
 
     test('is what staff marked by hand where the sum is the same, also while it waits for a seat', async () => {
@@ -514,10 +522,10 @@ onEachEngine('money for seats (G§1)', (app) => {
       for (const [index, { id, reference }] of [paid, named, unseated].entries()) {
         const before = await moneyOf(id)
         expect(before).toMatchObject([{ reference }])
-        expect(await receive(id, { reference: `BANK-${index}` })).toMatchObject({ outcome: 'recorded' })
+        expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
         expect(await moneyOf(id)).toEqual(before)
         // The statement is brought in again.
-        expect(await receive(id, { reference: `BANK-${index}` })).toMatchObject({ outcome: 'recorded' })
+        expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
       }
     })
 
@@ -542,7 +550,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     test('is in the log with its sum and reference', async () => {
       const { id } = await held()
       expect(await receive(id)).toMatchObject({ outcome: 'settled' })
-      expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, BANK-1'])
+      expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])
       expect(await noticesOf(id)).toEqual(['New enrolment'])
     })
   })
@@ -550,7 +558,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   test('student, staff and bank at the same moment: the seat is paid once', async () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await held()
-      const reference = `BANK-${round}`
+      const reference = `70000000000${round}`
       const outcomes = await Promise.allSettled([
         pay(id),
         markPaid(id, { reference }),
@@ -583,7 +591,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     }
     expect(await moneyOf(id)).toEqual([])
     expect(await refundsOf(app, id)).toEqual([
-      { amount_in_paise: price, provider_reference: 'BANK-1', note: 'Sent back by UPI' },
+      { amount_in_paise: price, provider_reference: '700000000001', note: 'Sent back by UPI' },
     ])
     expect(await loggedOf(id, 'payment')).toEqual(['refunded'])
   })

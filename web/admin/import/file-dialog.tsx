@@ -52,7 +52,7 @@ export function FileDialog({
         <div>
           <DropZone
             id={inputId}
-            accept=".csv,.tsv,.txt,text/csv"
+            accept=".csv,.tsv,.txt,.xls,text/csv"
             error={refusal}
             onFiles={([first]) => first && onChoose(first)}
           >

@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { csvOf, downloadCsv } from '../list/csv.ts'
@@ -25,7 +26,7 @@ export default function ImportDialog({
   onTakenBack,
   ...dialog
 }: ImportDialogProps) {
-  const chosen = useChosenFile((text) => readImport(text, columns))
+  const chosen = useChosenFile((text) => readAgain(text, {}))
   const { file } = chosen
   const send =
     (dryRun: boolean): Deed<ImportFile['rows'], ImportReport>['run'] =>
@@ -49,7 +50,21 @@ export default function ImportDialog({
     check.reset()
     add.reset()
     const read = await chosen.choose(picked)
-    if (read) check.mutate(read.rows)
+    if (read && !read.asked) check.mutate(read.rows)
+  }
+
+  const readAgain = (text: string, picked: Record<string, number>) => ({
+    ...readImport(text, columns, picked),
+    text,
+    picked,
+  })
+
+  /** Once each of them is said, the rows are checked. */
+  function pick(name: string, at: number) {
+    if (!file) return
+    const read = readAgain(file.text, { ...file.picked, [name]: at })
+    chosen.setFile({ ...read, name: file.name })
+    if (!read.asked) check.mutate(read.rows)
   }
 
   const report = check.data
@@ -66,6 +81,20 @@ export default function ImportDialog({
       failure={add.refusal ?? check.refusal}
       onImport={() => file && add.mutate(file.rows)}
     >
+      {file?.asked?.map(({ column, places }) => (
+        <SelectField
+          key={column.name}
+          label={`Column ${column.header}`}
+          hint={`The file has ${places.length} columns of this name. Please choose one.`}
+          placeholder="Choose a column"
+          value=""
+          options={places.map(({ at, example }) => ({
+            value: String(at),
+            label: example === '' ? `Column ${at + 1}` : `Column ${at + 1}, such as ${example}`,
+          }))}
+          onChange={({ target: { value } }) => value !== '' && pick(column.name, Number(value))}
+        />
+      ))}
       {check.isPending && <Loading className="!py-4">Checking each row…</Loading>}
       {file && report && <Report file={file} report={report} columns={columns} noun={noun} />}
       {!file && <ColumnGuide columns={columns} noun={noun} />}

@@ -19,6 +19,47 @@ test('columns are found by their header, whatever its case and place; others are
   })
 })
 
+test('the names of the columns may stand below a letterhead, and below what says the separator', () => {
+  const table = 'Title;Price;Note\nRoses, red;100;\n'
+  const expected = { rows: [{ title: 'Roses, red', price: '100', note: '' }], ignored: [] }
+  expect(readImport(`sep=;\n${table}`, columns)).toEqual({ ...expected, rowNumbers: [3] })
+  expect(readImport(`Malar, Mylapore, Chennai\nPrinted on 14/01/2027\n\n${table}`, columns)).toEqual({
+    ...expected,
+    rowNumbers: [5],
+  })
+  expect(() => readImport('Malar\n\nTitle,Note\nRoses,x', columns)).toThrow('The column “Price” is missing.')
+})
+
+test('of two columns of one name staff say which is meant', () => {
+  const text = 'Title,Price,Note,price,NOTE\nRoses,,a,100,\nLilies,90,b,200,c'
+  const read = readImport(text, columns)
+  expect(read.asked).toEqual([
+    {
+      column: columns[1],
+      places: [
+        { at: 1, example: '90' },
+        { at: 3, example: '100' },
+      ],
+    },
+    {
+      column: columns[2],
+      places: [
+        { at: 2, example: 'a' },
+        { at: 4, example: 'c' },
+      ],
+    },
+  ])
+  expect(readImport(text, columns, { price: 3 }).asked).toHaveLength(1)
+  expect(readImport(text, columns, { price: 3, note: 2 })).toEqual({
+    rows: [
+      { title: 'Roses', price: '100', note: 'a' },
+      { title: 'Lilies', price: '200', note: 'b' },
+    ],
+    rowNumbers: [2, 3],
+    ignored: [],
+  })
+})
+
 test.each([
   ['', 'The file is empty.'],
   ['Title,Price\n', 'The file has a first line and no rows beneath it.'],
@@ -30,6 +71,20 @@ test.each([
   ],
 ])('a file that cannot be used says why: %.20j', (text, sentence) => {
   expect(() => readImport(text, columns)).toThrow(sentence)
+})
+
+test('a text with tabs that a bank calls .xls is read; a workbook and a web page by that name are not', async () => {
+  await expect(textOfFile(new File(['Txn Date\tCredit'], 'sbi.xls'))).resolves.toBe('Txn Date\tCredit')
+  const workbook = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]
+  const zipped = [0x50, 0x4b, 0x03, 0x04, 0x14]
+  for (const [bytes, name] of [
+    [workbook, 'a.xls'],
+    [workbook, 'a.csv'],
+    [zipped, 'a.xls'],
+  ] as const) {
+    await expect(textOfFile(new File([new Uint8Array(bytes)], name))).rejects.toThrow('own format')
+  }
+  await expect(textOfFile(new File(['\ufeff <html><table>'], 'a.xls'))).rejects.toThrow('a web page')
 })
 
 test('a spreadsheet, a file that is too large, and one that is no text are refused with what to do', async () => {

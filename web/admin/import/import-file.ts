@@ -7,15 +7,37 @@ export interface ImportFile {
   /** By index in `rows`: the row's number in a spreadsheet. */
   rowNumbers: number[]
   ignored: string[]
+  /** Columns that the file has more than once, and where: staff say which is meant before rows are read. */
+  asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 
-/** The rows of a file, each cell under its column's name. Headers may have any case and order. @throws CsvError */
-export function readImport(text: string, columns: readonly ImportColumn[]): ImportFile {
-  const [head, ...records] = readCsv(text)
-  if (head === undefined) throw new CsvError('The file is empty.')
+/** The names of the columns stand among so many first rows, below a letterhead. */
+const headerWithin = 40
+
+/**
+ * The rows of a file, each cell under its column's name. Headers may have any case and order. `picked` says by a column's
+ * name where it stands, if the file has it more than once. @throws CsvError
+ */
+export function readImport(
+  text: string,
+  columns: readonly ImportColumn[],
+  picked: Readonly<Record<string, number>> = {},
+): ImportFile {
+  const all = readCsv(text)
   const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-  const found = head.cells.map((header) => columns.find((column) => same(column.header, header)) ?? null)
-  const missing = columns.filter((column) => column.isRequired && !found.includes(column))
+  const columnsOf = (cells: readonly string[]) =>
+    cells.map((header) => columns.find((column) => same(column.header, header)) ?? null)
+  const missingIn = (cells: readonly string[]) => {
+    const found = columnsOf(cells)
+    return columns.filter((column) => column.isRequired && !found.includes(column))
+  }
+  const [first, ...others] = all.slice(0, headerWithin)
+  if (first === undefined) throw new CsvError('The file is empty.')
+  const head = others.reduce(
+    (best, next) => (missingIn(next.cells).length < missingIn(best.cells).length ? next : best),
+    first,
+  )
+  const missing = missingIn(head.cells)
   if (missing.length > 0) {
     const names = missing.map(({ header }) => `“${header}”`).join(', ')
     throw new CsvError(
@@ -24,31 +46,60 @@ export function readImport(text: string, columns: readonly ImportColumn[]): Impo
         : `These columns are missing: ${names}. The first line of the file has the names of the columns.`,
     )
   }
+  const records = all.slice(all.indexOf(head) + 1)
   if (records.length === 0) throw new CsvError('The file has a first line and no rows beneath it.')
   if (records.length > importRowsMax) {
     throw new CsvError(
       `The file has ${grouped(records.length)} rows. Please import at most ${grouped(importRowsMax)} at a time.`,
     )
   }
+  const found = columnsOf(head.cells)
+  const placesOf = (column: ImportColumn) => found.flatMap((one, at) => (one === column ? [at] : []))
+  const exampleAt = (at: number) => records.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? ''
+  const asked = columns
+    .filter(({ name }) => picked[name] === undefined)
+    .map((column) => ({ column, places: placesOf(column).map((at) => ({ at, example: exampleAt(at) })) }))
+    .filter(({ places }) => places.length > 1)
+  const isRead = (column: ImportColumn | null, at: number): column is ImportColumn =>
+    column !== null && (picked[column.name] ?? at) === at
   return {
     rows: records.map(({ cells }) =>
-      Object.fromEntries(found.flatMap((column, n) => (column ? [[column.name, cells[n] ?? '']] : []))),
+      Object.fromEntries(
+        found.flatMap((column, at) => (isRead(column, at) ? [[column.name, cells[at] ?? '']] : [])),
+      ),
     ),
     rowNumbers: records.map(({ row }) => row),
     ignored: head.cells.filter((header, n) => found[n] === null && header.trim() !== ''),
+    ...(asked.length > 0 && { asked }),
   }
 }
 
+const workbookSentence =
+  'This is a spreadsheet’s own format. Please save it as CSV there, and choose that file.'
+/** How workbooks begin, the older ones and those of today. */
+const workbookStarts = [
+  [0xd0, 0xcf, 0x11, 0xe0],
+  [0x50, 0x4b, 0x03, 0x04],
+]
+
 export async function textOfFile(file: File): Promise<string> {
   if (file.size > importBytesMax) throw new CsvError('The file is larger than 2 MB. Please divide it.')
-  if (/\.(xlsx?|ods|numbers)$/i.test(file.name)) {
-    throw new CsvError(
-      'This is a spreadsheet’s own format. Please save it as CSV there, and choose that file.',
-    )
+  if (/\.(xlsx|xlsm|xlsb|ods|numbers)$/i.test(file.name)) throw new CsvError(workbookSentence)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Some banks call a text with tabs `.xls`.
+  if (workbookStarts.some((start) => start.every((byte, at) => bytes[at] === byte))) {
+    throw new CsvError(workbookSentence)
   }
+  let text: string
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new CsvError('The file is no text in UTF-8. Please save it as “CSV UTF-8”, and choose that file.')
   }
+  if (/^\ufeff?\s*<(?:!doctype|html|head|meta|style|table|\?xml)\b/i.test(text)) {
+    throw new CsvError(
+      'This is a web page that is named like a spreadsheet. Please open it in a spreadsheet, save it as CSV, and choose that file.',
+    )
+  }
+  return text
 }

@@ -16,6 +16,23 @@ test.each([
   ])
 })
 
+test.each([
+  ['that its first line says', 'sep=;\r\nTitle;Price\r\nRoses, red, and white;100'],
+  ['in quotes', '"sep=;"\nTitle;Price\nRoses, red, and white;100'],
+  ['that no letterhead has', 'Malar, Mylapore, Chennai\nTitle;Price\nRoses, red, and white;100\nLilies;90'],
+  ['of a table whose words have many commas', 'Title;Price\na,b,c,d,e,f;1\na,b,c,d;2'],
+])('a separator %s', (_, text) => {
+  expect(cellsOf(text).find(([title]) => title === 'Title')).toEqual(['Title', 'Price'])
+})
+
+test('any separator that a first line says; rows are counted with that line', () => {
+  expect(readCsv('sep=|\nTitle|Price\nRoses|100')).toEqual([
+    { row: 2, cells: ['Title', 'Price'] },
+    { row: 3, cells: ['Roses', '100'] },
+  ])
+  expect(() => readCsv('sep=;\nTitle\n"Lilies')).toThrow('Row 3 has a quotation mark')
+})
+
 test('quotes, commas and line ends inside a cell; an empty cell at the end', () => {
   expect(cellsOf('a,b\n"Roses, red\nand ""white""",\n')).toEqual([
     ['a', 'b'],

@@ -10,12 +10,15 @@ export interface CsvRecord {
 export class CsvError extends Error {}
 
 /**
- * The records of a CSV file with its header, without blank lines. Cells are separated by the comma, semicolon or tab,
- * whichever the first line has most of. @throws CsvError
+ * The records of a CSV file with its header, without blank lines. Cells are separated as a first line `sep=;` says, else by
+ * the comma, semicolon or tab. @throws CsvError
  */
 export function readCsv(text: string): CsvRecord[] {
-  const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
-  const delimiter = separatorOf(source.split('\n', 1)[0] ?? '')
+  const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const said = /^"?sep=(?<sign>[^\n"])"?\n/i.exec(whole)
+  const source = said ? whole.replace(said[0], '') : whole
+  const before = said ? 1 : 0
+  const delimiter = said?.groups?.['sign'] ?? separatorOf(source)
   const { data, errors } = Papa.parse<string[]>(source, { delimiter, newline: '\n' })
   const [wrong] = errors
   if (wrong) {
@@ -23,17 +26,29 @@ export function readCsv(text: string): CsvRecord[] {
       wrong.code === 'MissingQuotes'
         ? 'a quotation mark that is never closed'
         : 'letters after a closing quotation mark'
-    throw new CsvError(`Row ${(wrong.row ?? 0) + 1} has ${what}.`)
+    throw new CsvError(`Row ${(wrong.row ?? 0) + 1 + before} has ${what}.`)
   }
   return data
-    .map((cells, at) => ({ row: at + 1, cells: cells.map(withoutGuard) }))
+    .map((cells, at) => ({ row: at + 1 + before, cells: cells.map(withoutGuard) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-function separatorOf(line: string): string {
-  const outside = line.replaceAll(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t'].map((one) => ({ one, count: outside.split(one).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).one
+/** So many lines tell how cells are separated: below a letterhead there are some of the table. */
+const linesLookedAt = 60
+
+/** The one of which most lines have the same number: words have commas too, and a letterhead has its own. */
+function separatorOf(source: string): string {
+  const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesLookedAt)
+  const found = [',', ';', '\t'].map((one) => {
+    const counts = lines.map((line) => line.split(one).length - 1).filter((count) => count > 0)
+    const like = [...Map.groupBy(counts, (count) => count)].map(([count, same]) => ({
+      count,
+      lines: same.length,
+    }))
+    const most = like.toSorted((a, b) => b.lines - a.lines || b.count - a.count)[0] ?? { count: 0, lines: 0 }
+    return { one, ...most }
+  })
+  return found.toSorted((a, b) => b.lines - a.lines || b.count - a.count)[0]?.one ?? ','
 }
 
 /** Removes the apostrophe that `csvCell` puts before a formula. */

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
 import { readCsv } from '../../import/read-csv.ts'
-import { creditsOf, dayOf, readStatement, sumOf } from './bank-statement.ts'
+import { creditsOf, readStatement, sumOf } from './bank-statement.ts'
 
 /** A statement as the file has it, read as far as the credits. */
 function read(lines: string[]) {
   const statement = readStatement(readCsv(lines.join('\n')))
-  return statement && { ...creditsOf(statement.records, statement.choice), choice: statement.choice }
+  return statement && { ...creditsOf(statement.records, statement.choice), ...statement }
 }
 
 describe('statements as banks and apps write them', () => {
@@ -25,8 +27,9 @@ describe('statements as banks and apps write them', () => {
       {
         day: '2026-03-02',
         description: 'UPI-MEENA KRISHNAN-9876543210@YBL-MAL7K3F9QXD',
-        reference: '0000607212345678',
+        reference: '607212345678',
         amount: '12500.00',
+        balance: '112500.00',
       },
     ])
   })
@@ -91,20 +94,77 @@ describe('statements as banks and apps write them', () => {
   })
 })
 
-test.each([
-  ['02/03/2026', '2026-03-02'],
-  ['2-3-26', '2026-03-02'],
-  ['02.03.2026 10:15', '2026-03-02'],
-  ['02-Mar-2026', '2026-03-02'],
-  ['02 March 2026', '2026-03-02'],
-  ['2026-03-02T10:15:00', '2026-03-02'],
-  ['Mar 2, 2026', '2026-03-02'],
-  ['30/02/2026', null],
-  ['13/13/2026', null],
-  ['yesterday', null],
-  ['', null],
-])('the date %j is %j', (text, day) => {
-  expect(dayOf(text)).toBe(day)
+describe('statements of four banks', () => {
+  const same = [
+    ['2026-03-02', '12500.00', '606112345671', '112500.00'],
+    ['2026-03-02', '12500.00', '606112345672', '125000.00'],
+    ['2026-03-03', '880.00', '606212345674', '122880.00'],
+    ['2026-03-03', '1500.00', 'N062262345678901', '124380.00'],
+  ]
+  test.each([
+    [
+      'sbi.xls',
+      [...same, ['2026-03-04', '500.00', null, '124880.00'], ['2026-03-04', '500.00', null, '125380.00']],
+    ],
+    [
+      'hdfc.csv',
+      [
+        same[0],
+        ['2026-03-02', '12500.00', '606112345675', '125000.00'],
+        same[2],
+        ['2026-03-03', '1500.00', 'AXISCN0123456789', '124380.00'],
+        ['2026-03-04', '250000.00', 'ICICR52026030412345678', '374380.00'],
+        ['2026-03-04', '500.00', null, '374880.00'],
+      ],
+    ],
+    [
+      'icici.csv',
+      [...same, ['2026-03-04', '500.00', null, '124880.00'], ['2026-03-04', '500.00', null, '125380.00']],
+    ],
+    [
+      'axis.csv',
+      [
+        ...same,
+        ['2026-03-04', '250000.00', 'HDFCR52026030412345678', '374380.00'],
+        ['2026-03-04', '500.00', null, '374880.00'],
+      ],
+    ],
+  ])('%s', (name, expected) => {
+    const found = read(readFileSync(`tests/statements/${name}`, 'utf8').split('\n'))
+    expect(found).toMatchObject({ debits: 1, problems: [], refusal: null })
+    expect(found?.rows.map((row) => [row.day, row.amount, bankNumberOf(row), row.balance])).toEqual(expected)
+  })
+})
+
+test('of two columns of one name staff say which', () => {
+  // As Kotak writes it: the second mark is the balance's.
+  const head = 'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr'
+  const found = read([head, '1,02-03-2026,UPI/CHITRA/632155123461,UPI-632155123461,500.00,DR,100.00,CR'])
+  expect(found).toMatchObject({ asked: ['direction'], choice: { day: 1, amount: 4, balance: 6 } })
+  expect(found?.choice).not.toHaveProperty('direction')
+  const records = found?.records ?? []
+  expect(creditsOf(records, { ...found?.choice, direction: 5 })).toMatchObject({ rows: [], debits: 1 })
+  expect(read(['Date,Details,Credit', '02/03/26,x,1'])?.asked).toEqual([])
+})
+
+test.each(['14/01/2027 6:30', '14-Jan-27', '46401', 'Thu, 14 Jan 2027'])(
+  'the day %s of a statement',
+  (day) => {
+    expect(read(['Date,Details,Credit', `"${day}",x,1`])?.rows).toMatchObject([{ day: '2027-01-14' }])
+  },
+)
+
+test('a reference that a spreadsheet cut keeps the file out, and says how to save it', () => {
+  const head = 'Date,Narration,Ref No,Debit,Credit'
+  const cut = '02/03/26,UPI-CHITRA,6.32155E+11,,500'
+  expect(read([head, cut])?.refusal).toMatch(/^A spreadsheet shortened the reference “6.32155E\+11”/)
+  expect(read([head, cut.replace('6.32155E+11', '6.32155123461E+11')])?.refusal).toContain('as CSV')
+  // Of what went out nobody needs the number.
+  expect(read([head, '02/03/26,UPI-ROSES,6.32155E+11,500,'])?.refusal).toBeNull()
+  expect(read([head, '02/03/26,UPI-CHITRA,632155123461.0,,500'])).toMatchObject({
+    rows: [{ reference: '632155123461' }],
+    refusal: null,
+  })
 })
 
 test.each([

@@ -1,5 +1,8 @@
+import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../contract/bank-numbers.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
 import type { StatementRow } from '../../../../contract/money.ts'
+import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { readDay } from '../../../../contract/spreadsheet-times.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
 /** What a column is, in the order of the form. */
@@ -11,6 +14,7 @@ export const roleLabels = {
   debit: 'Debit',
   amount: 'Amount',
   direction: 'Credit or debit',
+  balance: 'Balance',
 }
 export type ColumnRole = keyof typeof roleLabels
 
@@ -49,7 +53,14 @@ const headerWords: Record<ColumnRole, readonly RegExp[]> = {
   credit: [/^credit/, /deposit/, /^cr\b/, /\bcredit\b/, /received/],
   debit: [/^debit/, /withdraw/, /^dr\b/, /\bdebit\b/, /^paid out/],
   amount: [/^amount/, /\bamount\b/, /^amt/],
-  direction: [/^(dr ?\/ ?cr|cr ?\/ ?dr)$/, /^type$/, /(transaction|txn) type/, /^indicator/],
+  direction: [
+    /^(dr|debit) ?\/ ?(cr|credit)$/,
+    /^(cr|credit) ?\/ ?(dr|debit)$/,
+    /^type$/,
+    /(transaction|txn) type/,
+    /^indicator/,
+  ],
+  balance: [/balance/, /^bal\b/],
 }
 
 /** The header stands among the first 40 lines, below the bank's letterhead. */
@@ -59,6 +70,8 @@ export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
+  /** What several columns of one name may be: staff say which. */
+  asked: ColumnRole[]
 }
 
 /** Finds the header among the first lines, and what its columns are; null where no line looks like one. */
@@ -67,24 +80,41 @@ export function readStatement(records: readonly CsvRecord[]): Statement | null {
     const headers = records[at]?.cells ?? []
     const choice = chooseColumns(headers)
     if (choice.day === undefined || (choice.credit === undefined && choice.amount === undefined)) continue
-    return { headers, records: records.slice(at + 1), choice }
+    const isTwice = (place = -1) =>
+      headers.some((header, n) => n !== place && plainHeader(header) === plainHeader(headers[place] ?? ''))
+    const roles = Object.keys(choice) as ColumnRole[]
+    const asked = roles.filter((role) => isTwice(choice[role]))
+    const sure = Object.fromEntries(
+      Object.entries(choice).filter(([role]) => !asked.includes(role as ColumnRole)),
+    )
+    return { headers, records: records.slice(at + 1), choice: sure, asked }
   }
   return null
 }
 
+const plainHeader = (header: string) => header.trim().toLowerCase().replace(/\s+/g, ' ')
+
 function chooseColumns(headers: readonly string[]): ColumnChoice {
-  const plain = headers.map((header) => header.trim().toLowerCase().replace(/\s+/g, ' '))
-  const taken = new Set<number>()
+  const plain = headers.map(plainHeader)
+  const taken = new Set<string>()
   const choice: ColumnChoice = {}
   // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
-  const order: ColumnRole[] = ['direction', 'debit', 'credit', 'day', 'reference', 'description', 'amount']
+  const order: ColumnRole[] = [
+    'balance',
+    'direction',
+    'debit',
+    'credit',
+    'day',
+    'reference',
+    'description',
+    'amount',
+  ]
   for (const role of order) {
     for (const pattern of headerWords[role]) {
-      const at = plain.findIndex((header, n) => !taken.has(n) && header !== '' && pattern.test(header))
+      const at = plain.findIndex((header) => !taken.has(header) && header !== '' && pattern.test(header))
       if (at === -1) continue
-      if (/balance/.test(plain[at] ?? '')) continue
       choice[role] = at
-      taken.add(at)
+      taken.add(plain[at] ?? '')
       break
     }
   }
@@ -96,12 +126,15 @@ export interface ReadRows {
   debits: number
   /** Rows that could not be read, with their number in a spreadsheet. */
   problems: { row: number; sentence: string }[]
+  /** Why none of them is imported. */
+  refusal: string | null
 }
 
 export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): ReadRows {
   const rows: StatementRow[] = []
   const problems: ReadRows['problems'] = []
   let debits = 0
+  let refusal: string | null = null
   for (const { row, cells } of records) {
     const cell = (role: ColumnRole) => (cells[choice[role] ?? -1] ?? '').trim()
     const [credit, debit, either, date] = [cell('credit'), cell('debit'), cell('amount'), cell('day')]
@@ -112,15 +145,19 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
       debits++
       continue
     }
-    const day = dayOf(date)
+    const day = readDay(date)
     if (amount === null) problems.push({ row, sentence: `“${credit || either}” is no amount.` })
-    else if (day === null) problems.push({ row, sentence: `“${date}” is no date.` })
+    else if (!isSchoolDay(day)) problems.push({ row, sentence: `“${date}” is no date.` })
     else {
       const description = beginningOf(cell('description').replace(/\s+/g, ' '), 500, 500)
-      rows.push({ day, description, reference: referenceOf(cell('reference'), description), amount })
+      const own = cell('reference')
+      if (isCutNumber(own)) refusal ??= cutNumberSentence(own)
+      const balance = balanceOf(cell('balance'))
+      const reference = referenceOf(own, description)
+      rows.push({ day, description, reference, amount, ...(balance !== null && { balance }) })
     }
   }
-  return { rows, debits, problems }
+  return { rows, debits, problems, refusal }
 }
 
 /** The sum that came in; 'debit' for one that went out, null where there is none that can be read. */
@@ -147,34 +184,17 @@ export function sumOf(text: string): { text: string; paise: number; isDebit: boo
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** `2026-03-02`, `02/03/26`, `02 Mar 2026`, `Mar 2, 2026`; a time may follow. */
-const dayPatterns = [
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/,
-  /^(?<day>\d{1,2})[-/.\s](?<month>\d{1,2})[-/.\s](?<year>\d{4}|\d{2})(?!\d)/,
-  /^(?<day>\d{1,2})[-/.\s]*(?<month>[a-z]{3})[a-z]*[-/.,\s]*(?<year>\d{4}|\d{2})(?!\d)/i,
-  /^(?<month>[a-z]{3})[a-z]*\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?!\d)/i,
-]
-
-/** A day as banks write it, Indian order: day before month. Null where it is none, or does not exist. */
-export function dayOf(text: string): string | null {
-  const bare = text.trim()
-  const parts = dayPatterns.find((pattern) => pattern.test(bare))?.exec(bare)?.groups
-  if (!parts) return null
-  const { year = '', month = '', day = '' } = parts
-  const fullYear = year.length === 2 ? `20${year}` : year
-  const monthNumber = /\d/.test(month) ? month : String(months.indexOf(month.toLowerCase()) + 1)
-  const written = `${fullYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${written}T00:00:00Z`)
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written)
-  return isReal ? written : null
+/** As the contract has it; null where there is none, or none that can be read. */
+function balanceOf(text: string): string | null {
+  const sum = sumOf(text)
+  return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
 }
 
-/** The column's own, else the twelve digits that UPI puts into the description. */
+/** The bank's number, wherever it stands; else what the column says. */
 function referenceOf(cell: string, description: string): string {
+  const number = bankNumberOf({ reference: cell, description })
+  if (number !== null) return number
   const own = beginningOf(cell.replace(/^'/, '').trim(), 100, 100)
   // Banks fill an empty column with zeros or a dash.
-  if (/[1-9a-z]/i.test(own) && own.length >= 6) return own
-  return /(?<!\d)\d{12}(?!\d)/.exec(description)?.[0] ?? ''
+  return /[1-9a-z]/i.test(own) && own.length >= 6 ? own : ''
 }

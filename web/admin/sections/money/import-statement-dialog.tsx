@@ -1,9 +1,11 @@
-import { type StatementRow, statementRowsMax } from '../../../../contract/money.ts'
+import { type overlapAnswers, type StatementRow, statementRowsMax } from '../../../../contract/money.ts'
 import { dayText, formatRupees, grouped } from '../../../../contract/words.ts'
-import { api } from '../../../lib/api.ts'
+import { type ApiError, api } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { ArrivingNote } from '../../form-dialog.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { FileDialog, useChosenFile } from '../../import/file-dialog.tsx'
 import { CsvError, readCsv } from '../../import/read-csv.ts'
@@ -21,6 +23,15 @@ import {
 const rolesShown = Object.keys(roleLabels) as ColumnRole[]
 const rowsShown = 5
 
+interface Sent {
+  rows: StatementRow[]
+  overlap?: (typeof overlapAnswers)[number]
+}
+
+/** Payments that are in another file already, or look so. */
+const alikeIn = (error: ApiError | null) =>
+  (error?.details['alike'] ?? []) as Pick<StatementRow, 'day' | 'amount' | 'description'>[]
+
 /** A statement of the bank or a UPI app: its columns are recognised, can be corrected, and its credits are imported. */
 export default function ImportStatementDialog({
   onImported,
@@ -30,8 +41,8 @@ export default function ImportStatementDialog({
   const { file } = chosen
   const read = file && creditsOf(file.records, file.choice)
   const bring = useDeed({
-    run: async (rows: StatementRow[], keyed) => {
-      const body = { fileName: file?.name ?? '', rows }
+    run: async ({ rows, overlap }: Sent, keyed) => {
+      const body = { fileName: file?.name ?? '', rows, ...(overlap && { overlap }) }
       return (await api('POST /api/admin/money/statements', { body }, keyed(body))).data
     },
     done: ({ added, known }) => ({
@@ -42,6 +53,7 @@ export default function ImportStatementDialog({
     onDone: onImported,
   })
   const count = read?.rows.length ?? 0
+  const alike = alikeIn(bring.refusal)
   return (
     <FileDialog
       {...dialog}
@@ -53,16 +65,52 @@ export default function ImportStatementDialog({
         void chosen.choose(picked)
       }}
       what={count > 0 ? payments(count) : null}
-      isReady={count > 0 && count <= statementRowsMax}
+      isReady={
+        count > 0 &&
+        count <= statementRowsMax &&
+        read?.refusal === null &&
+        alike.length === 0 &&
+        file?.asked.length === 0
+      }
       isSending={bring.isPending}
-      failure={bring.refusal}
-      onImport={() => read && bring.mutate(read.rows)}
+      failure={alike.length > 0 ? null : bring.refusal}
+      onImport={() => read && bring.mutate({ rows: read.rows })}
     >
       {file && read && (
         <>
-          <Columns {...file} onChange={(choice) => chosen.setFile({ ...file, choice })} />
-          <Findings read={read} />
-          {count > 0 && <FirstRows rows={read.rows} />}
+          <Columns
+            {...file}
+            onChange={(choice, role) => {
+              bring.reset()
+              const asked = file.asked.filter((one) => one !== role)
+              chosen.setFile({ ...file, choice, asked })
+            }}
+          />
+          {file.asked.length === 0 && <Findings read={read} />}
+          {bring.refusal && alike.length > 0 && (
+            <ArrivingNote tone="warning" title={bring.refusal.message}>
+              {alike.slice(0, rowsShown).map(({ day, amount, description }, at) => (
+                <p key={at} className="[overflow-wrap:anywhere]">
+                  {dayText(day)}, {formatRupees(amount)}, {description || 'no description'}
+                </p>
+              ))}
+              {alike.length > rowsShown && <p>and more</p>}
+              <div className="mt-3 flex flex-wrap gap-2">
+                {(['same', 'other'] as const).map((overlap) => (
+                  <Button
+                    key={overlap}
+                    size="sm"
+                    variant="outline"
+                    busy={bring.isPending}
+                    onClick={() => bring.mutate({ rows: read.rows, overlap })}
+                  >
+                    {overlap === 'same' ? 'Same, skip them' : 'Different, add them'}
+                  </Button>
+                ))}
+              </div>
+            </ArrivingNote>
+          )}
+          {count > 0 && file.asked.length === 0 && <FirstRows rows={read.rows} />}
         </>
       )}
     </FileDialog>
@@ -78,10 +126,21 @@ function statementIn(text: string) {
   )
 }
 
-function Columns({ headers, choice, onChange }: Statement & { onChange: (choice: ColumnChoice) => void }) {
-  const options = headers.map((header, at) => ({
+function Columns({
+  headers,
+  choice,
+  asked,
+  onChange,
+}: Statement & { onChange: (choice: ColumnChoice, role: ColumnRole) => void }) {
+  const names = headers.map((header) => header.trim())
+  const options = names.map((name, at) => ({
     value: String(at),
-    label: header.trim() || `Column ${at + 1}`,
+    label:
+      name === ''
+        ? `Column ${at + 1}`
+        : names.some((other, n) => n !== at && other === name)
+          ? `${name} (column ${at + 1})`
+          : name,
   }))
   return (
     <fieldset>
@@ -91,12 +150,15 @@ function Columns({ headers, choice, onChange }: Statement & { onChange: (choice:
           <SelectField
             key={role}
             label={roleLabels[role]}
-            placeholder="None"
+            placeholder={asked.includes(role) ? 'Choose a column' : 'None'}
+            error={
+              asked.includes(role) ? 'The file has several columns of this name. Please choose one.' : null
+            }
             options={options}
             value={String(choice[role] ?? '')}
             onChange={({ target: { value } }) => {
               const { [role]: _before, ...others } = choice
-              onChange(value === '' ? others : { ...others, [role]: Number(value) })
+              onChange(value === '' ? others : { ...others, [role]: Number(value) }, role)
             }}
           />
         ))}
@@ -105,8 +167,9 @@ function Columns({ headers, choice, onChange }: Statement & { onChange: (choice:
   )
 }
 
-function Findings({ read: { rows, debits, problems } }: { read: ReadRows }) {
+function Findings({ read: { rows, debits, problems, refusal } }: { read: ReadRows }) {
   const count = rows.length
+  if (refusal !== null) return <Note role="alert" tone="error" title={refusal} />
   const isTooMuch = count > statementRowsMax
   return (
     <Note
