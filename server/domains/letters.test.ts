@@ -458,11 +458,16 @@ test('days and hours are the school’s, whatever the machine’s zone', () => {
 
 test.each(names)('%s has a subject, a text and a page, and nothing missing in them', (name) => {
   const message = renderMessage(name, rowsWith('Meena')[name], sender)
-  for (const part of [message.subject, message.text, message.html ?? 'a text alone']) {
+  const page = message.html ?? ''
+  for (const part of [message.subject, message.text, page]) {
     expect(part.trim()).not.toBe('')
     expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
   }
   expect(message.text).toContain('+91 44 5550 0142')
+  // As wide as a phone, in its colours, with a number that can be pressed.
+  expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
+  expect(page).toContain('<meta name="color-scheme" content="light dark">')
+  expect(page).toContain('<a href="tel:+914455500142"')
 })
 
 test('a row that lacks what its template needs, or names none, is refused', () => {
@@ -501,8 +506,8 @@ describe('what people typed stays words', () => {
   })
 
   test.each(names)('in %s: no markup, no header of theirs', (name) => {
-    // The page has the same marks whatever was typed: none of the words became one.
-    const marks = (page: string | null) => page?.match(/<[^>]*>/g)
+    // The page has the same marks whatever was typed: none of the words became one. A link may look for them.
+    const marks = (page: string | null) => page?.replace(/ href="[^"<>]*"/g, '').match(/<[^>]*>/g)
     const plain = marks(renderMessage(name, rowsWith('Meena')[name], sender).html)
     for (const payload of payloads) {
       const message = renderMessage(name, rowsWith(payload)[name], sender)
@@ -550,13 +555,14 @@ describe('what people typed stays words', () => {
     }
   })
 
-  test('a note to the school is plain text, with every word in its line', () => {
+  test('a note to the school has every word in its line', () => {
     const { text, html } = renderMessage(
       'school-notice',
       rowsWith('<b>Meena</b>\nBcc: x')['school-notice'],
       sender,
     )
-    expect(html).toBeNull()
+    expect(html).toContain('&lt;b&gt;Meena&lt;/b&gt;')
+    expect(html).not.toContain('<b>')
     expect(text).toContain('\n<b>Meena</b> Bcc: x: <b>Meena</b> Bcc: x\n')
   })
 

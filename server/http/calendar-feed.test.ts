@@ -149,7 +149,9 @@ onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (ap
     const { slug } = await addCourse(app, { title: 'Uruli', nextbatch: '2026-04-09' })
     const { batchId } = (await app.http('GET', `/api/courses/${slug}`)).body
     const answer = await app.http('GET', `/calendar/${batchId}.ics`)
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${batchId}.ics"`)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[a-z0-9-]+-\d{4}-\d\d-\d\d\.ics"$/,
+    )
     expect(eventsOf(answer)).toEqual([await eventOf('Uruli')])
   })
 
@@ -165,5 +167,9 @@ onEachEngine('the calendar', { env: { SITE_URL: 'https://malar.example' } }, (ap
     expect(propertiesOf(await app.http('GET', `/calendar/${batchId}.ics`))).toEqual(single)
     const ofFeed = ['METHOD', 'NAME', 'REFRESH-INTERVAL', 'X-PUBLISHED-TTL', 'X-WR-CALNAME', 'X-WR-TIMEZONE']
     expect(propertiesOf(await feed())).toEqual([...single, ...ofFeed].sort())
+    // A published calendar says whose its events are.
+    const organizers = (answer: Answer) => answer.text.match(/^ORGANIZER;CN="[^"]+":mailto:\S+@\S+/gm)?.length
+    expect(organizers(await feed())).toBe((await feed()).text.match(/^BEGIN:VEVENT/gm)?.length)
+    expect(organizers(await app.http('GET', `/calendar/${batchId}.ics`))).toBeUndefined()
   })
 })

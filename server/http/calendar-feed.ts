@@ -19,13 +19,13 @@ interface CalendarOptions {
 
 /** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with the events of one batch. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
-  const calendars = new TopicCache<KeptBody>({
+  const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
     inTurn: dearWork.page,
     changes: db.changes,
   })
 
-  async function calendar(batchId?: string): Promise<KeptBody> {
+  async function calendar(batchId?: string) {
     return calendars.get(batchId ?? '', async () => {
       const [school, batches] = await Promise.all([
         call('GET /api/school'),
@@ -33,19 +33,24 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
       ])
       if (batchId !== undefined && batches.length === 0) throw refusal('event-unknown')
       const isFeed = batchId === undefined
-      const body = await keepBody(icalendar(batches.flatMap(eventsOfBatch), school, { isFeed }))
-      return { value: body, topics: ['courses', 'school'], bytes: body.bytes }
+      const events = batches.flatMap(eventsOfBatch)
+      const body = await keepBody(icalendar(events, school, { isFeed }))
+      const [first] = events
+      // As somebody finds it again among their downloads.
+      const fileName = first ? `${first.slug}-${first.day}.ics` : 'calendar.ics'
+      return { value: { body, fileName }, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }
 
   const type = 'text/calendar; charset=utf-8'
-  app.get('/calendar.ics', async (request, reply) => sendKept(request, reply, await calendar(), { type }))
+  app.get('/calendar.ics', async (request, reply) =>
+    sendKept(request, reply, (await calendar()).body, { type }),
+  )
   app.get<{ Params: { batch: string } }>(
     '/calendar/:batch(^[A-Za-z0-9_-]{1,64}).ics',
     async (request, reply) => {
-      const { batch } = request.params
-      const body = await calendar(batch)
-      reply.header('content-disposition', `attachment; filename="${batch}.ics"`)
+      const { body, fileName } = await calendar(request.params.batch)
+      reply.header('content-disposition', `attachment; filename="${fileName}"`)
       return sendKept(request, reply, body, { type })
     },
   )

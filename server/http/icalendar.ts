@@ -35,7 +35,7 @@ export function icalendar(
     'CALSCALE:GREGORIAN',
     ...(isFeed ? feedLines(escaped(`${school.name} · Courses`)) : []),
     ...(events.some(({ time }) => time !== null) ? timeZone : []),
-    ...events.flatMap((event) => eventLines(event, school)),
+    ...events.flatMap((event) => eventLines(event, school, isFeed)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
@@ -52,7 +52,7 @@ function feedLines(name: string): string[] {
   ]
 }
 
-function eventLines(event: CalendarEvent, school: School): string[] {
+function eventLines(event: CalendarEvent, school: School, isFeed: boolean): string[] {
   const changedAt = `${digits(event.changedAt.slice(0, 19))}Z`
   return [
     'BEGIN:VEVENT',
@@ -61,6 +61,8 @@ function eventLines(event: CalendarEvent, school: School): string[] {
     `DTSTAMP:${changedAt}`,
     `LAST-MODIFIED:${changedAt}`,
     ...whenLines(event),
+    // RFC 5546 asks for it where a METHOD is said.
+    ...(isFeed ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
     `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,

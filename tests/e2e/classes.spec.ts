@@ -297,3 +297,29 @@ test.describe('a full course', () => {
     await expect(dialog(page)).toContainText('One step to go')
   })
 })
+
+test('every card is laid out soon after the page is quiet, and without scripts at once', async ({
+  browser,
+  school,
+}) => {
+  // No page of the fixture: there everything is laid out at once.
+  for (const javaScriptEnabled of [true, false]) {
+    const visitor = await browser.newPage({ javaScriptEnabled, viewport: { width: 360, height: 640 } })
+    await visitor.goto(`${school.url}/classes`)
+    const texts = visitor.locator('main li .later').filter({
+      has: visitor.locator('h3'),
+    })
+    await expect(texts).toHaveCount(12)
+    await expect
+      .poll(() =>
+        texts.evaluateAll(
+          (cards) =>
+            cards.filter(
+              (card) => !card.querySelector('h3')?.checkVisibility({ contentVisibilityAuto: true }),
+            ).length,
+        ),
+      )
+      .toBe(0)
+    await visitor.close()
+  }
+})

@@ -26,8 +26,6 @@ export interface Letter {
   replyTo?: string | null | undefined
   /** Where the reader stops letters of this kind: stands in the last line and in a header. */
   unsubscribeUrl?: string
-  /** Sent without HTML, so that what strangers typed does not look like words of the school's. */
-  isTextOnly?: boolean
 }
 
 export interface Sender {
@@ -63,7 +61,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
   return {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
-    html: letter.isTextOnly ? null : asHtml(letter, sender).text,
+    html: asHtml(letter, sender).text,
     unsubscribeUrl: letter.unsubscribeUrl,
     replyTo: letter.replyTo ?? undefined,
   }
@@ -92,7 +90,7 @@ function asText(letter: Letter, sender: Sender): string {
     // One line a fact: typed line breaks must not look like facts of ours.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
-    links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
+    links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
     closing,
     signature(sender).join('\n'),
     unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
@@ -100,21 +98,44 @@ function asText(letter: Letter, sender: Sender): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
+/** Colours of a dark screen; the styles of the elements are those of a light one, which every mail program knows. */
+const darkColors = html`:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+body{background:#1d1a17!important;color:#f2ebe2!important}
+.sheet{background:#292420!important}
+.soft,.soft a{color:#b9aea2!important}
+.link{color:#f0a6c0!important}
+.press{background:#f0a6c0!important;color:#2b1520!important}
+}`
+
 function asHtml(letter: Letter, sender: Sender): Html {
   return html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><title>${letter.subject}</title></head>
-<body style="margin:0;padding:24px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px">
-<p>${greeting(letter)}</p>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${letter.subject}</title>
+<style>${darkColors}</style></head>
+<body style="margin:0;padding:16px 8px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
+<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#fff;border-radius:8px">
+${letterhead(sender)}<p>${greeting(letter)}</p>
 ${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${ownWords(letter)}${photograph(letter)}${factTable(letter)}${button(letter)}${otherLinks(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
-}<p style="color:#6b625a">${signature(sender).map((line) => html`${line}<br>`)}</p>
+}<p class="soft" style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
 ${
   letter.unsubscribeUrl
-    ? html`<p style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
+    ? html`<p class="soft" style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
     : ''
 }</div></body></html>
 `
+}
+
+/** The picture is empty of words: where a mail program shows none, the name alone is left. */
+function letterhead({ schoolName, siteUrl }: Sender): Html {
+  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="${siteUrl}/icon-192.png" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
+}
+
+function signed(line: string, { phone, siteUrl }: Sender): Html {
+  const look = 'color:#6b625a'
+  if (line === phone) return html`<a href="tel:${phone.replace(/[^+\d]/g, '')}" style="${look}">${line}</a>`
+  if (line === siteUrl) return html`<a href="${siteUrl}" style="${look}">${line}</a>`
+  return html`${line}`
 }
 
 function ownWords({ words }: Letter): Html {
@@ -130,19 +151,21 @@ function factTable({ facts }: Letter): Html {
   if (!facts?.length) return html``
   const rows = facts.map(
     ([label, value]) =>
-      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
+      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a" class="soft">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
   )
   return html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`
 }
 
 function button({ link }: Letter): Html {
   if (!link) return html``
-  return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
+  return html`<p><a href="${link.url}" class="press" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
 }
 
 function otherLinks({ links = [] }: Letter): Html {
   if (links.length === 0) return html``
   const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
-  const all = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
+  const all = links.map(
+    ({ label, url }) => html`<a href="${url}" class="link" style="${look}">${label}</a><br>`,
+  )
   return html`<p>${all}</p>\n`
 }

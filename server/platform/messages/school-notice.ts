@@ -24,7 +24,6 @@ export const schoolNotice = defineLetter(
     facts: data.facts ?? [],
     link: linkTo(data.record ?? null, sender),
     replyTo: data.replyTo,
-    isTextOnly: true,
   }),
   { isForSchool: true },
 )
@@ -39,11 +38,10 @@ export const schoolDigest = defineLetter(
   ({ count, notices }, sender) => ({
     subject: `${counted(count, 'more notice')} of the last hour`,
     paragraphs: ['More notices came within an hour than we send one by one. This letter names the rest.'],
-    facts: (notices ?? []).map(({ at, title, record }) => [
-      `${instantInWords(at)}, ${title}`,
-      linkTo(record ?? null, sender).url,
-    ]),
-    isTextOnly: true,
+    links: (notices ?? []).map(({ at, title, record }) => ({
+      label: `${instantInWords(at)}, ${title}`,
+      url: linkTo(record ?? null, sender).url,
+    })),
   }),
   // It may name orders.
   { isForSchool: true, right: 'orders' },

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { counted } from '../../../contract/words.ts'
+import { layOutWhenQuiet } from '../../lib/lay-out-later.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -50,7 +51,10 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
           <span className="pointer-events-auto shrink-0">{favourite}</span>
         </div>
       </div>
-      <div className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col">
+      <div
+        ref={layOutWhenQuiet}
+        className="later space-y-4 p-5 [--later-height:38rem] sm:flex sm:flex-1 sm:flex-col"
+      >
         <div>
           <RatingInWords value={course.rating} />
           <h3 id={title} className="mt-1 text-xl">

@@ -1,6 +1,6 @@
 import type { Gift } from '../../../contract/gifts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { GiftCard } from '../../ui/gift-card.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -17,37 +17,31 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
   const { title, lead } = giftWords(gift)
   const { state } = gift
   const isOpen = state !== 'delivered' && state !== 'cancelled'
+  const hasManyPictures = gift.photographs.length > 0 || gift.lines.length > 1
   return (
     <>
+      <GiftPicture gift={gift} />
       <Heading level={1} size="2xl">
         {title}
       </Heading>
       <p className="mt-2 text-lg text-ink-soft">{lead}</p>
-      {gift.cardMessage && <CardWords words={gift.cardMessage} />}
-      {gift.photographs.length > 0 && (
-        <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
-          {gift.photographs.map(({ kind, picture }) => (
-            <li key={kind}>
-              <Picture
-                picture={picture}
-                alt={photographWords[kind]}
-                sizes="(min-width: 40rem) 18rem, 100vw"
-                className="petal aspect-square w-full object-cover"
-              />
-            </li>
-          ))}
-        </ul>
+      {gift.cardMessage && (
+        <section aria-label="Your card" className="mt-8">
+          <GiftCard words={gift.cardMessage} sender={gift.from} />
+        </section>
       )}
       {state !== 'cancelled' && (
         <ul className="mt-8 flex flex-col gap-4">
           {gift.lines.map(({ name, quantity, picture }, n) => (
             <li key={n} className="flex items-center gap-4">
-              <Picture
-                picture={picture}
-                alt=""
-                sizes="5rem"
-                className="petal size-20 shrink-0 object-cover"
-              />
+              {hasManyPictures && (
+                <Picture
+                  picture={picture}
+                  alt=""
+                  sizes="5rem"
+                  className="petal size-20 shrink-0 object-cover"
+                />
+              )}
               <p className="font-bold [overflow-wrap:anywhere]">
                 {quantity > 1 && `${quantity} × `}
                 {name}
@@ -77,7 +71,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
           </Note>
         ) : (
           <div className="mt-8">
-            <p className="mb-3 text-ink-soft">Nobody at home then?</p>
+            <p className="mb-3 text-ink-soft">Won’t be home?</p>
             <Button
               variant="outline"
               onClick={() => show((props) => <NobodyHomeDialog {...props} token={token} />)}
@@ -91,11 +85,33 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
   )
 }
 
-function CardWords({ words }: { words: string }) {
+/** A photograph of these very flowers, else of what was ordered; further photographs small below it. */
+function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
+  if (state === 'cancelled') return null
+  const [first, ...others] = photographs
   return (
-    <Card className="mt-8 p-6 md:p-8">
-      <p className="mb-2 text-sm font-bold text-rose-ink">Your card</p>
-      <p className="font-display text-xl whitespace-pre-line [overflow-wrap:anywhere]">{words}</p>
-    </Card>
+    <div className="mb-8">
+      <Picture
+        picture={first?.picture ?? lines[0]?.picture}
+        alt={first ? photographWords[first.kind] : (lines[0]?.name ?? '')}
+        eager="beside"
+        sizes="(min-width: 40rem) 36rem, 92vw"
+        className="petal aspect-[4/5] w-full object-cover sm:aspect-square"
+      />
+      {others.length > 0 && (
+        <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+          {others.map(({ kind, picture }) => (
+            <li key={kind}>
+              <Picture
+                picture={picture}
+                alt={photographWords[kind]}
+                sizes="10rem"
+                className="petal aspect-square w-full object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -226,8 +226,6 @@ function EmptyCart() {
         </>
       }
       className="py-16"
-    >
-      What you put into it waits here for 60 days, on this device or in your account.
-    </EmptyState>
+    />
   )
 }

@@ -1,13 +1,11 @@
 import './card-sheets.css'
-import type { GiftCard } from '../../../../contract/florist.ts'
-import { useSchool } from '../../../lib/school.ts'
-import { cardTextSize } from './card-text-size.ts'
+import type { GiftCard as Card } from '../../../../contract/florist.ts'
+import { GiftCard } from '../../../ui/gift-card.tsx'
 
 const aSheet = 4
 
-/** Only on paper: two by two, with marks to cut along. */
-export function CardSheets({ cards }: { cards: readonly GiftCard[] }) {
-  const school = useSchool()
+/** Only on paper: two by two, with lines to cut along. Whose card it is stands beside it, and is cut off. */
+export function CardSheets({ cards }: { cards: readonly Card[] }) {
   const sheets = Array.from({ length: Math.ceil(cards.length / aSheet) }, (_, n) =>
     cards.slice(n * aSheet, (n + 1) * aSheet),
   )
@@ -15,15 +13,13 @@ export function CardSheets({ cards }: { cards: readonly GiftCard[] }) {
     <div className="card-sheets hidden print:block">
       {sheets.map((sheet) => (
         <div key={sheet[0]?.id} className="card-sheet">
-          {sheet.map((card) => (
-            <article key={card.id} className="gift-card" aria-label={`Card for ${card.recipientName}`}>
-              <p className="gift-card-to">{card.recipientName}</p>
-              <p className="gift-card-words" style={{ fontSize: `${cardTextSize(card.message)}pt` }}>
-                {card.message}
-              </p>
-              <p className="gift-card-from">{card.from}</p>
-              <p className="gift-card-foot">
-                {school?.name} · {card.ordernumber}
+          {sheet.map(({ id, recipientName, message, from, ordernumber }) => (
+            <article key={id} className="card-place" aria-label={`Card for ${recipientName}`}>
+              <div className="card-cut">
+                <GiftCard words={message} sender={from} />
+              </div>
+              <p className="card-whose">
+                {ordernumber} · {recipientName}
               </p>
             </article>
           ))}

@@ -109,5 +109,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
 /** The sheets are hidden until they are printed, and nothing hidden fetches its letters: Tamil ones are a file of their own. */
 async function lettersOf(cards: readonly GiftCard[]): Promise<void> {
   const words = cards.map(({ message, recipientName, from }) => `${message}${recipientName}${from}`).join('')
-  await Promise.all([400, 600].map((weight) => document.fonts.load(`${weight} 16px "Mukta Malar"`, words)))
+  await Promise.all(
+    ['Fraunces', 'Mukta Malar'].map((face) => document.fonts.load(`400 16px "${face}"`, words)),
+  )
 }
