@@ -82,12 +82,10 @@ export function CancelDialog({
                 label="Their seats"
                 options={[
                   { value: '', label: 'Are cancelled' },
-                  ...targets
-                    .toReversed()
-                    .map((one) => ({
-                      value: one.id,
-                      label: `Move to ${batchText(one)} (${seatsText(one)})`,
-                    })),
+                  ...targets.toReversed().map((one) => ({
+                    value: one.id,
+                    label: `Move to ${batchText(one)} (${seatsText(one)})`,
+                  })),
                 ]}
                 hint="Whoever finds no room there loses the seat; you read their names afterwards."
                 {...field('moveTo')}
