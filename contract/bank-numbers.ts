@@ -24,7 +24,7 @@ function isTwentyTwoSigns(text: string): boolean {
 }
 
 /** What a statement, or somebody of the staff, says of a sum. */
-export interface Said {
+interface Said {
   /** The cell of the bank's own column, or what was typed. */
   reference: string | null
   description: string

@@ -7,7 +7,7 @@ import { plain } from './matcher.ts'
  * By what a line is recognised: its day, sum and words; the bank's number; the balance after it. Marks of them, since a
  * person's words are erased one day; '' for what the statement does not say.
  */
-export interface Print {
+interface Print {
   words: string
   number: string
   balance: string
@@ -51,16 +51,16 @@ export function printIn(fingerprint: string): Print & { nth: number } {
 }
 
 /** A line of the file; `sum` is its day and amount. */
-export interface Line extends Print {
+interface Line extends Print {
   sum: string
 }
 
-export interface KnownLine extends Line {
+interface KnownLine extends Line {
   /** The files in which it was found. */
   files: readonly string[]
 }
 
-export interface Pair<Known> {
+interface Pair<Known> {
   line: Known
   /** Whether it is that line for sure; if not, staff say. */
   isSure: boolean
