@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './list-sums.v1.ts'
 
 /**
  * The smaller sum that staff accepted as an order's price stands in its row, so that an order that is taken up again after
@@ -14,6 +15,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await run(`update shop_order set payment_status = 'pending', paid_at = null
     where payment_status = 'paid' and status <> 'cancelled' and refunded_in_paise > 0 and waits_in_paise = 0
       and paid_in_paise < coalesce(accepted_in_paise, total_in_paise)`)
+  // The sums of the list wait for the end of the transaction, and a table with such a trigger cannot be changed before.
+  if (isPostgres(db)) {
+    await run('set constraints all immediate')
+    await run('set constraints all deferred')
+  }
   await run(`create index shop_order_in_part on shop_order (payment_status, created_at, id)
     where status <> 'cancelled' and payment_status in ('pending', 'failed')
       and (paid_in_paise <> 0 or waits_in_paise <> 0 or accepted_in_paise is not null)`)

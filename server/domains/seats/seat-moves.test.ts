@@ -99,7 +99,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
   ])('nothing came: moved %s it is held as there, and the letter has sum, link and end', async (_, moved) => {
     const { id } = await enrol(app, courseId)
     // Its hold would end with the batch that it leaves.
-    app.deps.clock.set('2026-03-03T04:00:00.000Z')
+    app.deps.clock.advance(60 * 60_000)
     await app.db.write
       .updateTable('seat')
       .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
@@ -107,9 +107,9 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     await lastConfirmed(app, staff, 0)
     const answer = await moved(id)
     expect(answer.status, answer.text).toBe(200)
-    expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-05T04:00:00.000Z' })
+    expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-04T07:30:00.000Z' })
     const text = await letter()
-    expect(text).toContain('We hold your seat there until 5 March 2026 at 9:30 am')
+    expect(text).toContain('We hold your seat there until 4 March 2026 at 1:00 pm')
     expect(text).toContain(`Pay ₹12,500, or let it go: `)
     expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
     expect(text).not.toContain('what you paid')
@@ -122,7 +122,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
       .execute()
     expect(unsent).toEqual([{ template: 'seat-moved' }])
     const page = await app.http('GET', `/api/enrollments/${id}`)
-    expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-05T04:00:00.000Z' })
+    expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-04T07:30:00.000Z' })
   })
 
   test('somebody unproved gets the proof with the new letter, and two hours', async () => {
