@@ -98,3 +98,50 @@ test('all batches of a class in one place: added, changed, planned by a rule, ca
   await expect(batches.getByRole('heading', { name: 'Batches' })).toBeFocused()
   await expect(batches).toContainText('Cancelled')
 })
+
+test('closing a day asks what becomes of what lies on it; until then the page of the class says so', {
+  tag: '@phone',
+}, async ({ page, school }) => {
+  const course = await addCourse(school, {
+    title: 'Aaram Strings',
+    nextbatch: '2027-06-03',
+    startTime: '10:00',
+  })
+  await enrol(school, course.id)
+  await open(page, '/admin#office-timing?view=days')
+  await page.getByRole('button', { name: 'Add Day' }).click()
+  const add = dialog(page, 'Add Day')
+  await add.getByLabel(/^Day/).fill('2027-06-03')
+  await add.getByLabel('Closed for').fill('A wedding')
+  await add.getByLabel('Closes at').fill('09:00')
+  await add.getByRole('button', { name: 'Add Day' }).click()
+  const question = dialog(page, 'What was planned on closed days')
+  const answer = question.getByRole('form', { name: /^Aaram Strings, Thu, 3 June 2027, 10:00 am, 1 seat/ })
+  await expect(answer).toBeVisible()
+  await isSound(page)
+  await question.getByRole('button', { name: 'Close' }).first().click()
+  await expect(page.getByRole('status').getByText(/^Aaram Strings/)).toBeVisible()
+
+  await open(page, '/admin')
+  await expect(page.getByRole('main').getByText('Planned on closed days')).toBeVisible()
+  const said = 'The school is closed on Thursday 3 June 2027. A new date follows.'
+  await open(page, `/classes/${course.slug}`)
+  await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Enroll Now/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText(said)).toBeVisible()
+
+  await open(page, '/admin#office-timing?view=days')
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await answer.getByLabel('What becomes of it?').selectOption('It moves')
+  await answer.getByLabel('New day').fill('2027-06-04')
+  await answer.getByRole('button', { name: 'Save' }).click()
+  await expect(toastOf(page)).toContainText('Saved')
+  await expect(answer).toBeHidden()
+  expect(await batchOf(school, course.id)).toMatchObject({ starts_on: '2027-06-04', starts_at: '10:00' })
+  await open(page, `/classes/${course.slug}`)
+  await expect(page.getByRole('main').getByText(said)).toHaveCount(0)
+})

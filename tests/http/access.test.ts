@@ -117,8 +117,8 @@ interface World {
   /** Of `courseId`, and another one of it. */
   batchId: string
   otherBatchId: string
-  /** Without seats: one to delete, one to cancel, one to plan. */
-  spareBatchIds: [string, string, string]
+  /** Without seats: one to delete, one to cancel, one to plan, one to let stand on a closed day. */
+  spareBatchIds: [string, string, string, string]
   /** Seats that staff may move and cancel. */
   spareSeatId: string
   cancellableId: string
@@ -452,6 +452,9 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     body: { closedFor: 'Pongal' },
   }),
   'DELETE /api/admin/closed-days/:id': ({ deliveries }) => ({ params: { id: deliveries.closed[1] } }),
+  'POST /api/admin/closed-days/answers': ({ spareBatchIds: [, , , id] }) => ({
+    body: { kind: 'batch', id, day: '2026-07-04', version: 1, becomes: 'stays' },
+  }),
   'POST /api/cart/items': ({ productId }) => ({ body: { productId, quantity: 1 } }),
   'PUT /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId }, body: { quantity: 2 } }),
   'DELETE /api/cart/items/:id': ({ cart }) => ({ params: { id: cart.lineId } }),
@@ -1033,6 +1036,7 @@ async function makeWorld(app: TestApp): Promise<World> {
       await created('/api/admin/batches', { courseId, day: '2026-07-01' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-02' }),
       await created('/api/admin/batches', { courseId, day: '2026-07-03' }),
+      await created('/api/admin/batches', { courseId, day: '2026-07-04' }),
     ],
     spareSeatId,
     cancellableId,
