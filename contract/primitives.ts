@@ -170,13 +170,14 @@ export function phone(
   invalid: string,
   { required = invalid, read = plainPhone }: { required?: string; read?: (typed: string) => string } = {},
 ) {
-  const typed = z
+  return z
     .string({ error: required })
-    .check(...bounded(phoneLengthMax, invalid, { isTrimmed: true, required }))
-  return z.pipe(
-    z.pipe(typed, z.transform(read)),
-    z.string().check(z.regex(pattern, invalid), z.refine(isOneLine, invalid)),
-  )
+    .check(
+      ...bounded(phoneLengthMax, invalid, { isTrimmed: true, required }),
+      z.overwrite(read),
+      z.regex(pattern, invalid),
+      z.refine(isOneLine, invalid),
+    )
 }
 
 export function indianPhone(required: string, invalid: string = sentences.phoneInvalid) {

@@ -76,6 +76,11 @@ describe('every text of the contract', () => {
     expect(keepers(inputs, [...lineBreaks, ...unseen], allowed)).toEqual([])
   })
 
+  test('keeps a letter in one sign, but where it is compared letter for letter', { timeout: 60_000 }, () => {
+    const addresses = wordsIn('email emailaddress others.0 address')
+    expect(keepers(inputs, ['e\u0301', '\u0bc6\u0bbe'], [...asTheyCome, ...addresses])).toEqual([])
+  })
+
   test('that may keep them is there', () => {
     const fields = new Set(
       inputs.flatMap(([name, schema]) => placesOf(schema).map((place) => fieldOf(place, name))),
