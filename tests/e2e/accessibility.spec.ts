@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { fitsItsWindow, isSound } from '../harness/accessibility.ts'
+import { isSound, misfitsOf } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { readyProduct } from '../harness/buying.ts'
-import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
+import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 import { orderBody } from '../harness/store.ts'
 
@@ -62,8 +62,8 @@ for (const path of pages) {
     })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      await fitsItsWindow(page)
-      expect(await wordsCut(page), `${width} px`).toEqual([])
+      const { wide, cut } = await misfitsOf(page)
+      expect([wide, cut], `${width} px`).toEqual([[], []])
     }
   })
 }
@@ -228,6 +228,29 @@ test.describe('open dialogs', () => {
     await isSound(page)
   })
 
+  test('what lies behind is inert, the dialog too that a question covers', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const isInert = (selector: string) =>
+      page.evaluate((one) => document.querySelector(one)?.closest('[inert]') !== null, selector)
+    await open(page, '/classes')
+    expect(await isInert('main')).toBe(false)
+    await askToEnrol(page, 'Diploma in Ikebana')
+    await dialogOf(page).getByLabel('Full Name').fill('Meena')
+    expect(await isInert('main')).toBe(true)
+    expect([await isInert('[role=dialog]'), await isInert('[data-toasts]')]).toEqual([false, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect([await isInert('[role=dialog]'), await isInert('[role=alertdialog]')]).toEqual([true, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect([await isInert('main'), await isInert('[role=dialog]')]).toEqual([true, false])
+    await escapeAndDiscard(page)
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await isInert('main')).toBe(false)
+    await expect(page.getByRole('button', { name: /Diploma in Ikebana/ }).first()).toBeFocused()
+  })
+
   test('waiting list', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/classes')
     await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
@@ -278,43 +301,6 @@ for (const [id, path] of [
         .first(),
     ).toBeAttached()
     await isSound(page)
-  })
-}
-
-/** Words outside of the window or of a box that hides its overflow, unless one can scroll to them. */
-async function wordsCut(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const cut: string[] = []
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (words.nextNode()) {
-      const text = words.currentNode
-      const parent = text.parentElement
-      if (!parent?.checkVisibility() || !text.textContent?.trim()) continue
-      if (parent.closest('.sr-only, .skip-link, .truncate, [class*=line-clamp], script, style, noscript'))
-        continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      let left = 0
-      let right = document.documentElement.clientWidth
-      for (let box: Element | null = parent; box; box = box.parentElement) {
-        const { overflowX } = getComputedStyle(box)
-        if (overflowX === 'auto' || overflowX === 'scroll') {
-          left = -Infinity
-          right = Infinity
-        } else if (overflowX === 'hidden' || overflowX === 'clip') {
-          const edges = box.getBoundingClientRect()
-          left = Math.max(left, edges.left)
-          right = Math.min(right, edges.right)
-        }
-      }
-      if (
-        [...range.getClientRects()].some(
-          (rect) => rect.width > 1 && (rect.left < left - 2 || rect.right > right + 2),
-        )
-      )
-        cut.push(text.textContent.trim().slice(0, 60))
-    }
-    return cut
   })
 }
 

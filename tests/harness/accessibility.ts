@@ -28,17 +28,29 @@ async function unsoundMarkup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const unnamed = ':not([aria-label], [aria-labelledby])'
     const rules = {
-      'a block in words': ':is(span, p, label, button) :is(div, p, ul, ol, dl, table, form, section)',
+      'a block in words':
+        ':is(span, p, label, button) :is(div, p, ul, ol, dl, table, form, section, h1, h2, h3, h4)',
       'a cell of a head without its scope': 'thead td, th:not([scope])',
       // A form in a dialog has the dialog's name.
       'no name': `aside${unnamed}, main form${unnamed}:has([type=password], [autocomplete=given-name], [autocomplete=one-time-code])`,
       'a phone that no browser fills in': '[type=tel]:not([autocomplete])',
+      // As HTML says which field may hold what.
+      'an autocomplete that its field may not have': [
+        'input[autocomplete$=street-address]',
+        '[type=tel][autocomplete]:not([autocomplete$=tel], [autocomplete=off])',
+        '[type=email][autocomplete]:not([autocomplete$=email], [autocomplete^=username], [autocomplete=off])',
+        '[type=password][autocomplete]:not([autocomplete$=password], [autocomplete=off])',
+        ':is([type=checkbox], [type=radio], [type=file])[autocomplete]',
+      ].join(),
     }
-    return Object.entries(rules).flatMap(([rule, selector]) =>
+    const labels = [...document.querySelectorAll('label')].filter((label) => !label.textContent?.trim())
+    const wordless = labels.map((label) => `a label without words: ${label.outerHTML.slice(0, 200)}`)
+    const broken = Object.entries(rules).flatMap(([rule, selector]) =>
       [...document.querySelectorAll(selector)].map(
         (element) => `${rule}: ${element.parentElement?.outerHTML.slice(0, 200)}`,
       ),
     )
+    return [...broken, ...wordless]
   })
 }
 
@@ -84,13 +96,119 @@ async function isStill(page: Page) {
 
 export async function fitsItsWindow(page: Page): Promise<void> {
   await layOutAll(page)
-  const wide = await page.evaluate(() => {
+  expect((await misfitsOf(page)).wide, 'wider than the window').toEqual([])
+}
+
+export interface Misfits {
+  /** What makes the page wider than its window, the innermost last. */
+  wide: string[]
+  /** Of a page that is not too wide: words outside of the window, or of a box that hides its overflow, unless one can scroll to them. */
+  cut: string[]
+  /** Choices and days that their fields cut. */
+  fields: string[]
+  /** Words of at most 14 signs that go on in the next line. */
+  broken: string[]
+}
+
+/** What of the page as it stands has no room. */
+export async function misfitsOf(page: Page): Promise<Misfits> {
+  return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
-      .slice(-5)
+    const wide =
+      scrollWidth <= clientWidth
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+            .map((element) => `${element.tagName} ${element.className}`.slice(0, 120))
+            .slice(-5)
+
+    // Most texts share their boxes.
+    const known = new Map<Element, [left: number, right: number]>()
+    const roomOf = (box: Element | null): [left: number, right: number] => {
+      if (box === null) return [0, clientWidth]
+      const before = known.get(box)
+      if (before) return before
+      const { overflowX } = getComputedStyle(box)
+      let room: [number, number] = [-Infinity, Infinity]
+      if (overflowX !== 'auto' && overflowX !== 'scroll') {
+        room = roomOf(box.parentElement)
+        if (overflowX === 'hidden' || overflowX === 'clip') {
+          const { left, right } = box.getBoundingClientRect()
+          // What screen readers alone have stands in a box of one pixel.
+          const isSeen = right - left > 1
+          room = isSeen ? [Math.max(room[0], left), Math.min(room[1], right)] : [-Infinity, Infinity]
+        }
+      }
+      known.set(box, room)
+      return room
+    }
+
+    const cut: string[] = []
+    const broken: string[] = []
+    const range = document.createRange()
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const node = words.currentNode
+      const text = node.textContent ?? ''
+      const parent = node.parentElement
+      if (!parent || !text.trim() || !parent.checkVisibility()) continue
+      if (parent.closest('.skip-link, [class*=line-clamp], script, style, noscript')) continue
+      range.selectNodeContents(node)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+      if (!parent.closest('.truncate')) {
+        const [left, right] = roomOf(parent)
+        if (lines.some((line) => line.left < left - 2 || line.right > right + 2))
+          cut.push(text.trim().slice(0, 60))
+      }
+      if (new Set(lines.map(({ top }) => Math.round(top))).size < 2) continue
+      for (const { 0: word, index } of text.matchAll(/[^\s-]+/g)) {
+        if (word.length > 14) continue
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = [...range.getClientRects()]
+          .filter(({ width }) => width > 1)
+          .map(({ top }) => Math.round(top))
+        if (new Set(tops).size > 1) broken.push(word)
+      }
+    }
+    const pen = document.createElement('canvas').getContext('2d')
+    const fields: string[] = []
+    for (const field of document.querySelectorAll<HTMLElement>(
+      'select, input:is([type=date], [type=time])',
+    )) {
+      if (!field.checkVisibility()) continue
+      if (field instanceof HTMLSelectElement && pen) {
+        const { font, whiteSpace, paddingLeft, paddingRight } = getComputedStyle(field)
+        const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        pen.font = font
+        for (const { text } of field.options) {
+          if (!/₹|\d{4}/.test(text)) continue
+          const parts =
+            whiteSpace === 'normal' ? text.split(/\s+/).filter((word) => word.length <= 14) : [text]
+          if (parts.some((part) => pen.measureText(part).width > room)) fields.push(text.slice(0, 60))
+        }
+      } else {
+        const free = field.cloneNode() as HTMLElement
+        free.style.cssText = 'position: absolute; width: auto'
+        field.after(free)
+        if (free.offsetWidth > field.offsetWidth) fields.push(field.outerHTML.slice(0, 80))
+        free.remove()
+      }
+    }
+    return { wide, fields, cut: wide.length > 0 ? [] : cut, broken }
   })
-  expect(wide, 'wider than the window').toEqual([])
+}
+
+/** Every misfit of the page in windows of these widths, named `what 360 px`; nothing is loaded anew between them. */
+export async function misfitsAt(page: Page, what: string, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await layOutAll(page)
+    await isStill(page)
+    for (const [kind, places] of Object.entries(await misfitsOf(page))) {
+      for (const place of new Set<string>(places)) found.push(`${what} ${width} px, ${kind}: ${place}`)
+    }
+  }
+  return found
 }

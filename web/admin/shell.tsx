@@ -65,16 +65,18 @@ export default function AdminShell() {
 
   return (
     <div className="flex min-h-dvh bg-sunk">
-      <a
-        href="#content"
-        className="skip-link"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('content')?.focus()
-        }}
-      >
-        Skip to content
-      </a>
+      <nav aria-label="Skip" className="print:hidden">
+        <a
+          href="#content"
+          className="skip-link"
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById('content')?.focus()
+          }}
+        >
+          Skip to content
+        </a>
+      </nav>
       <aside
         aria-label="Sidebar"
         data-state={isOpen ? 'expanded' : 'collapsed'}
@@ -156,7 +158,7 @@ function Header({
   onSearch: () => void
 }) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
+    <header className="sticky top-0 z-30 flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line bg-paper px-3 py-2 md:px-6 print:static">
       <IconButton label="Open menu" className="md:hidden" onClick={onDrawer}>
         <Menu aria-hidden="true" className="size-5" />
       </IconButton>
@@ -170,11 +172,14 @@ function Header({
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
       {/* With letters of twice the size the buttons go to a line of their own. */}
-      <div className="min-w-20 flex-1">
-        <h1 className="line-clamp-2 text-lg max-sm:text-base max-sm:leading-tight">
+      <div className="min-w-20 flex-1 max-sm:contents">
+        <h1 className="line-clamp-2 text-lg max-sm:min-w-20 max-sm:flex-1 max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        <p className="truncate text-sm text-ink-soft max-sm:hidden">{section?.description}</p>
+        {/* On a phone in a line of its own. */}
+        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight">
+          {section?.description}
+        </p>
       </div>
       <Button
         variant="quiet"

@@ -21,7 +21,7 @@ export function ViewLinks({
   return (
     <nav
       aria-label={label}
-      className="mb-6 flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none] print:hidden"
+      className="mb-6 flex gap-1 overflow-x-auto border-b wrap-break-word border-line [scrollbar-width:none] print:hidden"
     >
       {views.map(([view, words, icon], n) => (
         <Link

@@ -16,9 +16,11 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
+      <nav aria-label="Skip" className="print:hidden">
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+      </nav>
       <Header />
       <ScriptsMissing />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -13,7 +13,8 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
     <FormField {...field}>
       {(select) => (
         <span className="relative block">
-          <select {...select} className="control appearance-none pr-11">
+          {/* A date or a price goes on in a second line. */}
+          <select {...select} className="control appearance-none pr-11 whitespace-normal">
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => {
               const { value, label } = typeof option === 'string' ? { value: option, label: option } : option

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
 import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
@@ -32,6 +32,11 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
 
+  useLayoutEffect(() => {
+    const shown = open && region.current
+    if (shown) placeFree(shown)
+  }, [open])
+
   const close = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement)
     dismissToast(id)
@@ -58,6 +63,34 @@ export function Toaster() {
       ))}
     </section>
   )
+}
+
+/** Where the toasts cover nothing that can be pressed, as high as possible; else where they cover least. */
+function placeFree(region: HTMLElement): void {
+  region.style.top = ''
+  const toast = region.querySelector('[data-toast]')?.getBoundingClientRect()
+  if (!toast) return
+  const { left, right, height } = toast
+  const pressable = [...document.querySelectorAll('button, a, summary, input, select, textarea')].flatMap(
+    (element) => {
+      const box = element.getBoundingClientRect()
+      const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
+      // What lies behind a dialog comes back when the dialog closes.
+      return isBeside
+        ? []
+        : [{ top: box.top, bottom: box.bottom, weight: element.closest('[inert]') ? 1 : 100 }]
+    },
+  )
+  const first = region.offsetTop
+  let least = Infinity
+  for (let top = first; top + height < innerHeight; top += 8) {
+    const covered = pressable
+      .filter((box) => box.top < top + height && box.bottom > top)
+      .reduce((sum, { weight }) => sum + weight, 0)
+    if (covered >= least) continue
+    least = covered
+    region.style.top = `${top}px`
+  }
 }
 
 function Toast({ record, onClose }: { record: ToastRecord; onClose: () => void }) {

@@ -94,7 +94,7 @@ export function BulkBar<Row>({
   const left = (action: BulkAction<Row>) => rows.filter((row) => action.appliesTo?.(row) ?? true)
   const isOver = work !== null && work.refused.length > 0 && !work.isRunning
   return (
-    <div className="sticky top-20 z-20 mb-4 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-leaf-tint px-4 py-2 text-leaf-ink print:hidden">
+    <div className="sticky top-24 z-20 sm:top-20 mb-4 flex flex-wrap items-center gap-2 rounded-sm border border-line bg-leaf-tint px-4 py-2 text-leaf-ink print:hidden">
       <p role="status" className="mr-auto font-bold">
         {counted(rows.length, ...noun)} selected
       </p>

@@ -208,7 +208,7 @@ function RowsHeading({
       <p
         {...(title === undefined && labels)}
         role="status"
-        className="flex-1 text-sm text-ink-soft outline-none"
+        className="flex-1 text-sm wrap-break-word text-ink-soft outline-none"
       >
         {children}
       </p>
@@ -255,13 +255,13 @@ function SelectBox({
   onChange: (isOn: boolean) => void
 }) {
   return (
-    <label className="grid size-11 shrink-0 place-items-center">
+    <label className="relative grid size-11 shrink-0 place-items-center">
+      <span className="sr-only">{label}</span>
       <input
         ref={(box) => {
           if (box) box.indeterminate = isPartly
         }}
         type="checkbox"
-        aria-label={label}
         checked={isOn}
         className="tick"
         onChange={(event) => onChange(event.target.checked)}

@@ -31,7 +31,7 @@ export interface TableLook<Row> {
   actionsUnder?: boolean
   /** `actions` are one small button, which stands beside the name on a card. */
   actionsBeside?: boolean
-  /** Pixels; below this width rows become cards. 840 unless told. */
+  /** Below this width of its own place rows become cards, in pixels with letters of the usual size. 840 unless told. */
   tableFrom?: number | undefined
 }
 
@@ -250,14 +250,18 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** The element's width in pixels; null only before the first paint. */
+/** The element's width in pixels, half of it with letters twice as large; null only before the first paint. */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = place.current
     if (element === null) return
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = () => {
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setWidth((element.clientWidth * 16) / letters)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [place])

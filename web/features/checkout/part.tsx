@@ -18,22 +18,18 @@ export function Part({
 }) {
   return (
     <details id={id} open className="group border-t border-line first:border-t-0">
-      <summary className="flex min-h-14 list-none items-center gap-3 py-4 [&::-webkit-details-marker]:hidden">
+      <summary className="grid min-h-14 list-none grid-cols-[auto_1fr_auto] items-center gap-x-3 py-4 [&::-webkit-details-marker]:hidden">
         <span
           aria-hidden="true"
-          className="petal grid size-9 shrink-0 place-items-center bg-leaf-tint font-display text-lg text-leaf-ink"
+          className="petal row-span-2 grid size-9 place-items-center bg-leaf-tint font-display text-lg text-leaf-ink"
         >
           {number}
         </span>
-        <span className="min-w-0 flex-1">
-          <h2 className="text-xl">{title}</h2>
-          <span className="block text-sm text-ink-soft group-open:hidden">
-            {given || 'Not yet filled in'}
-          </span>
-        </span>
-        <span className="shrink-0 rotate-90 text-ink-soft transition-transform group-open:-rotate-90">
+        <h2 className="text-xl">{title}</h2>
+        <span className="row-span-2 rotate-90 text-ink-soft transition-transform group-open:-rotate-90">
           <Chevron />
         </span>
+        <span className="text-sm text-ink-soft group-open:hidden">{given || 'Not yet filled in'}</span>
       </summary>
       <div className="flex flex-col gap-5 pt-2 pb-8">{children}</div>
     </details>

@@ -80,7 +80,7 @@ export function ToWhom({
             label="Recipient's phone"
             hint="We ring only where we cannot find the door"
             required
-            autoComplete="shipping tel-national"
+            autoComplete="shipping tel"
             {...field('recipientPhone')}
           />
         </div>
@@ -88,7 +88,7 @@ export function ToWhom({
           label="Address"
           hint="Door number, building, street"
           required
-          autoComplete="shipping street-address"
+          autoComplete="shipping address-line1"
           maxLength={300}
           {...field('address')}
         />

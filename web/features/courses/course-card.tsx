@@ -44,7 +44,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
           />
         </Link>
         <div className="pointer-events-none absolute inset-x-3 top-3 flex items-start justify-between gap-2">
-          <span className="flex flex-wrap gap-2">
+          <span className="flex min-w-0 flex-wrap gap-2">
             {course.isPopular && <Badge tone="marigold">Popular</Badge>}
             <Badge tone="leaf">{course.category}</Badge>
           </span>

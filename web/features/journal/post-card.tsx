@@ -86,7 +86,7 @@ export function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: stri
             preventScrollReset={chosen !== undefined}
             aria-current={isChosen ? 'true' : undefined}
             className={cx(
-              'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
+              'inline-flex min-h-11 max-w-full shrink-0 items-center gap-2 rounded-full border px-5 no-underline transition-colors',
               isChosen
                 ? 'border-leaf bg-leaf text-on-leaf'
                 : 'border-line-strong hover:border-leaf-ink hover:text-leaf-ink',

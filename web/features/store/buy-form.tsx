@@ -41,7 +41,14 @@ export function BuyForm({ product }: { product: ProductDetail }) {
   }
 
   return (
-    <form ref={form} action="/checkout" noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form
+      ref={form}
+      action="/checkout"
+      aria-label={`Buy ${name}`}
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-6"
+    >
       <input type="hidden" name="product" value={id} />
       {sizes.length > 1 ? (
         <Sizes sizes={sizes} onChange={setSize} />

@@ -96,7 +96,7 @@ function Line({
           <Link to={storePath(slug)} className="no-underline hover:underline">
             {name}
           </Link>
-          <span>{formatRupees(total)}</span>
+          <span className="shrink-0">{formatRupees(total)}</span>
         </p>
         <p className="text-sm text-ink-soft">
           {size && `${size.name} · `}

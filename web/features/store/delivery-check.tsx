@@ -40,7 +40,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         noValidate
         method="dialog"
         onSubmit={check}
-        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-start gap-3 sm:grid-cols-[1fr_1fr_auto]"
+        className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
       >
         {/* What is kept is known after the page came alive: it stands in the fields unless something was typed. */}
         <TextField
@@ -62,7 +62,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
           max={dayAfter(today, daysAhead)}
           defaultValue={wished ?? ''}
         />
-        <Button type="submit" busy={result.isFetching} className="max-sm:col-span-full sm:mt-8">
+        <Button type="submit" busy={result.isFetching} className="col-span-full sm:justify-self-start">
           Check
         </Button>
       </form>

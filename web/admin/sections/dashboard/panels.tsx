@@ -120,26 +120,28 @@ export function Subscribers({ contacts: { subscribers, total_subscribers } }: { 
 export function Visitors({ contacts: { contacts, total_contacts } }: { contacts: LandingContacts }) {
   return (
     <Newest title="Recent visitors" to="visitors" of={contacts} total={total_contacts}>
-      <table className="w-full text-sm">
-        <thead className="text-left text-ink-soft max-sm:sr-only">
-          <tr>
-            <HeadCells className="py-1 pr-3 font-normal" columns={[['Name'], ['Email'], ['Phone']]} />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {contacts.map(({ id, name, email, phone }) => (
-            <tr key={id} className="align-top max-sm:flex max-sm:flex-col max-sm:py-2">
-              <th scope="row" className="pr-3 text-left sm:py-2">
-                {name || '-'}
-              </th>
-              <td className="pr-3 [overflow-wrap:anywhere] sm:py-2">
-                <EmailWords email={email || '-'} />
-              </td>
-              <td className="whitespace-nowrap sm:py-2">{phone || '-'}</td>
+      <div className="@container">
+        <table className="w-full text-sm">
+          <thead className="text-left text-ink-soft @max-md:sr-only">
+            <tr>
+              <HeadCells className="py-1 pr-3 font-normal" columns={[['Name'], ['Email'], ['Phone']]} />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {contacts.map(({ id, name, email, phone }) => (
+              <tr key={id} className="align-top @max-md:flex @max-md:flex-col @max-md:py-2">
+                <th scope="row" className="pr-3 text-left [overflow-wrap:anywhere] @md:py-2">
+                  {name || '-'}
+                </th>
+                <td className="pr-3 [overflow-wrap:anywhere] @md:py-2">
+                  <EmailWords email={email || '-'} />
+                </td>
+                <td className="whitespace-nowrap @md:py-2">{phone || '-'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Newest>
   )
 }

@@ -60,7 +60,10 @@ const figures = [
 
 export function StatCards({ stats }: { stats: DashboardStats }) {
   return (
-    <ul aria-label="Figures" className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-3">
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 md:gap-4 lg:grid-cols-3"
+    >
       {figures.map(({ title, icon, value, change, description, to }) => (
         <Card as="li" key={title} className="relative flex flex-col gap-1 p-4 has-[a:hover]:border-leaf-ink">
           <div className="flex items-start justify-between gap-2">

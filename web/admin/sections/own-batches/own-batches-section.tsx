@@ -133,39 +133,41 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
 }
 
 function Students({ students, headingId }: { students: readonly OwnStudent[]; headingId: string }) {
-  const cell = 'px-3 py-2.5 max-sm:block max-sm:p-0'
+  const cell = 'px-3 py-2.5 @max-text:block @max-text:p-0'
   return (
-    <table
-      aria-labelledby={headingId}
-      className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x"
-    >
-      <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
-        <tr>
-          <HeadCells
-            className="px-3 py-2"
-            columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
-          />
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line max-sm:block">
-        {students.map(({ id, name, phone, isConfirmed, question }) => (
-          <tr key={id} className="align-top max-sm:block max-sm:p-3">
-            <th scope="row" className={cx(cell, 'text-left [overflow-wrap:anywhere]')}>
-              {name}
-              {!isConfirmed && (
-                <Badge tone="outline" className="ml-2">
-                  Held
-                </Badge>
-              )}
-            </th>
-            <td className={cell}>
-              <PhoneLink phone={phone} className="link inline-flex min-h-11 items-center sm:min-h-0" />
-            </td>
-            <td className={cx(cell, '[overflow-wrap:anywhere]')}>{question}</td>
-            <td className="hidden print:table-cell" />
+    <div className="@container">
+      <table
+        aria-labelledby={headingId}
+        className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+      >
+        <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+          <tr>
+            <HeadCells
+              className="px-3 py-2"
+              columns={[['Name'], ['Phone'], ['Question'], ['Here', 'hidden print:table-cell']]}
+            />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line @max-text:block">
+          {students.map(({ id, name, phone, isConfirmed, question }) => (
+            <tr key={id} className="align-top @max-text:block @max-text:p-3">
+              <th scope="row" className={cx(cell, 'text-left [overflow-wrap:anywhere]')}>
+                {name}
+                {!isConfirmed && (
+                  <Badge tone="outline" className="ml-2">
+                    Held
+                  </Badge>
+                )}
+              </th>
+              <td className={cell}>
+                <PhoneLink phone={phone} className="link inline-flex min-h-11 items-center @text:min-h-0" />
+              </td>
+              <td className={cx(cell, '[overflow-wrap:anywhere]')}>{question}</td>
+              <td className="hidden print:table-cell" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -130,24 +130,26 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
           Route list
         </SectionLink>
       </header>
-      <table
-        aria-labelledby="deliveries"
-        className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x"
-      >
-        <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
-          <tr>
-            <HeadCells
-              className="px-2 py-2 first:px-3"
-              columns={[['When'], ['For'], ['What'], ['Due'], ['Done', 'hidden print:table-cell']]}
-            />
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line max-sm:block">
-          {all.map((order) => (
-            <DeliveryRow key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
+      <div className="@container">
+        <table
+          aria-labelledby="deliveries"
+          className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+        >
+          <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+            <tr>
+              <HeadCells
+                className="px-2 py-2 first:px-3"
+                columns={[['When'], ['For'], ['What'], ['Due'], ['Done', 'hidden print:table-cell']]}
+              />
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line @max-text:block">
+            {all.map((order) => (
+              <DeliveryRow key={order.id} order={order} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
@@ -155,10 +157,10 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
 function DeliveryRow({ order }: { order: DayDelivery }) {
   // A chat says what was typed once the order is paid.
   const name = order.due > 0 ? null : order.contactName
-  const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
+  const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
   return (
-    <tr className="align-top max-sm:flex max-sm:flex-col max-sm:gap-1 max-sm:p-3">
-      <th scope="row" className="px-3 py-2.5 text-left font-bold max-sm:block max-sm:p-0">
+    <tr className="align-top @max-text:flex @max-text:flex-col @max-text:gap-1 @max-text:p-3">
+      <th scope="row" className="px-3 py-2.5 text-left font-bold @max-text:block @max-text:p-0">
         {order.slot ?? (order.way === 'pickup' ? 'Pickup' : 'No hour')}
         <span className="block font-normal text-ink-soft">{order.ordernumber}</span>
       </th>

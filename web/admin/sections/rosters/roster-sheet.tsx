@@ -60,27 +60,29 @@ export function RosterSheet({
           Nobody has a seat in this batch yet.
         </p>
       ) : (
-        <table
-          aria-labelledby={headingId}
-          className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x"
-        >
-          <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
-            <tr>
-              <HeadCells
-                className="px-2 py-2 first:px-3"
-                columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
-              />
-              <th scope="col" className="px-2 py-2 print:hidden">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line max-sm:block">
-            {held.map((seat) => (
-              <SeatRow key={seat.id} seat={seat} courseTitle={batch.courseTitle} onManage={onManage} />
-            ))}
-          </tbody>
-        </table>
+        <div className="@container">
+          <table
+            aria-labelledby={headingId}
+            className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+          >
+            <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
+              <tr>
+                <HeadCells
+                  className="px-2 py-2 first:px-3"
+                  columns={[['Name'], ['Contact'], ['Due'], ['Notes'], ['Here', 'hidden print:table-cell']]}
+                />
+                <th scope="col" className="px-2 py-2 print:hidden">
+                  <span className="sr-only">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line @max-text:block">
+              {held.map((seat) => (
+                <SeatRow key={seat.id} seat={seat} courseTitle={batch.courseTitle} onManage={onManage} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {waiting.length > 0 && (
         <div className="text-sm">
@@ -152,17 +154,17 @@ type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
   // On a phone a row is a small card.
-  const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
+  const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
   return (
-    <tr className="align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:p-3">
+    <tr className="align-top @max-text:grid @max-text:grid-cols-[1fr_auto] @max-text:gap-x-3 @max-text:gap-y-1 @max-text:p-3">
       <th
         scope="row"
-        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:p-0"
+        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] @max-text:block @max-text:p-0"
       >
         <PersonLink
           kind="seat"
           id={seat.id}
-          className="link max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          className="link @max-text:inline-flex @max-text:min-h-11 @max-text:items-center"
         >
           {seat.name}
         </PersonLink>
@@ -178,13 +180,13 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
             courseTitle,
             reference: seat.reference,
           }}
-          className="link whitespace-nowrap max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+          className="link whitespace-nowrap @max-text:inline-flex @max-text:min-h-11 @max-text:items-center"
         />
         <span className="block text-ink-soft [overflow-wrap:anywhere]">
           <EmailWords email={seat.email} />
         </span>
       </td>
-      <td className={`${cell} max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right`}>
+      <td className={`${cell} @max-text:col-start-2 @max-text:row-start-1 @max-text:text-right`}>
         {due === null ? (
           <StateBadge {...paymentStates[seat.payment]} />
         ) : (
@@ -197,14 +199,14 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
           </>
         )}
       </td>
-      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere] max-sm:col-span-2`}>
+      <td className={`${cell} min-w-32 whitespace-pre-line [overflow-wrap:anywhere] @max-text:col-span-2`}>
         {seat.note}
         {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
       </td>
       <td className="hidden px-2 py-2.5 print:table-cell">
         <span aria-hidden="true" className="inline-block size-5 border border-current" />
       </td>
-      <td className={`${cell} text-right max-sm:col-start-2 max-sm:row-start-2 print:hidden`}>
+      <td className={`${cell} text-right @max-text:col-start-2 @max-text:row-start-2 print:hidden`}>
         <ManageButton seat={seat} onManage={onManage} />
       </td>
     </tr>

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import { misfitsAt, misfitsOf } from '../harness/accessibility.ts'
+import type { TestApp } from '../harness/app.ts'
+import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
+import { fillCart, readyProduct } from '../harness/buying.ts'
+import { waitFor } from '../harness/letters.ts'
+import { lengthenTexts, longWord } from '../harness/long-words.ts'
+import { enrol } from '../harness/seats.ts'
+import { orderBody } from '../harness/store.ts'
+
+const widths = [320, 360, 768, 1024]
+
+const quiet = async (page: Page) => {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
+}
+
+/** The pages, by address, of somebody who has a seat, an order and a place on a waiting list, all with long words. */
+async function personalPages(school: TestApp, email: string): Promise<string[]> {
+  const batches = await school.db.read
+    .selectFrom('batch')
+    .select(['course_id', 'capacity', 'taken'])
+    .where('starts_on', '>', '2026-03-12')
+    .orderBy('starts_on')
+    .execute()
+  const isFull = ({ capacity, taken }: (typeof batches)[number]) => capacity !== null && taken >= capacity
+  const full = batches.find(isFull)
+  const free = batches.find((batch) => !isFull(batch) && batch.course_id !== full?.course_id)
+  const name = longWord('Meena Krishnan')
+  const seat = await enrol(school, free?.course_id ?? '', { fullName: name, email })
+  const place = await waitFor(school, full?.course_id ?? '', 'waiting@mail.example', { fullName: name })
+  const product = await readyProduct(school)
+  const slot = await school.db.read
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('way', '=', 'standard')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const { body } = await school.http('POST', '/api/orders', {
+    body: orderBody({
+      email,
+      slotId: slot.id,
+      customername: name,
+      recipientName: longWord('Kayal Devi'),
+      address: longWord('Kutchery Road'),
+      area: longWord('Mylapore'),
+      landmark: longWord('Temple tank'),
+      cardMessage: longWord('Happy birthday'),
+      requirements: longWord('Ring twice'),
+      lines: [{ productId: product.id, size: product.sizes[0]?.id ?? null, quantity: 2 }],
+    }),
+  })
+  const order = body.data.id
+  const unpaid = [`/payment?order=${order}`, `/orders/${order}`]
+  const { giftPath } = (await school.http('GET', `/api/orders/${order}`)).body
+  return [
+    `/payment?enrollment=${seat.id}`,
+    ...unpaid,
+    giftPath,
+    `/waiting-list/${place}`,
+    `/store/${product.slug}`,
+    '/cart',
+    '/checkout',
+    '/profile',
+    '/favourites',
+  ]
+}
+
+test('long, unbroken, Tamil and emoji words widen no public page and are cut nowhere, and no short word breaks', async ({
+  page,
+  school,
+}) => {
+  test.slow()
+  await lengthenTexts(school)
+  const { email, userId } = await beSignedIn(page, school, 'user')
+  await school.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
+  const personal = await personalPages(school, email)
+  await fillCart(page, school, 2)
+  const { slug } = (await school.http('GET', '/api/courses')).body[0]
+  const { slug: post } = await school.db.read
+    .selectFrom('journal_post')
+    .select('slug')
+    .where('is_draft', '=', 0)
+    .where('published_at', '<', school.deps.clock.now())
+    .executeTakeFirstOrThrow()
+  const { day } = await school.db.read
+    .selectFrom('batch')
+    .select('starts_on as day')
+    .where('starts_on', '>', '2026-03-02')
+    .orderBy('starts_on')
+    .executeTakeFirstOrThrow()
+  failed(page.context(), `${school.url}/no/such/page`)
+  const found: string[] = []
+  for (const path of [
+    '/',
+    '/#venue',
+    '/classes',
+    `/classes/${slug}`,
+    `/calendar?day=${day}`,
+    '/about',
+    '/contact',
+    '/store',
+    '/shop',
+    '/blog',
+    `/blog/${post}`,
+    '/privacy',
+    '/terms',
+    '/no/such/page',
+    ...personal,
+  ]) {
+    await open(page, path)
+    await quiet(page)
+    found.push(...(await misfitsAt(page, path, widths)))
+  }
+  expect(found).toEqual([])
+})
+
+/** Opens every section of the back office, and every view of each. */
+async function eachSection(page: Page, look: (hash: string) => Promise<void>): Promise<void> {
+  await open(page, '/admin')
+  const menu = page.locator('aside nav')
+  await expect(menu.locator('a[href$="#api"]')).toBeAttached()
+  const hashesIn = (selector: string) =>
+    page.locator(selector).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
+  const left = [
+    ...(await hashesIn('aside nav a[href*="#"]')),
+    ...['#status-feedback', '#visitors', '#subscribers', '#rosters', '#rosters?view=day'],
+  ]
+  const heading = page.locator('h1').first()
+  await expect(heading).toHaveText('Dashboard')
+  let shown = '#dashboard'
+  const seen = new Set<string>()
+  for (let hash = left.shift(); hash !== undefined; hash = left.shift()) {
+    if (seen.has(hash)) continue
+    seen.add(hash)
+    const before = await heading.innerText()
+    const isView = hash.includes('?view=') && hash.startsWith(shown)
+    await page.evaluate((next) => {
+      location.hash = next
+    }, hash)
+    // Until then the section before stands there.
+    if (!isView && hash !== '#dashboard') await expect(heading).not.toHaveText(before)
+    shown = hash.split('?')[0] ?? ''
+    await expect(page.locator('main').locator('[aria-busy=true], .animate-spin')).toHaveCount(0)
+    await look(hash)
+    left.unshift(...(await hashesIn(`main a[href*="${hash}?view="]`)))
+    if (hash === '#students') left.push(...(await hashesIn('main a[href*="#person?of="]')).slice(0, 1))
+  }
+  expect(seen.size).toBeGreaterThan(30)
+}
+
+test('long, unbroken, Tamil and emoji words widen no section of the back office and are cut nowhere', async ({
+  page,
+  school,
+}) => {
+  test.slow()
+  await lengthenTexts(school)
+  await beSignedIn(page, school, 'owner')
+  const found: string[] = []
+  await eachSection(page, async (hash) => {
+    found.push(...(await misfitsAt(page, hash, widths)))
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+  expect(found).toEqual([])
+})
+
+test('with letters twice as large no section of the back office is too wide, and no word is cut', async ({
+  page,
+  school,
+}) => {
+  test.slow()
+  await beSignedIn(page, school, 'owner')
+  // The setting of the browser, which the widths of media queries follow.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  const found: string[] = []
+  await eachSection(page, async (hash) => {
+    found.push(...(await misfitsAt(page, hash, [360, 1024, 1280])))
+  })
+  expect(found).toEqual([])
+})
+
+/** What can be pressed and lies under the toast. */
+async function underToast(page: Page): Promise<string[]> {
+  await expect(toastOf(page)).toBeVisible()
+  return page.evaluate(() => {
+    const toast = document.querySelector('[data-toast]')
+    const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll('button, a, summary, input, select, textarea')]
+      .filter((element) => !toast?.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.width > 1 && box.top < bottom && box.bottom > top && box.left < right && box.right > left
+      })
+      .map((element) => element.outerHTML.slice(0, 100))
+  })
+}
+
+test('on a phone a toast covers nothing that can be pressed, and the palette breaks no word', {
+  tag: '@phone',
+}, async ({ page, school, wire }) => {
+  const product = await readyProduct(school)
+  await open(page, `/store/${product.slug}`)
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .last()
+    .click()
+  expect(await underToast(page)).toEqual([])
+  await wire.answer('POST /api/landing/email', 'offline')
+  await open(page, '/terms')
+  const newsletter = page.getByRole('contentinfo').getByRole('textbox')
+  await newsletter.fill('meena@mail.example')
+  await newsletter.press('Enter')
+  expect(await underToast(page)).toEqual([])
+
+  await beSignedIn(page, school, 'owner')
+  await open(page, '/admin#recipes')
+  const banner = page.getByRole('banner')
+  await expect(banner.getByText('What products and classes are made of, and what that costs')).toBeVisible()
+  expect(await misfitsOf(page)).toEqual({ wide: [], fields: [], cut: [], broken: [] })
+  await banner.getByRole('button', { name: 'Search' }).click()
+  const palette = page.getByRole('dialog', { name: 'Go to, find or do' })
+  for (const typed of ['', 'enrol', 'delivery', 'day']) {
+    await palette.getByRole('combobox').fill(typed)
+    await expect(palette.locator('.animate-spin')).toHaveCount(0)
+    expect(await misfitsOf(page)).toEqual({ wide: [], fields: [], cut: [], broken: [] })
+  }
+})

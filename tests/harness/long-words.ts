@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { TestApp } from './app.ts'
+
+const fillers = [
+  'Birthday/Anniversary/Engagement/',
+  'meena.krishnan@arrangements.example.',
+  'Donaudampfschifffahrtsgesellschaft',
+  'திருமணவரவேற்புமலர்அலங்காரங்கள்',
+  '👩🏽‍🌾🌺🪷💐',
+] as const
+
+/** What a name may have; wider than a window of 1024 px beside the menu of the back office. */
+const lengthMax = 120
+
+/** The same for the same text, and another for another one: texts that name each other still do. */
+export function longWord(text: string): string {
+  const number = [...text].reduce((sum, sign) => sum + (sign.codePointAt(0) ?? 0), 0)
+  const filler = fillers[number % fillers.length] ?? fillers[0]
+  let word = text.replace(/\s+/g, '')
+  while (word.length + filler.length <= lengthMax) word += filler
+  return word
+}
+
+const longAddress = (email: string) =>
+  `${email.replace('@', '.of.the.flower.arrangements.in.mylapore@')}`.replace(
+    /@.*$/,
+    (host) => `${host}.of-the-arrangements-and-of-all-who-learn-them.example`,
+  )
+
+const isJson = (text: string) => /^[[{]/.test(text)
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+/** Of several words: a day, an hour and a number are none. */
+const isWords = (text: string) => /\p{L}\S*\s|\s\S*\p{L}{3}/u.test(text)
+
+/** What the program reads itself, although it looks like words. */
+const asIs = ['change', 'idempotency', 'session', 'user', 'account', 'known_device', 'setting']
+/** Of one word each in the demonstration. */
+const alsoWords = [
+  'course.category',
+  'product.categories',
+  'product_size.name',
+  'instructor.name',
+  'journal_tag.name',
+]
+
+/**
+ * Makes every text of a school long and without a place to break it, in Latin, Tamil or emoji, and every address. A column
+ * whose texts are of several words holds what somebody typed; so a new one is lengthened by itself.
+ */
+export async function lengthenTexts({ db }: TestApp): Promise<void> {
+  const rowsOf = async <Row>(query: string) => (await sql.raw<Row>(query).execute(db.write)).rows
+  const tables = await rowsOf<{ name: string }>(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite%'",
+  )
+  const columns: { table: string; column: string; values: string[] }[] = []
+  for (const { name: table } of tables.filter(({ name }) => !asIs.includes(name))) {
+    const known = await rowsOf<{ name: string; type: string }>(`pragma table_info("${table}")`)
+    for (const { name: column } of known.filter(({ type }) => /text/i.test(type))) {
+      const found = await rowsOf<{ value: string }>(
+        `select distinct "${column}" as value from "${table}" where "${column}" <> ''`,
+      )
+      columns.push({ table, column, values: found.map(({ value }) => value) })
+    }
+  }
+  const isTyped = ({ table, column, values }: (typeof columns)[number]) =>
+    alsoWords.includes(`${table}.${column}`) || values.some((value) => !isJson(value) && isWords(value))
+  const typed = new Set(columns.filter(isTyped).flatMap(({ values }) => values))
+  const within = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return isAddress(value)
+        ? longAddress(value)
+        : typed.has(value) || isWords(value)
+          ? longWord(value)
+          : value
+    if (Array.isArray(value)) return value.map(within)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, within(inner)]))
+  }
+  await db.transaction(async (tx) => {
+    for (const one of columns) {
+      const isOfWords = isTyped(one)
+      for (const value of one.values) {
+        const long = isJson(value)
+          ? JSON.stringify(within(JSON.parse(value)))
+          : isAddress(value)
+            ? longAddress(value)
+            : isOfWords
+              ? longWord(value)
+              : value
+        if (long === value) continue
+        const column = sql.ref(one.column)
+        await sql`update ${sql.table(one.table)} set ${column} = ${long} where ${column} = ${value}`.execute(
+          tx,
+        )
+      }
+    }
+  })
+}
