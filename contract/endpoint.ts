@@ -16,6 +16,7 @@ export type Topic =
   | 'office-hours'
   | 'event-pricing'
   | 'products'
+  | 'delivery'
   | 'journal'
   | 'school'
 
