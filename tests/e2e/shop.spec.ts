@@ -55,7 +55,7 @@ test('the page says that it is a sample, and leads to the store', { tag: '@both'
   await expect(page).toHaveURL('/store')
 })
 
-test('Add to Cart says that it is a sample, and leads to the store', async ({ page }) => {
+test('Add to Cart confirms, and leads to the store', async ({ page }) => {
   await open(page, '/shop')
   const add = page.getByRole('button', { name: 'Add to Cart: Red Rose Dozen' })
   await expect(add).toHaveText('Add to Cart')
