@@ -52,8 +52,15 @@ describe('features in every shape (P§3, reading W7)', () => {
   test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])('%j is none', (value) => {
     expect(normaliseTextList(value)).toEqual([])
   })
-  test('a comma within a line stays', () => {
-    expect(normaliseTextList('Roses, lilies\nWiring')).toEqual(['Roses, lilies', 'Wiring'])
+  test.each([
+    ['d1, d2\nd3', ['d1', 'd2', 'd3']],
+    ['Roses\r\nlilies, ,\n Wiring', ['Roses', 'lilies', 'Wiring']],
+    ['Roses,\nlilies', ['Roses', 'lilies']],
+  ])('text with commas and line breaks is parted at both: %j', (typed, parts) => {
+    expect(normaliseTextList(typed)).toEqual(parts)
+  })
+  test('a comma within a topic of a list stays', () => {
+    expect(normaliseTextList(['Roses, lilies', 'Wiring'])).toEqual(['Roses, lilies', 'Wiring'])
   })
   test('a bracket that begins no JSON is text', () => {
     expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])

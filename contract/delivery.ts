@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryWays, pincodePattern, pincodeSentence } from './delivery-facts.ts'
+import { deliveryTypes, deliveryWays, pincodePattern, pincodeSentence } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { id, instant, patterned, schoolDay } from './primitives.ts'
 
@@ -61,4 +61,19 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   }),
   errors: ['not_found'],
   response: deliveryOptions,
+})
+
+export const firstDay = z.object({
+  way: z.enum(deliveryTypes),
+  day: schoolDay,
+  /** Until when it can be ordered for this day. */
+  closesAt: instant,
+})
+export type FirstDay = z.output<typeof firstDay>
+
+export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
+  summary: 'The first day that each way of delivery can be ordered for now, to some place',
+  access: 'public',
+  response: z.array(firstDay),
+  topics: ['delivery', 'school'],
 })

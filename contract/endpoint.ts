@@ -17,6 +17,7 @@ export type Topic =
   | 'office-hours'
   | 'event-pricing'
   | 'products'
+  | 'delivery'
   | 'journal'
   | 'school'
 

@@ -93,15 +93,15 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
-  // P§7: nothing but `success: true` with `data` is a success.
+  // P§7: nothing but `success: true` with `data` is a success. P§3: a testimonial has four fields, and no id.
   readAs: wrapped(
     z.array(
       z.union([
         inPart(studentFeedback.shape, {
-          id: anyId,
+          id: z.optional(anyId),
           student_name: z.string(),
           feedback_text: z.string(),
-          rating: z.number(),
+          rating: z.union([z.number(), z.string()]),
         }),
         inPart(statusFeedback.shape, { id: anyId, title: z.string() }),
       ]),

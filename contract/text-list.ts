@@ -1,4 +1,4 @@
-/** Reading W7: texts, objects with a topic, JSON, or text parted by commas or line breaks, as a list without blanks. */
+/** Reading W7: texts, objects with a topic, JSON, or text parted by commas and line breaks, as a list without blanks. */
 export function normaliseTextList(value: unknown): string[] {
   if (Array.isArray(value)) {
     return value
@@ -17,7 +17,7 @@ export function normaliseTextList(value: unknown): string[] {
     } catch {}
   }
   return typed
-    .split(typed.includes('\n') ? /\r?\n/ : ',')
+    .split(/[,\n]/)
     .map((text) => text.trim())
     .filter((text) => text !== '')
 }

@@ -15,6 +15,7 @@ import type { Deps } from './domains/deps.ts'
 import {
   startBackInStock,
   startDayChange,
+  startDeliveryClosings,
   startHoldExpiry,
   startHousekeeping,
   startJournalPublishing,
@@ -115,6 +116,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   const loops = [
     disk,
     startDayChange(deps),
+    startDeliveryClosings({ ...services, clock: deps.clock, log }),
     startIdempotencyPruning(deps),
     startPictureCache(deps),
     ...(time ? [time.follow(log)] : []),

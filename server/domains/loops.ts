@@ -124,6 +124,20 @@ export function startReminders({
   return every('yearly reminders', everyMs, round, { log })
 }
 
+/** What can be brought today ends with each cut-off: kept pages are told, by each server, since its own clock decides. */
+export function startDeliveryClosings({
+  delivery,
+  clock,
+  log,
+}: Told & Pick<Deps, 'clock'> & { delivery: Pick<Services['delivery'], 'tellClosings'> }): Loop {
+  // Nothing is kept of before the start.
+  let told = clock.now()
+  const round = async () => {
+    told = await delivery.tellClosings(told)
+  }
+  return every('closings of delivery', 1_000, round, { log })
+}
+
 /** A scheduled post appears when its time comes: pages made before it are told. */
 export function startJournalPublishing({
   journal,

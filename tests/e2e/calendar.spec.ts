@@ -58,11 +58,14 @@ test('a month: weekdays, days of its neighbours, today, the chosen day, and what
   await expect(day(page, '2026-03-02')).toHaveAttribute('aria-current', 'date')
   await expect(day(page, '2026-03-02')).toHaveAccessibleName('Mon, 2 March 2026, today')
   await expect(grid(page).locator('[aria-current=date]')).toHaveCount(1)
-  await expect(grid(page).locator('td[aria-selected=true]')).toHaveCount(0)
+  // The next class is chosen at first.
+  await expect(grid(page).locator('td[aria-selected=true]')).toHaveCount(1)
+  await expect(day(page, '2026-03-11').locator('..')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(page)).toContainText('Wed, 11 March 2026')
 
   await expect(day(page, '2026-03-11')).toHaveAccessibleName(/^Wed, 11 March 2026, 1 event:/)
   await expect(day(page, '2026-03-19')).toHaveAccessibleName(/^Thu, 19 March 2026, 4 events:/)
-  expect(await looksOf('2026-03-11')).not.toBe(await looksOf('2026-03-03'))
+  expect(await looksOf('2026-03-19')).not.toBe(await looksOf('2026-03-03'))
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
   // A cell of 46 px shows an event's type as a dot of its colour, and '+2' without the word 'more'.
   const type = day(page, '2026-03-11').getByText('Course Batch')
@@ -102,7 +105,8 @@ test('months forth and back, Go to Today only elsewhere; month and day live in t
   await expect(page).toHaveURL('/calendar?month=2026-02')
   await today.click()
   await expect(month(page)).toHaveText('March 2026')
-  await expect(page).toHaveURL('/calendar')
+  await expect(page).toHaveURL('/calendar?day=2026-03-02')
+  await expect(panel(page)).toContainText('Mon, 2 March 2026')
   await expect(today).toHaveCount(0)
 
   await day(page, '2026-03-20').click()
@@ -113,9 +117,8 @@ test('months forth and back, Go to Today only elsewhere; month and day live in t
   await page.goBack()
   await expect(month(page)).toHaveText('March 2026')
   await page.goBack()
-  await expect(panel(page)).toContainText('Select a date to view events')
+  await expect(panel(page)).toContainText('Mon, 2 March 2026')
 
-  await page.reload()
   await open(page, '/calendar?day=2026-05-09')
   await expect(month(page)).toHaveText('May 2026')
   await expect(day(page, '2026-05-09').locator('..')).toHaveAttribute('aria-selected', 'true')
@@ -144,12 +147,90 @@ test('two years back and forth, and no further: neither by buttons, nor by keys,
   }
 })
 
-test('a day of a neighbouring month takes the grid along', async ({ page }) => {
+test('a day of a neighbouring month is chosen, and the grid stays', async ({ page }) => {
   await open(page, '/calendar')
   await day(page, '2026-04-03').click()
-  await expect(month(page)).toHaveText('April 2026')
-  await expect(page).toHaveURL('/calendar?day=2026-04-03')
+  await expect(page).toHaveURL('/calendar?month=2026-03&day=2026-04-03')
+  await expect(month(page)).toHaveText('March 2026')
   await expect(day(page, '2026-04-03').locator('..')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(page)).toContainText('Fri, 3 April 2026')
+  // The keys go on from there, and take the grid along.
+  await page.keyboard.press('ArrowRight')
+  await expect(day(page, '2026-04-04')).toBeFocused()
+  await expect(month(page)).toHaveText('April 2026')
+})
+
+test('arrows stay where they are, whatever the month is called: a second press hits the same one', {
+  tag: '@both',
+}, async ({ page }) => {
+  await open(page, '/calendar')
+  const today = page.getByRole('button', { name: 'Go to Today' })
+  for (const [name, months] of [
+    ['Next month', ['April', 'May', 'June', 'July', 'August', 'September']],
+    ['Previous month', ['August', 'July', 'June', 'May', 'April', 'March', 'February', 'January']],
+  ] as const) {
+    const arrow = page.getByRole('button', { name })
+    const box = await arrow.boundingBox()
+    for (const one of months) {
+      await page.mouse.click((box?.x ?? 0) + 22, (box?.y ?? 0) + 22)
+      await expect(month(page)).toHaveText(`${one} 2026`)
+      await expect(today).toHaveCount(one === 'March' ? 0 : 1)
+      expect(await arrow.boundingBox()).toEqual(box)
+    }
+  }
+  const gridTop = (await grid(page).boundingBox())?.y
+  await today.click()
+  await expect(month(page)).toHaveText('March 2026')
+  expect((await grid(page).boundingBox())?.y).toBe(gridTop)
+})
+
+test('a press on a day brings its panel into view; so does an address, and no arrow', {
+  tag: '@both',
+}, async ({ page, school, wire }) => {
+  await wire.answer('GET /api/courses', {
+    json: [
+      row(1, '2026-03-11'),
+      row(2, '2026-03-31', { capacity: 2, enrolled: 2, booking_available: false }),
+    ],
+  })
+  const isWhole = () => expect(panel(page)).toBeInViewport({ ratio: 0.99 })
+  const top = () => page.evaluate(() => scrollY)
+  await open(page, '/calendar')
+  expect(await top()).toBe(0)
+  for (const date of ['2026-03-31', '2026-03-02', '2026-03-11']) {
+    await day(page, date).click()
+    await expect(day(page, date).locator('..')).toHaveAttribute('aria-selected', 'true')
+    await isWhole()
+  }
+  // The same day once more, after the page was scrolled away.
+  await page.evaluate(() => scrollTo(0, 0))
+  await day(page, '2026-03-11').press('Enter')
+  await isWhole()
+
+  await wire.restore('GET /api/courses')
+  const courses: { title: string; nextbatch: string }[] = (await school.http('GET', '/api/courses')).body
+  const { title, nextbatch } = courses[0] as (typeof courses)[number]
+  await open(page, `/calendar?day=${nextbatch}`)
+  await expect(panel(page).getByRole('heading', { level: 3 })).toContainText([title])
+  await isWhole()
+  const shown = await month(page).textContent()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(month(page)).not.toHaveText(shown ?? '')
+  expect(await top()).toBe(0)
+})
+
+test('whoever comes back to a day is shown the place that was left', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/calendar?day=2026-03-02')
+  await expect(panel(page)).toBeInViewport({ ratio: 0.99 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).press('Enter')
+  await expect(page).toHaveURL('/about')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.goBack()
+  await expect(month(page)).toHaveText('March 2026')
+  await expect(panel(page)).toContainText('Mon, 2 March 2026')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('the side panel tells everything about an event', { tag: '@both' }, async ({ page, wire }) => {
@@ -191,11 +272,15 @@ test('what an event does not have is not shown; a free one has no price, an unli
   page,
   wire,
 }) => {
-  await wire.answer('GET /api/courses', { json: [row(1, '2026-03-21')] })
+  await wire.answer('GET /api/courses', {
+    json: [row(1, '2026-03-21', { duration: '' }), row(2, '2026-03-22')],
+  })
   await open(page, '/calendar?day=2026-03-21')
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Batch 1'])
   await expect(panel(page).getByRole('term')).toHaveCount(0)
   await expect(panel(page)).not.toContainText('₹')
+  await day(page, '2026-03-22').click()
+  await expect(fact(page, 'Duration')).toHaveText('8 weeks')
 })
 
 test('booking is offered from today on, and while there is a seat; a past event says so', async ({
@@ -213,7 +298,7 @@ test('booking is offered from today on, and while there is a seat; a past event 
   const unbookable = panel(page).getByText('Booking not available for this event')
   const past = panel(page).getByText('Past Event', { exact: true })
   await open(page, '/calendar')
-  await expect(panel(page)).toContainText('Select a date to view events')
+  await expect(panel(page)).toContainText('Mon, 2 March 2026')
 
   await day(page, '2026-03-01').click()
   await expect(past).toBeVisible()
@@ -247,14 +332,17 @@ test('courses without a real date are no events, and no day of the address is be
   for (const address of ['?day=soon', '?month=2026-13', '?day=2026-13-01&month=x']) {
     await open(page, `/calendar${address}`)
     await expect(month(page)).toHaveText('March 2026')
-    await expect(panel(page)).toContainText('Select a date to view events')
+    await expect(panel(page)).toContainText('Tue, 3 March 2026')
   }
+  await wire.answer('GET /api/courses', { json: [row(1, 'Coming soon'), row(2, '2026-03-01')] })
+  await open(page, '/calendar')
+  await expect(panel(page)).toContainText('Select a date to view events')
 })
 
 test('the grid by keyboard: one stop, arrows, Home, End, Page Up, Page Down, Enter and Space', async ({
   page,
 }) => {
-  await open(page, '/calendar')
+  await open(page, '/calendar?day=2026-03-02')
   await expect(grid(page).locator('button[tabindex="0"]')).toHaveCount(1)
   const next = page.getByRole('button', { name: 'Next month' })
   await next.focus()

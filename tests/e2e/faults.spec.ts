@@ -194,7 +194,7 @@ test.describe('the popup that opens by itself', () => {
 
 test.describe('W12: after hydration every page asks again; content already there stays', () => {
   for (const [path, call, content, note] of [
-    ['/', 'GET /api/Feedback', 'Divya Krishnan', 'Showing sample testimonials due to connection issues'],
+    ['/', 'GET /api/Feedback', 'Divya Krishnan', 'The testimonials could not be loaded.'],
     ['/classes', 'GET /api/courses', 'Diploma in Ikebana', 'These courses may be out of date.'],
     [
       '/classes/diploma-in-ikebana',

@@ -45,12 +45,22 @@ test('a card has price, original price, badge, rating and reviews, in dollars', 
   await expect(lily).not.toContainText('% off')
 })
 
+test('the page says that it is a sample, and leads to the store', { tag: '@both' }, async ({ page }) => {
+  for (const address of ['/shop', '/shop?category=Tulips']) {
+    await open(page, address)
+    await expect(page.getByRole('main')).toContainText('These bouquets are samples')
+    await expect(page.getByRole('main').getByRole('link', { name: 'To the store' })).toBeInViewport()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'To the store' }).click()
+  await expect(page).toHaveURL('/store')
+})
+
 test('Add to Cart confirms, and leads to the store', async ({ page }) => {
   await open(page, '/shop')
   const add = page.getByRole('button', { name: 'Add to Cart: Red Rose Dozen' })
   await expect(add).toHaveText('Add to Cart')
   await add.click()
-  await expect(toastOf(page)).toContainText('Red Rose Dozen')
+  await expect(toastOf(page)).toContainText('Red Rose Dozen is a sample')
   await toastOf(page).getByRole('button', { name: 'To the store' }).click()
   await expect(page).toHaveURL('/store')
 })

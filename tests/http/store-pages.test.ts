@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { startDeliveryClosings } from '../../server/domains/loops.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
-import { startApp } from '../harness/app.ts'
+import { startApp, testNow } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { countedBuild } from '../harness/counted-build.ts'
+import { addSlot, addZone } from '../harness/delivery.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 
@@ -21,6 +23,8 @@ const namesIn = (html: string) => [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]*)</g
 onEachEngine('the pages of the store', { build: site.build }, (app) => {
   let id: string
   beforeAll(async () => {
+    await addZone(app)
+    await addSlot(app)
     const { token } = await signedIn(app, 'staff')
     const put = async (name: string, quantity: number, body: object) => {
       const product = await addProduct(app, quantity, name)
@@ -90,6 +94,31 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     })
     expect(rendered).toBe(2 * others.length)
     expect((await app.http('GET', '/store?q=rose')).text).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('a card promises what the checkout would say now, also on a kept page', async () => {
+    const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
+    const wordsOf = async (path: string) =>
+      /Same-day delivery|Delivery from [^<.]*/.exec((await app.http('GET', path)).text)?.[0]
+    const pages = ['/store', '/store?category=Birthday', '/store/posy']
+    for (const path of pages) expect([path, await wordsOf(path)]).toEqual([path, 'Same-day delivery'])
+    app.deps.clock.set('2026-03-02T09:30:00.000Z')
+    loop.wake()
+    for (const path of pages) await expect.poll(() => wordsOf(path)).toBe('Delivery from tomorrow')
+    const { token } = await signedIn(app, 'staff')
+    const body = { day: '2026-03-03', closedFor: 'Rain' }
+    expect((await app.http('POST', '/api/admin/delivery-days', { token, body })).status).toBe(201)
+    for (const path of pages) await expect.poll(() => wordsOf(path)).toBe('Delivery from Wed, 4 Mar')
+    await loop.stop()
+    app.deps.clock.set(testNow)
+  })
+
+  test('what is sold out shows no delivery times', async () => {
+    const { text } = await app.http('GET', '/store/lilies')
+    for (const words of ['When can it be there', 'Same-day delivery', 'Delivery from', 'Order a day before'])
+      expect(text).not.toContain(words)
+    expect(text).toContain('Standard, express and midnight delivery, or fetched at the studio.')
+    expect((await app.http('GET', '/store/posy')).text).toContain('When can it be there')
   })
 
   test('a change of a product is on the kept page in a moment', async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { School } from '../../contract/school.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../contract/share-pictures.ts'
 import { monthText } from '../../contract/words.ts'
 import type { AskForEvent } from '../features/calendar/day-panel.tsx'
-import { type CalendarEvent, eventsOf, isPast, keyOf } from '../features/calendar/events.ts'
+import { type CalendarEvent, eventsOf, isPast, keyOf, nextDay } from '../features/calendar/events.ts'
 import { addMonths, dayOffered, isOffered, monthOf, monthOffered } from '../features/calendar/month.ts'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { PlainMonth } from '../features/calendar/plain-month.tsx'
@@ -19,8 +19,10 @@ import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { storage } from '../lib/storage.ts'
 import { onStoredChange } from '../lib/stored-changes.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Chevron } from '../ui/glyphs.tsx'
 import { PageHead } from '../ui/heading.tsx'
@@ -82,9 +84,10 @@ export default function Calendar() {
   const holdsSeat = useSyncExternalStore(onStoredChange, heldSeats.read, () => null)
   const today = useSchoolToday()
 
-  const day = dayOffered(search.get('day'), today)
-  const month = monthOffered(search.get('month'), today) ?? monthOf(day ?? today)
   const events = eventsOf(courseRowsOf(data), today)
+  const asked = dayOffered(search.get('day'), today)
+  const day = asked ?? nextDay(events, today)
+  const month = monthOffered(search.get('month'), today) ?? monthOf(asked ?? today)
   const eventsByDay = Map.groupBy(events, (event) => event.event_date)
 
   const ask: AskForEvent = (what, event) =>
@@ -97,6 +100,20 @@ export default function Calendar() {
         ),
       `${what} ${keyOf(event)}`,
     )
+
+  const panel = useRef<HTMLDivElement>(null)
+  const isFirstPage = !useHydrated()
+  const isBack = useNavigationType() === 'POP' && !isFirstPage
+  /** Set if the day is asked for: here, or by an address. Whoever goes back is shown the place that was left. */
+  const wantsPanel = useRef(asked !== null && !isBack)
+  useEffect(() => {
+    if (isPending || !wantsPanel.current) return
+    wantsPanel.current = false
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  })
+  const bringPanel = () => {
+    wantsPanel.current = true
+  }
 
   /** The month and the day live in the address, so that a day can be shared and Back goes back. */
   function show(next: { month: string; day: string | null }) {
@@ -139,26 +156,33 @@ export default function Calendar() {
       </noscript>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] noscript:hidden">
         <div>
-          <div className="mb-4 flex flex-wrap items-center gap-2">
-            <h2 aria-live="polite" className="mr-auto text-xl">
+          {/* Each has a place of its own, whatever the others say: a second press hits the same arrow. */}
+          <div className="mb-4 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:grid-cols-[1fr_auto_auto_auto]">
+            <h2 aria-live="polite" className="self-center text-xl">
               {monthText(month)}
             </h2>
-            {month !== monthOf(today) && (
-              <Button size="sm" variant="outline" onClick={() => show({ month: monthOf(today), day })}>
-                Go to Today
-              </Button>
-            )}
+            <Button
+              size="sm"
+              variant="outline"
+              className={cx(
+                'max-sm:row-start-2 max-sm:justify-self-start',
+                month === monthOf(today) && 'invisible',
+              )}
+              onClick={() => show({ month: monthOf(today), day: today })}
+            >
+              Go to Today
+            </Button>
             <IconButton
               label="Previous month"
               disabled={!isOffered(addMonths(month, -1), today)}
-              onClick={() => show({ month: addMonths(month, -1), day })}
+              onClick={() => show({ month: addMonths(month, -1), day: asked })}
             >
               <Chevron back />
             </IconButton>
             <IconButton
               label="Next month"
               disabled={!isOffered(addMonths(month, 1), today)}
-              onClick={() => show({ month: addMonths(month, 1), day })}
+              onClick={() => show({ month: addMonths(month, 1), day: asked })}
             >
               <Chevron />
             </IconButton>
@@ -168,19 +192,25 @@ export default function Calendar() {
             today={today}
             selected={day}
             eventsByDay={eventsByDay}
-            onSelect={(chosen) => show({ month: monthOf(chosen), day: chosen })}
-            onMonth={(next) => show({ month: next, day })}
+            onSelect={(chosen) => {
+              bringPanel()
+              show({ month, day: chosen })
+            }}
+            onMonth={(next) => show({ month: next, day: asked })}
           />
           {isPending && !error && <Loading>Loading events…</Loading>}
           {school && <KeepOurDates siteUrl={school.siteUrl} />}
         </div>
-        <DayPanel
-          day={day}
-          today={today}
-          events={events}
-          unknown={error ? 'failed' : isPending ? 'loading' : null}
-          onAsk={ask}
-        />
+        <div ref={panel} className="scroll-mb-4">
+          <DayPanel
+            day={day}
+            today={today}
+            events={events}
+            unknown={error ? 'failed' : isPending ? 'loading' : null}
+            onAsk={ask}
+            onDay={bringPanel}
+          />
+        </div>
       </div>
       {holdsSeat && (
         <Suspense>

@@ -3,6 +3,7 @@ import { oneOf, type PageHandle } from '../../contract/page.ts'
 import { ProductCard } from '../features/shop/product-card.tsx'
 import { sampleProducts, shopCategories } from '../features/shop/sample-products.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { FilterLinks } from '../ui/filter-links.tsx'
 import { PageHead } from '../ui/heading.tsx'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -23,16 +24,19 @@ export default function Shop() {
     <>
       <ShareTags
         title="Bouquets"
-        description="A sample collection of bouquets, and flowers tied to your wish."
+        description="Samples of our bouquets, with prices in US dollars. What you can order is in our store."
         path="/shop"
       />
       <Container className="pt-10 md:pt-16">
         <PageHead
           eyebrow="The sample collection"
-          lead="What our benches tie most often. Prices of this collection are in US dollars, for guests who order from abroad."
+          lead="These bouquets are samples, with prices in US dollars. You can’t order them here. What you can order, in rupees, is in our store."
         >
           Exquisite <em>Bouquets</em>
         </PageHead>
+        <ButtonLink to="/store" className="mt-6">
+          To the store
+        </ButtonLink>
       </Container>
       <Section aria-label="Bouquets" className="pt-8! md:pt-10!">
         <FilterLinks values={shopCategories} current={category} />

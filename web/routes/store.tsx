@@ -20,8 +20,8 @@ import { ChosenFilters } from '../features/store/chosen-filters.tsx'
 import { DeliveryCheck } from '../features/store/delivery-part.tsx'
 import type { DeliveryWords } from '../features/store/delivery-props.ts'
 import { Filters } from '../features/store/filters-part.tsx'
+import { firstDaysQuery, useLeadWords } from '../features/store/lead-words.ts'
 import { ProductCard } from '../features/store/product-card.tsx'
-import { leadInWords } from '../features/store/product-facts.ts'
 import { storeLd } from '../features/store/product-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
 import { rowsIn } from '../lib/query.ts'
@@ -42,7 +42,7 @@ const said = (name: string) => (value: string) =>
   searchOf(choiceIn(new URLSearchParams([[name, value]]))) === '' ? null : value
 
 export const handle: PageHandle = {
-  queries: (_, search) => [productsQuery(choiceIn(search).sort)],
+  queries: (_, search) => [productsQuery(choiceIn(search).sort), firstDaysQuery()],
   searchParams: Object.fromEntries(
     ['category', 'instock', 'minPrice', 'maxPrice', 'sort', 'q', 'shown'].map((name) => [name, said(name)]),
   ),
@@ -61,6 +61,7 @@ export default function Store() {
   const result = useQuery({ ...productsQuery(choice.sort), placeholderData: keepPreviousData })
   const { data, error, isPending } = result
   const favourites = useFavourites('product')
+  const leadWords = useLeadWords()
   const [deliveryWords, setDeliveryWords] = useState<DeliveryWords | null>(null)
 
   const products = rowsIn<Product>(data)
@@ -71,7 +72,7 @@ export default function Store() {
     <>
       <ShareTags
         title={choice.category || 'The store'}
-        description="Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai: today, or on the day you choose."
+        description="Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai on the day you choose."
         path="/store"
       />
       {!isPlain(choice) && <meta name="robots" content="noindex" />}
@@ -130,7 +131,7 @@ export default function Store() {
                       favourites={favourites}
                     />
                   }
-                  delivery={(deliveryWords ?? leadInWords)(product)}
+                  delivery={(deliveryWords ?? leadWords)(product)}
                 />
               ))}
             </ul>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { deliveryWays } from '../../../contract/delivery-facts.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords, spreadsheetMoment as schoolMoment } from '../../../contract/words.ts'
 import { sentenceOfRefused } from './delivery.presenter.ts'
 import {
   type DeliveryPlan,
+  firstDays,
   type Goods,
   goodsOf,
   makeByOf,
@@ -102,6 +103,99 @@ function answer(ask: {
   if (option.refused) return sentenceOfRefused(option.refused)
   return amountInWords(option.fee) + (option.left === null ? '' : `, ${option.left} left`)
 }
+
+/** Which day each way can be ordered for: `standard 2026-01-05 until 15:00, midnight …`. */
+function firstInWords(now: string, changes: Partial<DeliveryPlan> = {}, taken = () => 0): string {
+  const found = firstDays({ ...plan, ...changes }, { now: atSchool(now), taken })
+  return found.map(({ way, day, closesAt }) => `${way} ${day} until ${schoolMoment(closesAt)}`).join(', ')
+}
+
+test.each<[string, string, Partial<DeliveryPlan>, string]>([
+  [
+    'in the morning',
+    '2026-01-05 08:00',
+    {},
+    'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-05 until 2026-01-05 14:30, midnight 2026-01-06 until 2026-01-05 15:00',
+  ],
+  [
+    'after the cut-off of one way',
+    '2026-01-05 14:30',
+    {},
+    'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-06 until 2026-01-06 14:30, midnight 2026-01-06 until 2026-01-05 15:00',
+  ],
+  [
+    'after the last cut-off',
+    '2026-01-05 15:00',
+    {},
+    'standard 2026-01-06 until 2026-01-06 15:00, express 2026-01-06 until 2026-01-06 14:30, midnight 2026-01-07 until 2026-01-06 15:00',
+  ],
+  [
+    'before a closed day',
+    '2026-01-14 16:00',
+    {},
+    'standard 2026-01-16 until 2026-01-16 15:00, express 2026-01-16 until 2026-01-16 14:30, midnight 2026-01-17 until 2026-01-16 15:00',
+  ],
+  [
+    'across the end of a year, in a day without places',
+    '2026-12-31 23:59',
+    {
+      days: new Map([
+        ['2027-01-01', { day: '2027-01-01', closedFor: null, capacity: 0, from: null, until: null }],
+      ]),
+    },
+    'standard 2027-01-02 until 2027-01-02 15:00, express 2027-01-02 until 2027-01-02 14:30, midnight 2027-01-02 until 2027-01-01 15:00',
+  ],
+  [
+    'of a way that one zone alone has',
+    '2026-01-05 08:00',
+    {
+      zones: [
+        zone('Outskirts', ['603'], [199, null, null], null),
+        zone('City', ['600'], [null, 99, null], null),
+      ],
+    },
+    'standard 2026-01-05 until 2026-01-05 15:00, express 2026-01-05 until 2026-01-05 14:30',
+  ],
+  ['without a zone', '2026-01-05 08:00', { zones: [] }, ''],
+  [
+    'where pickup alone is offered',
+    '2026-01-05 08:00',
+    { slots: plan.slots.filter(({ way }) => way === 'pickup') },
+    '',
+  ],
+  ['where no day is open', '2026-01-14 16:00', { daysAhead: 1 }, ''],
+])('the first days %s', (_, now, changes, words) => {
+  expect(firstInWords(now, changes)).toBe(words)
+})
+
+test('what the first days promise can be chosen, and no day before', () => {
+  for (const now of [
+    '2026-01-05 08:59',
+    '2026-01-05 09:00',
+    '2026-01-05 15:00',
+    '2026-01-14 23:59',
+    '2026-02-13 16:00',
+  ]) {
+    const found = firstDays(plan, { now: atSchool(now), taken: () => 0 })
+    for (const { way, day, closesAt } of found) {
+      const open = (on: string, at = atSchool(now)) => {
+        const asked = { zone: zoneOf(plan, '600090'), pincode: '600090', now: at, taken: () => 0 }
+        const options = optionsOn(plan, on, goods['plain'] as Goods, asked)
+        return options.some(({ slot: { way: its }, refused }) => its === way && refused === null)
+      }
+      const before = new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+      const lastMoment = new Date(Date.parse(closesAt) - 1).toISOString()
+      expect([now, way, open(day), open(before), open(day, lastMoment), open(day, closesAt)]).toEqual([
+        now,
+        way,
+        true,
+        false,
+        true,
+        false,
+      ])
+    }
+  }
+})
 
 /** Rows of a table: cells parted by `|`, of as many columns as its longest row. */
 function rows(table: string): string[][] {

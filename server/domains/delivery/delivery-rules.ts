@@ -1,7 +1,14 @@
 // When flowers can be brought, for what fee, until when they can be ordered (P§9, T§4, reading C3). The list of options,
 // the cart and the order all ask here, so none of them can promise what another refuses.
+
 import { type ClosedHours, isClosedDuring } from '../../../contract/closing-words.ts'
-import { type DeliveryType, type DeliveryWay, deliveryWays } from '../../../contract/delivery-facts.ts'
+import type { FirstDay } from '../../../contract/delivery.ts'
+import {
+  type DeliveryType,
+  type DeliveryWay,
+  deliveryTypes,
+  deliveryWays,
+} from '../../../contract/delivery-facts.ts'
 import type { FactsOf, Reason, refusals } from '../../../contract/refusals.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import { timeInWords, weekdayOf } from '../../../contract/words.ts'
@@ -143,6 +150,35 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
         (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
         (left === 0 ? { reason: 'slot-full' } : null),
     }
+  })
+}
+
+/**
+ * The first day that each way can be ordered for now, to some zone, and until when it can; of goods without a lead time. A
+ * way that cannot be ordered at all is none of them.
+ */
+export function firstDays(
+  plan: DeliveryPlan,
+  { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
+): FirstDay[] {
+  const today = schoolDayOf(Date.parse(now))
+  const goods: Goods = { leadDays: 0, ways: new Set(deliveryTypes), subtotalInPaise: 0 }
+  return deliveryTypes.flatMap((way) => {
+    const slots = plan.slots.filter((slot) => slot.way === way)
+    const zone = plan.zones.find(({ fees }) => fees[way] !== null)
+    const pincode = zone?.pincodes[0]
+    if (zone === undefined || pincode === undefined) return []
+    for (let n = 0; n <= plan.daysAhead; n++) {
+      const day = addDays(today, n)
+      const asked = { zone, pincode, now, taken: (slotId: string) => taken(day, slotId) }
+      const open = optionsOn({ ...plan, slots }, day, goods, asked).filter(({ refused }) => refused === null)
+      const [closesAt] = open
+        .map((option) => option.closesAt)
+        .sort()
+        .reverse()
+      if (closesAt !== undefined) return [{ way, day, closesAt }]
+    }
+    return []
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import { deliveryWays } from '../../../contract/delivery-facts.ts'
 import { moveCounter } from '../../db/counter.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -129,13 +129,28 @@ export async function listTaken(
   return (day, slotId) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
+/** Whether a moment of ordering lies after the first of two hours of a day, and not after the second: `14:59`, `15:00`. */
+export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
+  const closing = db
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('closes_at', '>', after)
+    .where('closes_at', '<=', until)
+  return (await closing.limit(1).executeTakeFirst()) !== undefined
+}
+
 /**
- * Takes one of the slot's places, by the capacity that stands in the database when it is asked; false where none is left,
- * or where there is no such slot, not even a deleted one.
+ * Takes one of the slot's places, by the capacity that stands in the database when it is asked; null where none is left,
+ * or where there is no such slot, not even a deleted one. Answers whether it was the last.
  */
-export async function takePlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
-  const take = async () => (await takeOne(tx, { slotId, day })).numAffectedRows === 1n
-  if (await take()) return true
+export async function takePlace(tx: Tx, slotId: string, day: string): Promise<{ isLast: boolean } | null> {
+  const take = async () => {
+    const [row] = (await takeOne(tx, { slotId, day })).rows
+    return row ? { isLast: row.is_full === 1 } : null
+  }
+  const taken = await take()
+  if (taken) return taken
   // It is full, or the first order of this day: everybody else is spared the row's making.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
   await tx
@@ -148,19 +163,28 @@ export async function takePlace(tx: Tx, slotId: string, day: string): Promise<bo
 }
 
 const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
-  const max = sql<number | null>`coalesce(
-    (select capacity from delivery_day where day = ${at('day')}),
-    (select capacity from delivery_slot where id = ${at('slotId')})
-  )`
+  const max = capacityOf(at('slotId'), at('day'))
   return moveCounter(db, 'slot_day', 'taken', 1, { max })
     .where('slot_id', '=', at('slotId'))
     .where('day', '=', at('day'))
+    .returning(sql<number>`case when taken >= ${max} then 1 else 0 end`.as('is_full'))
 })
 
-/** The CHECK refuses to give back what nobody holds. */
-export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<void> {
-  await moveCounter(tx, 'slot_day', 'taken', -1)
+/** Answers whether the slot was full. The CHECK refuses to give back what nobody holds. */
+export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
+  const max = capacityOf(sql.val(slotId), sql.val(day))
+  const row = await moveCounter(tx, 'slot_day', 'taken', -1)
     .where('slot_id', '=', slotId)
     .where('day', '=', day)
-    .execute()
+    .returning(sql<number>`case when taken + 1 >= ${max} then 1 else 0 end`.as('was_full'))
+    .executeTakeFirst()
+  return row?.was_full === 1
+}
+
+/** Null is unlimited. */
+function capacityOf(slotId: Expression<string>, day: Expression<string>) {
+  return sql<number | null>`coalesce(
+    (select capacity from delivery_day where day = ${day}),
+    (select capacity from delivery_slot where id = ${slotId})
+  )`
 }

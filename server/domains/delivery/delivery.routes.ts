@@ -21,6 +21,7 @@ export function deliveryRoutes({
     bindOpen(contract.getDeliveryOptions, ({ query }, { caller, cartToken }) =>
       delivery.options(query, { userId: caller?.userId ?? null, cartToken }),
     ),
+    bindOpen(contract.getFirstDeliveryDays, () => delivery.firstDays()),
     bindPage(recordsContract.listDeliveryZones, zones.list),
     bindAdd(recordsContract.addDeliveryZone, zones.add),
     bindChange(recordsContract.updateDeliveryZone, zones.update),

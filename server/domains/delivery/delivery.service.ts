@@ -1,8 +1,9 @@
-import type { DeliveryOptions, getDeliveryOptions } from '../../../contract/delivery.ts'
+import type { DeliveryOptions, FirstDay, getDeliveryOptions } from '../../../contract/delivery.ts'
 import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/refusals.ts'
+import { atSchool } from '../../../contract/words.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { CartOwner, CartService } from '../cart/cart.service.ts'
@@ -14,6 +15,7 @@ import { presentOption, sentenceOfRefused } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
   type DeliveryPlan,
+  firstDays,
   type Goods,
   goodsOf,
   makeByOf,
@@ -94,7 +96,14 @@ export function createDeliveryService(
     return goodsOf(items)
   }
 
-  const takeIfLeft = (tx: Tx, { slotId, day }: SlotOfDay) => repository.takePlace(tx, slotId, day)
+  /** Kept pages say whether anything can be brought, and never how much. */
+  const tellPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
+
+  async function takeIfLeft(tx: Tx, { slotId, day }: SlotOfDay): Promise<boolean> {
+    const taken = await repository.takePlace(tx, slotId, day)
+    if (taken?.isLast) await tellPages(tx)
+    return taken !== null
+  }
 
   return {
     goodsOf,
@@ -172,7 +181,27 @@ export function createDeliveryService(
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<void> {
-      await repository.returnPlace(tx, slotId, day)
+      if (await repository.returnPlace(tx, slotId, day)) await tellPages(tx)
+    },
+
+    /** The first day that each way can be ordered for now, to some place; of goods without a lead time. */
+    async firstDays(): Promise<FirstDay[]> {
+      const times = await school.current()
+      const today = clock.today()
+      const current = await plan(db.read, times, await repository.listSlots(db.read))
+      const taken = await repository.listTaken(db.read, today, addDays(today, times.deliveryDaysAhead))
+      return firstDays(current, { now: clock.now(), taken })
+    },
+
+    /** Tells kept pages where a slot closed, or the day ended, after `since`. Answers until when it looked. */
+    async tellClosings(since: string): Promise<string> {
+      const now = clock.now()
+      const [dayBefore, before] = atSchool(since)
+      const [today, time] = atSchool(now)
+      const hasClosed =
+        today !== dayBefore || (time > before && (await repository.hasClosing(db.read, before, time)))
+      if (hasClosed) await db.transaction(tellPages)
+      return now
     },
   }
 }

@@ -137,16 +137,16 @@ onEachEngine('the last place of a slot (T§4)', (app, engine) => {
         vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) => {
           const taken = await read(tx)
           await bothHaveRead()
-          return taken < 1 && setTaken(tx, id, on, sql`${taken + 1}`)
+          return taken < 1 ? setTaken(tx, id, on, sql`${taken + 1}`) : null
         })
         expect(await race(slotId)).toBeGreaterThan(1)
       })
     }
 
-    async function setTaken(tx: Tx, id: string, on: string, taken: RawBuilder<unknown>): Promise<true> {
+    async function setTaken(tx: Tx, id: string, on: string, taken: RawBuilder<unknown>) {
       const row = tx.updateTable('slot_day').set({ taken: taken as RawBuilder<number> })
       await row.where('slot_id', '=', id).where('day', '=', on).execute()
-      return true
+      return { isLast: false }
     }
   })
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { newDateText } from '../../../contract/closing-words.ts'
-import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +28,8 @@ interface DayPanelProps {
   /** Of days without an event: whether nothing is known of them, or not surely. */
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
+  /** Told of a press on a link to another day. */
+  onDay: () => void
 }
 
 const sentencesOfNone = {
@@ -36,7 +38,7 @@ const sentencesOfNone = {
   none: 'No events scheduled for this date',
 }
 
-export default function DayPanel({ day, today, events, unknown, onAsk }: DayPanelProps) {
+export default function DayPanel({ day, today, events, unknown, onAsk, onDay }: DayPanelProps) {
   const ofDay = events.filter((event) => event.event_date === day)
   return (
     <section
@@ -52,7 +54,7 @@ export default function DayPanel({ day, today, events, unknown, onAsk }: DayPane
       ) : (
         <ul className="mt-4 flex flex-col gap-6 divide-y divide-line">
           {ofDay.map((event) => (
-            <EventItem key={keyOf(event)} {...{ event, events, today, onAsk }} />
+            <EventItem key={keyOf(event)} {...{ event, events, today, onAsk, onDay }} />
           ))}
         </ul>
       )}
@@ -65,7 +67,8 @@ function EventItem({
   events,
   today,
   onAsk,
-}: Pick<DayPanelProps, 'events' | 'today' | 'onAsk'> & { event: CalendarEvent }) {
+  onDay,
+}: Pick<DayPanelProps, 'events' | 'today' | 'onAsk' | 'onDay'> & { event: CalendarEvent }) {
   const isOver = isPast(event, today)
   const words = isOver ? 'Past Event' : stateWords(event)
   return (
@@ -85,7 +88,7 @@ function EventItem({
           ['Time', event.event_time && twelveHour(event.event_time)],
           ['Where', event.room],
           ['Instructor', event.instructor],
-          ['Duration', event.duration !== null && counted(event.duration, 'hour')],
+          ['Duration', event.duration],
           ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
           ['Price', event.amount > 0 && formatRupees(event.amount)],
         ]}
@@ -99,7 +102,7 @@ function EventItem({
       ) : (
         <>
           <p className="text-ink-soft">Booking not available for this event</p>
-          {!isOver && <LaterDates later={laterOf(event, events, today)} />}
+          {!isOver && <LaterDates later={laterOf(event, events, today)} onDay={onDay} />}
           {!isOver && isFull(event) && (
             <Button
               variant="outline"
@@ -119,7 +122,7 @@ function EventItem({
 const laterShown = 3
 
 /** Links, so that they lead on without scripts too. */
-function LaterDates({ later }: { later: CalendarEvent[] }) {
+function LaterDates({ later, onDay }: { later: CalendarEvent[]; onDay: () => void }) {
   if (later.length === 0) return null
   return (
     <div>
@@ -130,6 +133,7 @@ function LaterDates({ later }: { later: CalendarEvent[] }) {
             <Link
               to={`/calendar?day=${event_date}`}
               preventScrollReset
+              onClick={onDay}
               className="link inline-flex min-h-11 items-center"
             >
               {dayText(event_date)}

@@ -10,6 +10,7 @@ import {
   isPast,
   keyOf,
   laterOf,
+  nextDay,
   stateWords,
   toneOf,
 } from './events.ts'
@@ -146,13 +147,27 @@ describe('events of the calendar', () => {
   })
 
   test.each([
-    ['3 hours', 3],
-    ['1 hour', 1],
-    ['2.5 hrs', 2.5],
-    ['8 weeks', null],
-    ['', null],
-  ])('%j lasts %j hours (S9)', (duration, hours) => {
+    ['3 hours', 3, '3 hours'],
+    ['1 hour', 1, '1 hour'],
+    ['2.5 hrs', 2.5, '2.5 hours'],
+    ['8 weeks', null, '8 weeks'],
+    [' 3 months ', null, '3 months'],
+    ['10 weeks, 3 hours each', 3, '10 weeks, 3 hours each'],
+    [' ', null, null],
+    [undefined, null, null],
+  ])('%j lasts %j hours (S9), and is shown as %j', (duration, hours, words) => {
     expect(hoursOf(duration)).toBe(hours)
+    expect(eventsOf([course('x', { duration })], today)[0]?.duration).toBe(words)
+  })
+
+  test.each<[string, string[], string | null]>([
+    ['of today', ['2026-03-01', '2026-03-02', '2026-03-09'], '2026-03-02'],
+    ['of another month', ['2026-02-20', '2026-05-09', '2026-06-01'], '2026-05-09'],
+    ['none, where all are over', ['2026-02-20', '2026-03-01'], null],
+    ['none, where there are no events', [], null],
+  ])('the next class is the first that is not over: %s', (_, days, next) => {
+    const courses = days.map((nextbatch) => course(nextbatch, { nextbatch }))
+    expect(nextDay(eventsOf(courses, today), today)).toBe(next)
   })
 
   test('descriptions are cut at 120 characters, not before (P§9)', () => {

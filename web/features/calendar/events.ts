@@ -2,6 +2,7 @@ import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
 import type { Batch, Course } from '../../../contract/courses.ts'
 import { shortened } from '../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
+import { counted } from '../../../contract/words.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
 
@@ -68,8 +69,7 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     instructor: batch.instructor,
     room: batch.room,
     roomAddress: batch.roomAddress,
-    /** Hours, where the course's duration says any. */
-    duration: hoursOf(course.duration),
+    duration: durationInWords(course.duration),
     /** Null without a capacity. */
     spots_left: batch.spotsLeft,
     /** Rupees. */
@@ -89,6 +89,11 @@ export function keyOf({ id, batchId }: CalendarEvent): string {
 
 export function isPast(event: { event_date: string }, today: string): boolean {
   return event.event_date < today
+}
+
+/** The day of the next class. */
+export function nextDay(events: readonly CalendarEvent[], today: string): string | null {
+  return events.find((event) => !isPast(event, today))?.event_date ?? null
 }
 
 export function isBookable(event: CalendarEvent, today: string): boolean {
@@ -112,6 +117,13 @@ export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], 
   return events.filter(
     (other) => other.id === event.id && other.event_date > event.event_date && isBookable(other, today),
   )
+}
+
+/** Hours, where the course says nothing else (reading S9); weeks and months as it says them. Null where it says nothing. */
+function durationInWords(duration: string | null | undefined): string | null {
+  const said = duration?.trim() || null
+  const hours = /^[\d.]+\s*\w+$/.test(said ?? '') ? hoursOf(said) : null
+  return hours === null ? said : counted(hours, 'hour')
 }
 
 export function cutDescription(text: string): string {

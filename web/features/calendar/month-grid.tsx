@@ -35,7 +35,9 @@ export function MonthGrid({
   onMonth: (month: string) => void
 }) {
   const grid = useRef<HTMLTableElement>(null)
-  const home = [selected, today].find((day) => day !== null && monthOf(day) === month) ?? `${month}-01`
+  const weeks = weeksOf(month)
+  const isShown = selected !== null && weeks.flat().includes(selected)
+  const home = isShown ? selected : monthOf(today) === month ? today : `${month}-01`
   const [cursor, setCursor] = useState(home)
   const wantsFocus = useRef(false)
   const focusable = monthOf(cursor) === month ? cursor : home
@@ -84,7 +86,7 @@ export function MonthGrid({
     >
       <WeekdayHead />
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <DayCell

@@ -115,7 +115,7 @@ function PlainEvent({ event, today }: { event: CalendarEvent; today: string }) {
         facts={[
           ['Time', event.event_time && twelveHour(event.event_time)],
           ['Instructor', event.instructor],
-          ['Duration', event.duration !== null && counted(event.duration, 'hour')],
+          ['Duration', event.duration],
           ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],
           ['Price', event.amount > 0 && formatRupees(event.amount)],
         ]}

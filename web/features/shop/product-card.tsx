@@ -50,9 +50,8 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
           aria-label={`Add to Cart: ${name}`}
           onClick={() =>
             toast({
-              title: `${name} is noted`,
-              description: 'This is our sample collection. What you can order today is in our store.',
-              tone: 'success',
+              title: `${name} is a sample`,
+              description: 'It was not added to your cart. What you can order is in our store.',
               action: { label: 'To the store', onClick: () => void navigate('/store') },
             })
           }

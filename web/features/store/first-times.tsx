@@ -1,5 +1,6 @@
 import { formatRupees } from '../../../contract/words.ts'
-import { dayFrom, firstDelivery, windowInWords } from './delivery-times.ts'
+import { firstDelivery, windowInWords } from './delivery-times.ts'
+import { dayFrom } from './lead-words.ts'
 import type { Deliverable } from './product-facts.ts'
 import type { Delivery } from './use-delivery.ts'
 

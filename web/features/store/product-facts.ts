@@ -17,10 +17,3 @@ export const needsChoice = ({ sizes, isCustom, customLabel }: Product) =>
   sizes.length > 1 || (isCustom && Boolean(customLabel))
 
 export const storePath = (slug: string) => `/store/${encodeURIComponent(slug)}`
-
-/** What a card says before anybody has asked for a place. */
-export function leadInWords({ leadDays, ways }: Deliverable): string {
-  if (ways.every((way) => way === 'pickup')) return 'To be fetched at the studio'
-  if (leadDays === 0) return 'Same-day delivery'
-  return leadDays === 1 ? 'Order a day before' : `Order ${leadDays} days before`
-}

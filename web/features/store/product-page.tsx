@@ -16,8 +16,9 @@ import { BuyForm } from './buy-form.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
 import type { AskUs } from './delivery-props.ts'
 import { Gallery } from './gallery.tsx'
+import { useLeadWords } from './lead-words.ts'
 import { Price } from './price.tsx'
-import { leadInWords, storePath } from './product-facts.ts'
+import { storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
 import { waysInWords } from './ways.ts'
 
@@ -41,11 +42,16 @@ export function ProductPage({
 }) {
   const school = useSchool()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
+  // What is sold out comes on no day.
+  const lead = useLeadWords()(product)
+  const delivery = new Set(
+    [instock ? lead : null, waysInWords(product.ways)].filter((words) => words !== null),
+  )
   const about = [
     ['What is inside', product.inside],
     ['Care', care],
     ['If a flower is not at the market', substitution ?? substitutionByChoice],
-    ['Delivery', `${leadInWords(product)}. ${waysInWords(product.ways)}.`],
+    ['Delivery', `${[...delivery].join('. ')}.`],
   ] as const
   return (
     <>
@@ -99,7 +105,7 @@ export function ProductPage({
             ) : (
               product.isOffered && <BackInStock slug={slug} name={name} />
             )}
-            <DeliveryCheck product={product} enquiry={enquiry} />
+            {instock && <DeliveryCheck product={product} enquiry={enquiry} />}
             <div className="divide-y divide-line border-y border-line">
               {about.map(
                 ([question, answer]) =>

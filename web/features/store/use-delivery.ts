@@ -5,6 +5,7 @@ import { storage } from '../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { deliveryInWords } from './delivery-times.ts'
+import { untilClosing } from './lead-words.ts'
 import type { Deliverable } from './product-facts.ts'
 
 /** Pincode and day, kept for the visit: `600004 2026-11-28`. */
@@ -15,6 +16,7 @@ const read = () => kept.read() ?? unsaved
 
 const daysAsked = 30
 const fresh = 60_000
+const isOpen = ({ reason }: { reason: string | null }) => reason === null
 
 export type Delivery = ReturnType<typeof useDelivery>
 
@@ -26,6 +28,9 @@ export function useDelivery() {
     ...query('GET /api/delivery-options', { query: { pincode, days: String(daysAsked) } }),
     enabled: pincode !== '',
     staleTime: fresh,
+    refetchInterval: ({ state }) =>
+      untilClosing((state.data?.days ?? []).flatMap(({ options }) => options.filter(isOpen))),
+    refetchIntervalInBackground: true,
   })
   const wished = day >= today ? day : null
   const options = (pincode !== '' && result.data) || null
