@@ -46,9 +46,9 @@ function closedDaysInWords(days: readonly ClosedDay[]): string {
 
 const idsSaid = 3
 
-function idsInWords(ids: readonly string[]): string {
-  const more = ids.length - idsSaid
-  return ids.slice(0, idsSaid).join(', ') + (more > 0 ? ` and ${counted(more, 'other')}` : '')
+function idsInWords(missing: readonly string[]): string {
+  const more = missing.length - idsSaid
+  return missing.slice(0, idsSaid).join(', ') + (more > 0 ? ` and ${counted(more, 'other')}` : '')
 }
 
 const hoursInWords = ({ from, to }: Clash) => `${timeInWords(from)} to ${timeInWords(to)}`

@@ -73,7 +73,7 @@ const functionLength = {
 const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown)$/
 /** Lists by their names, since lint rules know no types. */
 const listNames =
-  /(?:^(?:all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
+  /(?:^(?:alike|all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
 const textNames = /(?:words|lines|letters|comments|notes|address)$/i
 const listMakers =
   /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/

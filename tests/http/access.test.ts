@@ -229,7 +229,10 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
     params: { id: instructorId },
     body: { bio: 'Ties garlands.' },
   }),
-  'DELETE /api/admin/instructors/:id': ({ spareInstructorId }) => ({ params: { id: spareInstructorId } }),
+  'DELETE /api/admin/instructors/:id': ({ spareInstructorId }) => ({
+    params: { id: spareInstructorId },
+    query: {},
+  }),
   'POST /api/coupons/validate': ({ courseId }) => ({ body: { code: 'ACCESS10', courseId } }),
   'POST /api/admin/coupons': () => ({ body: { code: 'ONAM', kind: 'percent', percent: 10 } }),
   'POST /api/admin/coupons/many': () => ({

@@ -167,8 +167,8 @@ function PlannedNote() {
   const [isOpen, setOpen] = useState(false)
   const known = useRef<Set<string> | null>(null)
   const planned = data?.data ?? { sessions: [], orders: [] }
-  const open = plannedOf(planned)
-  const keys = open.map(({ key }) => key).join('\n')
+  const things = plannedOf(planned)
+  const keys = things.map(({ key }) => key).join('\n')
   useEffect(() => {
     if (!data) return
     const now = keys === '' ? [] : keys.split('\n')
@@ -177,7 +177,7 @@ function PlannedNote() {
   }, [data, keys])
   return (
     <>
-      {open.length > 0 && (
+      {things.length > 0 && (
         <Note
           tone="warning"
           role="status"
@@ -190,7 +190,7 @@ function PlannedNote() {
           }
         >
           <ul>
-            {open.slice(0, plannedShown).map(({ key, name, of }) => (
+            {things.slice(0, plannedShown).map(({ key, name, of }) => (
               <li key={key} className="py-1">
                 <SectionLink to={`rosters?view=day&day=${of.day}`} className="link">
                   {name}
@@ -198,7 +198,7 @@ function PlannedNote() {
               </li>
             ))}
           </ul>
-          {open.length > plannedShown && <p>and {open.length - plannedShown} more</p>}
+          {things.length > plannedShown && <p>and {things.length - plannedShown} more</p>}
         </Note>
       )}
       <PlannedDialog open={isOpen} onClose={() => setOpen(false)} planned={planned} />

@@ -15,6 +15,7 @@ const held = (changes: Partial<Held> = {}): Held => ({
   proved_at: null,
   owes_nothing: 0,
   is_claimed: 0,
+  is_paid: 0,
   pieces: 1,
   ...changes,
 })

@@ -228,14 +228,14 @@ const sumOf = (day: string, paise: number) => `${day} ${paise}`
 /** So many are shown with the question. */
 const askedShown = 20
 
-function overlapping(lines: readonly { row: LineRow; files: readonly string[] }[]) {
-  const alike = lines.slice(0, askedShown).map(({ row }) => ({
+function overlapping(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
+  const alike = overlaps.slice(0, askedShown).map(({ row }) => ({
     day: row.booked_on,
     amount: decimalRupees(Number(row.amount_in_paise)),
     description: row.description,
   }))
-  const fileName = unique(lines.map(({ files }) => files[0] ?? '')).join(', ')
-  return refusal('statement-overlap', { facts: { count: lines.length, fileName }, details: { alike } })
+  const fileName = unique(overlaps.map(({ files }) => files[0] ?? '')).join(', ')
+  return refusal('statement-overlap', { facts: { count: overlaps.length, fileName }, details: { alike } })
 }
 
 function creditOf(line: LineRow): Credit {

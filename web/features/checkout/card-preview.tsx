@@ -1,5 +1,6 @@
 import { graphemesIn } from '../../../contract/graphemes.ts'
 import { cardMessageMax } from '../../../contract/order-facts.ts'
+import { cardTextSize } from '../../lib/card-text-size.ts'
 import { cx } from '../../ui/class-names.ts'
 import { GiftCard } from '../../ui/gift-card.tsx'
 
@@ -10,7 +11,12 @@ export default function CardPreview({ words, sender }: { words: string; sender: 
   const over = count - cardMessageMax
   return (
     <figure className="m-0 flex flex-col gap-1.5">
-      <GiftCard words={typed} sender={sender} placeholder="Your words stand here" />
+      <GiftCard
+        words={typed}
+        size={cardTextSize(typed)}
+        sender={sender}
+        placeholder="Your words stand here"
+      />
       <figcaption className={cx('text-sm', over > 0 ? 'font-bold text-rose-ink' : 'text-ink-soft')}>
         {over > 0
           ? `${over} too many: the card takes ${cardMessageMax} characters`

@@ -1,4 +1,5 @@
 import type { Gift } from '../../../contract/gifts.ts'
+import { cardTextSize } from '../../lib/card-text-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { GiftCard } from '../../ui/gift-card.tsx'
 import { Heading } from '../../ui/heading.tsx'
@@ -27,7 +28,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
       <p className="mt-2 text-lg text-ink-soft">{lead}</p>
       {gift.cardMessage && (
         <section aria-label="Your card" className="mt-8">
-          <GiftCard words={gift.cardMessage} sender={gift.from} />
+          <GiftCard words={gift.cardMessage} size={cardTextSize(gift.cardMessage)} sender={gift.from} />
         </section>
       )}
       {state !== 'cancelled' && (

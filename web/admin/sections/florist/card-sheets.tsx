@@ -1,5 +1,6 @@
 import './card-sheets.css'
 import type { GiftCard as Card } from '../../../../contract/florist.ts'
+import { cardTextSize } from '../../../lib/card-text-size.ts'
 import { GiftCard } from '../../../ui/gift-card.tsx'
 
 const aSheet = 4
@@ -16,7 +17,7 @@ export function CardSheets({ cards }: { cards: readonly Card[] }) {
           {sheet.map(({ id, recipientName, message, from, ordernumber }) => (
             <article key={id} className="card-place" aria-label={`Card for ${recipientName}`}>
               <div className="card-cut">
-                <GiftCard words={message} sender={from} />
+                <GiftCard words={message} size={cardTextSize(message)} sender={from} />
               </div>
               <p className="card-whose">
                 {ordernumber} · {recipientName}

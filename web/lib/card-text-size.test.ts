@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { graphemesIn } from '../../contract/graphemes.ts'
-import { cardTextSize } from './gift-card.tsx'
+import { cardTextSize } from './card-text-size.ts'
 
 describe('the size of a card’s words', () => {
   const tamil = 'பிறந்தநாள் வாழ்த்துக்கள் '
