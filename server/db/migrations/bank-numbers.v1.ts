@@ -56,7 +56,8 @@ function wayOf(text: string): Way | null {
 /** `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`, `UTR: N321262345678901`. */
 function bareNumber(cell: string): string {
   return cell
-    .replace(/^[\s'="]+|[\s"]+$/g, '')
+    .replace(/["'=]/g, ' ')
+    .trim()
     .replace(/^(?:(?:UPI|IMPS|NEFT|RTGS|UTR|RRN|REF|REFERENCE|TXN|ID|NO)\b[\s.:#/-]*)+/, '')
     .replace(/\.0+$/, '')
     .replace(/[\s-]/g, '')
@@ -65,7 +66,7 @@ function bareNumber(cell: string): string {
 
 /** No account or phone after such a word or behind a mask, and no beginning of a UPI address. */
 const twelveDigits =
-  /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]*(?:NO|NUMBER)?[\s.:#/-]*)\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
+  /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
 
 function numberWithin(text: string, way: Way): string | null {
   const isWhole = shapes[way]

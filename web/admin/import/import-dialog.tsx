@@ -26,6 +26,11 @@ export default function ImportDialog({
   onTakenBack,
   ...dialog
 }: ImportDialogProps) {
+  const readAgain = (text: string, picked: Record<string, number>) => ({
+    ...readImport(text, columns, picked),
+    text,
+    picked,
+  })
   const chosen = useChosenFile((text) => readAgain(text, {}))
   const { file } = chosen
   const send =
@@ -52,12 +57,6 @@ export default function ImportDialog({
     const read = await chosen.choose(picked)
     if (read && !read.asked) check.mutate(read.rows)
   }
-
-  const readAgain = (text: string, picked: Record<string, number>) => ({
-    ...readImport(text, columns, picked),
-    text,
-    picked,
-  })
 
   /** Once each of them is said, the rows are checked. */
   function pick(name: string, at: number) {
