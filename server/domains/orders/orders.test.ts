@@ -205,6 +205,7 @@ onEachEngine('orders', (app, engine) => {
           deliverycharge: 120,
           discountamount: 0,
           total: 1169.5,
+          due: 0,
           paymentmethod: 'UPI',
           paymentstatus: 'paid',
           occasion: 'Birthday',

@@ -485,7 +485,7 @@ onEachEngine('orders of the store', (app) => {
       expect(messages.filter((one) => one.startsWith('order-status email'))).toHaveLength(2)
       expect(messages.filter((one) => one.startsWith('school-notice'))).toHaveLength(2)
       const { token } = await signedIn(app, 'staff')
-      const waiting = await app.http('GET', '/api/admin/money/waiting', { token })
+      const waiting = await app.http('GET', '/api/admin/money/to-give-back', { token })
       expect(waiting.status, waiting.text).toBe(200)
       expect(waiting.body.data.map(({ id }: { id: string }) => id)).toEqual([id])
     })

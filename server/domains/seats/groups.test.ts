@@ -532,7 +532,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
         [['attention', 1_250_000]],
         [['settled', 1_250_000]],
       ])
-      const waiting = (await asStaff('GET', '/money/waiting')).body.data
+      const waiting = (await asStaff('GET', '/money/to-give-back')).body.data
       expect(waiting).toMatchObject([
         { id, payment: 'attention', seats: 2, status: 'confirmed', waits: '12500.00' },
       ])
