@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownPlaces } from '../lib/own-places.ts'
-import { type KeptDraft, forgetSaved } from './kept-draft.tsx'
+import { forgetSaved, type KeptDraft } from './kept-draft.tsx'
 
 interface Item {
   id: string
