@@ -159,12 +159,12 @@ export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-day
 })
 
 /** What becomes of what lies on a closed day. */
-export const closingAnswers = ['moved', 'cancelled', 'stays'] as const
+const closingAnswers = ['moved', 'cancelled', 'stays'] as const
 export type ClosingAnswer = (typeof closingAnswers)[number]
 
 const dayMissing = 'Please choose the new day'
 
-export const closingAnswerBody = namesByKind(
+const closingAnswerBody = namesByKind(
   z
     .object({
       kind: z.enum(['batch', 'order']),

@@ -15,7 +15,7 @@ import { useDeed } from './use-deed.ts'
 
 type Planned = { kind: 'batch'; of: PlannedSession } | { kind: 'order'; of: PlannedOrder }
 
-export interface OnClosedDays {
+interface OnClosedDays {
   sessions: readonly PlannedSession[]
   orders: readonly PlannedOrder[]
 }

@@ -29,10 +29,10 @@ export async function listKnown(db: Queryable, days: readonly string[]): Promise
   return rows.map(({ day }) => day)
 }
 
-/** Orders that come in closed hours; staff have not said yet what becomes of them. */
-export type OrderOnClosedDay = Awaited<ReturnType<typeof listOrdersOnClosedDays>>[number]
-
-/** From `today` on, by their hours. On a weekday that is closed every week nothing can be picked up. */
+/**
+ * Orders that come in closed hours from `today` on, by their hours; staff have not said yet what becomes of them. On a weekday
+ * that is closed every week nothing can be picked up.
+ */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
     .selectFrom('delivery_day')

@@ -137,10 +137,10 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/** A session, or the beginning of a batch without sessions, on a closed day; staff have not said yet what becomes of it. */
-export type OnClosedDay = Awaited<ReturnType<typeof listOnClosedDays>>[number]
-
-/** From `today` on, by their days. */
+/**
+ * Sessions, and beginnings of batches without sessions, on closed days from `today` on, by their days; staff have not said yet
+ * what becomes of them.
+ */
 export async function listOnClosedDays(db: Queryable, today: string) {
   const closings = await listClosings(db, await listDaysToLookAt(db, today))
   const days = [...closings.keys()]

@@ -61,7 +61,7 @@ interface Moved {
   to?: string | undefined
 }
 
-export interface Teacher {
+interface Teacher {
   id: string
   name: string
 }
