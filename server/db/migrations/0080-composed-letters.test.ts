@@ -27,15 +27,13 @@ onEachDatabase('0079-folded-search and 0080-composed-letters', emptyDatabase, ({
     await db.write
       .insertInto('product')
       .values({
-        ...{
-          id: 'p',
-          slug: 'p',
-          name: parts,
-          description: '',
-          price_in_paise: 1,
-          quantity: 1,
-          is_offered: 1,
-        },
+        id: 'p',
+        slug: 'p',
+        name: parts,
+        description: '',
+        price_in_paise: 1,
+        quantity: 1,
+        is_offered: 1,
         categories: JSON.stringify([parts, 'Roses "x"']),
         is_featured: 0,
         is_custom: 0,
