@@ -77,7 +77,7 @@ describe('every text of the contract', () => {
   })
 
   test('keeps a letter in one sign, but where it is compared letter for letter', { timeout: 60_000 }, () => {
-    const addresses = wordsIn('email emailaddress others.0 address')
+    const addresses = wordsIn('email emailaddress emailOrNone')
     expect(keepers(inputs, ['e\u0301', '\u0bc6\u0bbe'], [...asTheyCome, ...addresses])).toEqual([])
   })
 

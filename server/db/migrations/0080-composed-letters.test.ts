@@ -27,25 +27,35 @@ onEachDatabase('0079-folded-search and 0080-composed-letters', emptyDatabase, ({
     await db.write
       .insertInto('product')
       .values({
-        ...{
-          id: 'p',
-          slug: 'p',
-          name: parts,
-          description: '',
-          price_in_paise: 1,
-          quantity: 1,
-          is_offered: 1,
-        },
-        ...{ categories: JSON.stringify([parts, 'Roses "x"']), is_featured: 0, is_custom: 0 },
-        ...{ custom_label: null, updated_at: at, created_at: at, deleted_at: null },
+        id: 'p',
+        slug: 'p',
+        name: parts,
+        description: '',
+        price_in_paise: 1,
+        quantity: 1,
+        is_offered: 1,
+        categories: JSON.stringify([parts, 'Roses "x"']),
+        is_featured: 0,
+        is_custom: 0,
+        custom_label: null,
+        updated_at: at,
+        created_at: at,
+        deleted_at: null,
       })
       .execute()
     await db.write.insertInto('outbox').values(letter('old', parts)).execute()
     await db.write
       .insertInto('audit_entry')
       .values({
-        ...{ id: 'e', at, actor_id: null, actor_email: null, action: 'added', kind: 'room', record_id: 'r' },
-        ...{ title: parts, changes: '[]' },
+        id: 'e',
+        at,
+        actor_id: null,
+        actor_email: null,
+        action: 'added',
+        kind: 'room',
+        record_id: 'r',
+        title: parts,
+        changes: '[]',
       })
       .execute()
 
@@ -73,8 +83,15 @@ onEachDatabase('0079-folded-search and 0080-composed-letters', emptyDatabase, ({
       await db.write
         .insertInto('flower')
         .values({
-          ...{ id, name, plural: null, unit: 'stem', says: 'count', bunch_size: 10, price_in_paise: 100 },
-          ...{ created_at: at, deleted_at: null },
+          id,
+          name,
+          plural: null,
+          unit: 'stem',
+          says: 'count',
+          bunch_size: 10,
+          price_in_paise: 100,
+          created_at: at,
+          deleted_at: null,
         })
         .execute()
     }

@@ -32,10 +32,10 @@ const columns: Record<string, readonly string[]> = {
   product_size: ['name'],
   cart_line: ['answer'],
   saved_recipient: ['label', 'name', 'address', 'area', 'landmark'],
-  shop_order: [
-    ...['customer_name', 'delivery_address', 'occasion', 'requirements', 'recipient_name', 'address', 'area'],
-    ...['landmark', 'zone_name', 'slot_name', 'card_message'],
-  ],
+  shop_order:
+    'customer_name delivery_address occasion requirements recipient_name address area landmark zone_name slot_name card_message'.split(
+      ' ',
+    ),
   shop_order_item: ['product_name', 'size_name', 'answer'],
   order_attempt: ['note'],
   coupon: ['scope_items', 'series', 'note'],
