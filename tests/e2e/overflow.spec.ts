@@ -186,7 +186,7 @@ async function underToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')
     const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect()
-    return [...document.querySelectorAll('button, a, summary, input, select, textarea')]
+    return [...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)')]
       .filter((element) => !toast?.contains(element) && element.checkVisibility())
       .filter((element) => {
         const box = element.getBoundingClientRect()
