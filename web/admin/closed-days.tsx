@@ -3,7 +3,7 @@ import { closedHoursText } from '../../contract/closing-words.ts'
 import { counted, dayText, timeInWords } from '../../contract/words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Note } from '../ui/note.tsx'
-import { dayColumn, longText } from './list/columns.tsx'
+import { dayColumn, fewWords, longText } from './list/columns.tsx'
 import { type ListState, useList } from './list/use-list.ts'
 import { recordOf } from './record.ts'
 import { callsOf } from './record-calls.ts'
@@ -95,7 +95,12 @@ export const closedDays = recordOf({
   rows: ({ data }: { data: ClosedDay[] }) => data,
   columns: [
     dayColumn('Day', ({ day }: ClosedDay) => day),
-    { header: 'What differs', text: stateText, cell: (item: ClosedDay) => <State item={item} /> },
+    {
+      header: 'What differs',
+      text: stateText,
+      cell: (item: ClosedDay) => <State item={item} />,
+      className: fewWords,
+    },
     {
       header: 'Planned then',
       text: plannedText,
