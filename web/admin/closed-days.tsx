@@ -7,8 +7,8 @@ import { query } from '../lib/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { dayColumn, longText } from './list/columns.tsx'
-import { useList } from './list/use-list.ts'
+import { dayColumn, fewWords, longText } from './list/columns.tsx'
+import { type ListState, useList } from './list/use-list.ts'
 import PlannedDialog, { plannedOf } from './planned-dialog.tsx'
 import { recordOf } from './record.ts'
 import { callsOf } from './record-calls.ts'
@@ -107,7 +107,12 @@ export const closedDays = recordOf({
   rows: ({ data }: { data: ClosedDay[] }) => data,
   columns: [
     dayColumn('Day', ({ day }: ClosedDay) => day),
-    { header: 'What differs', text: stateText, cell: (item: ClosedDay) => <State item={item} /> },
+    {
+      header: 'What differs',
+      text: stateText,
+      cell: (item: ClosedDay) => <State item={item} />,
+      className: fewWords,
+    },
     {
       header: 'Planned then',
       text: plannedText,

@@ -56,7 +56,7 @@ export function RecordCard({
           </div>
         )}
         {over}
-        <div className={cx('flex gap-4', portrait === undefined ? 'items-start' : 'flex-wrap items-center')}>
+        <div className={cx('flex flex-wrap gap-4', portrait === undefined ? 'items-start' : 'items-center')}>
           {portrait !== undefined && (
             <Picture picture={portrait} alt="" sizes="80px" className="size-20 shrink-0 rounded-full" />
           )}

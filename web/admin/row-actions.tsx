@@ -14,7 +14,7 @@ export function RowActions({
   onDelete: () => void
 }) {
   return (
-    <div className={cx('flex gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2 flex-wrap')}>
+    <div className={cx('flex flex-wrap gap-1', onView ? '-mx-2 justify-between' : '-mx-4 -mb-2')}>
       {onView && <RowButton label="View" of={name} icon={Eye} onClick={onView} />}
       {onEdit && <RowButton label="Edit" of={name} icon={Pencil} onClick={onEdit} />}
       <DeleteButton name={name} onDelete={onDelete} />

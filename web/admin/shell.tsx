@@ -177,7 +177,7 @@ function Header({
           {section?.title ?? 'Back office'}
         </h1>
         {/* On a phone in a line of its own. */}
-        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight">
+        <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight sm:line-clamp-1">
           {section?.description}
         </p>
       </div>

@@ -22,7 +22,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-block max-w-full shrink-0 rounded-full px-3 py-0.5 text-sm font-bold',
+        'inline-block max-w-full shrink-0 rounded-[0.875rem] px-3 py-0.5 text-sm font-bold',
         tones[tone],
         className,
       )}

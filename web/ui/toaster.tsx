@@ -71,16 +71,16 @@ function placeFree(region: HTMLElement): void {
   const toast = region.querySelector('[data-toast]')?.getBoundingClientRect()
   if (!toast) return
   const { left, right, height } = toast
-  const pressable = [...document.querySelectorAll('button, a, summary, input, select, textarea')].flatMap(
-    (element) => {
-      const box = element.getBoundingClientRect()
-      const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
-      // What lies behind a dialog comes back when the dialog closes.
-      return isBeside
-        ? []
-        : [{ top: box.top, bottom: box.bottom, weight: element.closest('[inert]') ? 1 : 100 }]
-    },
-  )
+  const pressable = [
+    ...document.querySelectorAll('button, a, summary, input, select, textarea, label:has(input)'),
+  ].flatMap((element) => {
+    const box = element.getBoundingClientRect()
+    const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
+    // What lies behind a dialog comes back when the dialog closes.
+    return isBeside
+      ? []
+      : [{ top: box.top, bottom: box.bottom, weight: element.closest('[inert]') ? 1 : 100 }]
+  })
   const first = region.offsetTop
   let least = Infinity
   for (let top = first; top + height < innerHeight; top += 8) {

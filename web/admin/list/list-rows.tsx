@@ -97,7 +97,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           {list.hasMore && ', more to load'}
         </RowsHeading>
         {rows.length > 0 && (
-          <div className="ml-auto flex items-center gap-x-1 sm:gap-x-3">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-x-1 sm:gap-x-3">
             {card && bulk && !isTable && <span className="flex items-center sm:-mr-2">{selectAllBox}</span>}
             {card && !isDense && (
               <IconButton

@@ -87,7 +87,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </ul>
       ) : (
         // More columns may be chosen than there is room for.
-        <Card className="!overflow-x-auto">
+        <Card className="relative !overflow-x-auto">
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
               <tr>

@@ -76,7 +76,10 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,
-                className: 'min-w-0 grow basis-36 sm:max-w-44',
+                // As wide as a day.
+                className: options
+                  ? 'min-w-0 grow basis-36 sm:max-w-44'
+                  : 'min-w-0 grow basis-44 sm:max-w-48',
                 value: list.choice.filters[name] ?? '',
                 error: list.fieldErrors[name] ?? null,
                 onChange: (event: { target: { value: string } }) => list.setFilter(name, event.target.value),

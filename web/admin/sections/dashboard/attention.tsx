@@ -122,8 +122,8 @@ function Waiting<Row extends { id: string }>({ icon, title, none, of, line, to }
     <Card
       className={cx('relative flex flex-col gap-3 p-4', count > 0 && 'border-l-4 border-l-marigold-deep')}
     >
-      <h2 className="flex items-center gap-2 font-text text-base font-bold">
-        <Icon of={icon} className={count > 0 ? 'text-marigold-ink' : 'text-ink-soft'} />
+      <h2 className="flex items-center gap-2 font-text text-base font-bold wrap-break-word">
+        <Icon of={icon} className={cx('max-sm:hidden', count > 0 ? 'text-marigold-ink' : 'text-ink-soft')} />
         <SectionLink
           to={to}
           className="flex-1 text-ink no-underline after:absolute after:inset-0 hover:text-leaf-ink"

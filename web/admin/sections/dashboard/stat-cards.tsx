@@ -93,7 +93,7 @@ function Change({ label }: { label: string }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 font-bold',
+        'inline-flex items-center gap-1 font-bold wrap-break-word',
         isUp && 'text-leaf-ink',
         isDown && 'text-rose-ink',
       )}

@@ -51,7 +51,7 @@ export function MarketList({
         <TextField
           type="date"
           label="From"
-          className="min-w-0 grow basis-36 sm:grow-0"
+          className="min-w-0 grow basis-44 sm:grow-0"
           value={span.from}
           onChange={({ target: { value } }) =>
             setSpan({ from: value, to: value > span.to ? value : span.to })
@@ -60,7 +60,7 @@ export function MarketList({
         <TextField
           type="date"
           label="To"
-          className="min-w-0 grow basis-36 sm:grow-0"
+          className="min-w-0 grow basis-44 sm:grow-0"
           value={span.to}
           onChange={({ target: { value } }) => setSpan({ ...span, to: value })}
         />
