@@ -157,7 +157,7 @@ export default function Calendar() {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] noscript:hidden">
         <div>
           {/* Each has a place of its own, whatever the others say: a second press hits the same arrow. */}
-          <div className="mb-4 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:grid-cols-[1fr_auto_auto_auto]">
+          <div className="mb-2 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:mb-4 sm:grid-cols-[1fr_auto_auto_auto]">
             <h2 aria-live="polite" className="self-center text-xl">
               {monthText(month)}
             </h2>
@@ -201,7 +201,7 @@ export default function Calendar() {
           {isPending && !error && <Loading>Loading events…</Loading>}
           {school && <KeepOurDates siteUrl={school.siteUrl} />}
         </div>
-        <div ref={panel} className="scroll-mb-4">
+        <div ref={panel} className="scroll-mt-6 scroll-mb-4">
           <DayPanel
             day={day}
             today={today}
