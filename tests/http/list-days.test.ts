@@ -36,6 +36,14 @@ onEachEngine('the days of a list', { env: { DEMO: '1' } }, (app) => {
   beforeAll(async () => {
     await seedDemo(app.deps, { pictures: false })
     ;({ token } = await signedIn(app, 'owner'))
+    const paid = await app.db.read
+      .selectFrom('seat')
+      .select(['id', 'kind'])
+      .where('status', '=', 'confirmed')
+      .where('paid_in_paise', '>', 0)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, paid.kind, paid.id))
     const [enquiry] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
     await app.http('DELETE', `/api/admin/categoryuserdata/${enquiry.id}`, { token })
     const body = { email: 'new@malar.test', role: 'manager' }
