@@ -248,7 +248,9 @@ test.describe('open dialogs', () => {
     await escapeAndDiscard(page)
     await expect(dialogOf(page)).toHaveCount(0)
     expect(await isInert('main')).toBe(false)
-    await expect(page.getByRole('button', { name: /Diploma in Ikebana/ }).first()).toBeFocused()
+    await expect(
+      page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana', exact: true }),
+    ).toBeFocused()
   })
 
   test('waiting list', { tag: '@phone' }, async ({ page }) => {

@@ -94,7 +94,7 @@ async function isStill(page: Page) {
   })
 }
 
-export async function fitsItsWindow(page: Page): Promise<void> {
+async function fitsItsWindow(page: Page): Promise<void> {
   await layOutAll(page)
   expect((await misfitsOf(page)).wide, 'wider than the window').toEqual([])
 }

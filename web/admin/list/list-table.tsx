@@ -203,12 +203,14 @@ function RowCard<Row>({
     >
       <div
         className={cx(
-          'flex items-start [&>button]:-mt-2.5 [&>button]:-mr-2.5',
+          'flex flex-wrap items-start justify-end [&>button]:-mt-2.5 [&>button]:-mr-2.5',
           folded === null ? 'gap-3' : 'gap-1 [&>label]:-my-2.5',
         )}
       >
         {first && (
-          <div className="min-w-0 flex-1 font-bold [overflow-wrap:anywhere]">{cellOf(first, row)}</div>
+          <div className="min-w-0 flex-1 basis-24 font-bold [overflow-wrap:anywhere]">
+            {cellOf(first, row)}
+          </div>
         )}
         {beside}
         {folded !== null && rest.some((column) => column.isFolded && column.text(row)) && (
