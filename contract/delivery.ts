@@ -66,13 +66,16 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
 export const firstDay = z.object({
   way: z.enum(deliveryTypes),
   day: schoolDay,
+  /** 'Same-day delivery', 'Delivery from tomorrow', 'Delivery from Thu, 26 Nov'. */
+  words: z.string(),
   /** Until when it can be ordered for this day. */
   closesAt: instant,
 })
 export type FirstDay = z.output<typeof firstDay>
 
 export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/first', {
-  summary: 'The first day that each way of delivery can be ordered for now, to some place',
+  summary:
+    'The first day that each way of delivery can be ordered for now, to some place; the earliest first',
   access: 'public',
   response: z.array(firstDay),
   topics: ['delivery', 'school'],

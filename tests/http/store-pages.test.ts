@@ -100,7 +100,7 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     const loop = startDeliveryClosings({ ...app.app.services, clock: app.deps.clock, log: app.deps.log })
     const wordsOf = async (path: string) =>
       /Same-day delivery|Delivery from [^<.]*/.exec((await app.http('GET', path)).text)?.[0]
-    const pages = ['/store', '/store?category=Birthday', '/store/posy']
+    const pages = ['/store', '/store?category=Birthday']
     for (const path of pages) expect([path, await wordsOf(path)]).toEqual([path, 'Same-day delivery'])
     app.deps.clock.set('2026-03-02T09:30:00.000Z')
     loop.wake()

@@ -4,7 +4,6 @@ import type { PageHandle } from '../../contract/page.ts'
 import type { ProductDetail } from '../../contract/products.ts'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
-import { firstDaysQuery } from '../features/store/lead-words.ts'
 import { storePath } from '../features/store/product-facts.ts'
 import { ProductPage } from '../features/store/product-page.tsx'
 import { usePageAssets } from '../lib/page-context.tsx'
@@ -29,7 +28,6 @@ export const handle: PageHandle = import.meta.env.SSR
           // Its id leads to a product too, and so does its name in capitals.
           pathOf: (product: ProductDetail) => storePath(product.slug),
         },
-        firstDaysQuery(),
       ],
     }
   : {}

@@ -20,11 +20,11 @@ import { ChosenFilters } from '../features/store/chosen-filters.tsx'
 import { DeliveryCheck } from '../features/store/delivery-part.tsx'
 import type { DeliveryWords } from '../features/store/delivery-props.ts'
 import { Filters } from '../features/store/filters-part.tsx'
-import { firstDaysQuery, useLeadWords } from '../features/store/lead-words.ts'
 import { ProductCard } from '../features/store/product-card.tsx'
+import { leadInWords } from '../features/store/product-facts.ts'
 import { storeLd } from '../features/store/product-ld.ts'
 import { JsonLd } from '../lib/json-ld.tsx'
-import { rowsIn } from '../lib/query.ts'
+import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -36,6 +36,9 @@ import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
+
+const minute = 60_000
+const firstDaysQuery = () => query('GET /api/delivery-options/first')
 
 /** What is as on the bare page is nothing. */
 const said = (name: string) => (value: string) =>
@@ -61,7 +64,16 @@ export default function Store() {
   const result = useQuery({ ...productsQuery(choice.sort), placeholderData: keepPreviousData })
   const { data, error, isPending } = result
   const favourites = useFavourites('product')
-  const leadWords = useLeadWords()
+  const { data: firstDays } = useQuery({
+    ...firstDaysQuery(),
+    // Asked again when the next of its promises ends, and once an hour.
+    refetchInterval: ({ state: { data = [] } }) =>
+      Math.min(
+        60 * minute,
+        ...data.map(({ closesAt }) => Math.max(minute, Date.parse(closesAt) - Date.now())),
+      ),
+    refetchIntervalInBackground: true,
+  })
   const [deliveryWords, setDeliveryWords] = useState<DeliveryWords | null>(null)
 
   const products = rowsIn<Product>(data)
@@ -131,7 +143,7 @@ export default function Store() {
                       favourites={favourites}
                     />
                   }
-                  delivery={(deliveryWords ?? leadWords)(product)}
+                  delivery={deliveryWords ? deliveryWords(product) : leadInWords(product, firstDays)}
                 />
               ))}
             </ul>

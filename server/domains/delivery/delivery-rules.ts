@@ -160,7 +160,7 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
 export function firstDays(
   plan: DeliveryPlan,
   { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
-): FirstDay[] {
+): Omit<FirstDay, 'words'>[] {
   const today = schoolDayOf(Date.parse(now))
   const goods: Goods = { leadDays: 0, ways: new Set(deliveryTypes), subtotalInPaise: 0 }
   return deliveryTypes.flatMap((way) => {

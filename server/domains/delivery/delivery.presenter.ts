@@ -1,6 +1,8 @@
-import type { DeliveryOption } from '../../../contract/delivery.ts'
+import type { DeliveryOption, FirstDay } from '../../../contract/delivery.ts'
 import { sentenceOf } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/refusals.ts'
+import { dateText, weekdayOf } from '../../../contract/words.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Option, Refused } from './delivery-rules.ts'
 
 export function presentOption({ slot, fee, closesAt, left, refused }: Option): DeliveryOption {
@@ -15,6 +17,19 @@ export function presentOption({ slot, fee, closesAt, left, refused }: Option): D
     left,
     reason: refused && sentenceOfRefused(refused),
   }
+}
+
+/** The earliest first. */
+export function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today: string): FirstDay[] {
+  return days
+    .map(({ way, day, closesAt }) => ({ way, day, words: wordsOfFirst(day, today), closesAt }))
+    .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
+}
+
+function wordsOfFirst(day: string, today: string): string {
+  if (day === today) return 'Same-day delivery'
+  const from = day === addDays(today, 1) ? 'tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
+  return `Delivery from ${from}`
 }
 
 export function sentenceOfRefused({ reason, facts }: Refused): string {

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { OfficeHoursService } from '../office-hours/office-hours.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import type { DeliveryTimes, SchoolService } from '../school/school.service.ts'
-import { presentOption, sentenceOfRefused } from './delivery.presenter.ts'
+import { presentFirstDays, presentOption, sentenceOfRefused } from './delivery.presenter.ts'
 import * as repository from './delivery.repository.ts'
 import {
   type DeliveryPlan,
@@ -190,7 +190,7 @@ export function createDeliveryService(
       const today = clock.today()
       const current = await plan(db.read, times, await repository.listSlots(db.read))
       const taken = await repository.listTaken(db.read, today, addDays(today, times.deliveryDaysAhead))
-      return firstDays(current, { now: clock.now(), taken })
+      return presentFirstDays(firstDays(current, { now: clock.now(), taken }), today)
     },
 
     /** Tells kept pages where a slot closed, or the day ended, after `since`. Answers until when it looked. */

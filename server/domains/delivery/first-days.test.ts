@@ -51,7 +51,7 @@ onEachEngine('the first day of each way of delivery (T§2, T§4)', (app) => {
     const { status, body } = await app.http('GET', '/api/delivery-options/first')
     expect([status, body]).toEqual([
       200,
-      [{ way: 'standard', day: today, closesAt: '2026-03-02T09:30:00.000Z' }],
+      [{ way: 'standard', day: today, words: 'Same-day delivery', closesAt: '2026-03-02T09:30:00.000Z' }],
     ])
   })
 

@@ -149,7 +149,7 @@ describe('events of the calendar', () => {
   test.each([
     ['3 hours', 3, '3 hours'],
     ['1 hour', 1, '1 hour'],
-    ['2.5 hrs', 2.5, '2.5 hours'],
+    ['2.5 hrs', 2.5, '2.5 hrs'],
     ['8 weeks', null, '8 weeks'],
     [' 3 months ', null, '3 months'],
     ['10 weeks, 3 hours each', 3, '10 weeks, 3 hours each'],

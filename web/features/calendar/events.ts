@@ -1,8 +1,7 @@
-import { courseDefaults, hoursOf } from '../../../contract/course-facts.ts'
+import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { Batch, Course } from '../../../contract/courses.ts'
 import { shortened } from '../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
-import { counted } from '../../../contract/words.ts'
 
 export type CalendarEvent = ReturnType<typeof eventsOf>[number]
 
@@ -69,7 +68,8 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     instructor: batch.instructor,
     room: batch.room,
     roomAddress: batch.roomAddress,
-    duration: durationInWords(course.duration),
+    /** As the course says it: '3 hours', '8 weeks'. */
+    duration: course.duration?.trim() || null,
     /** Null without a capacity. */
     spots_left: batch.spotsLeft,
     /** Rupees. */
@@ -117,13 +117,6 @@ export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], 
   return events.filter(
     (other) => other.id === event.id && other.event_date > event.event_date && isBookable(other, today),
   )
-}
-
-/** Hours, where the course says nothing else (reading S9); weeks and months as it says them. Null where it says nothing. */
-function durationInWords(duration: string | null | undefined): string | null {
-  const said = duration?.trim() || null
-  const hours = /^[\d.]+\s*\w+$/.test(said ?? '') ? hoursOf(said) : null
-  return hours === null ? said : counted(hours, 'hour')
 }
 
 export function cutDescription(text: string): string {

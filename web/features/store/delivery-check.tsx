@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/lazy-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { DeliveryCheckProps } from './delivery-props.ts'
+import { dayAfter } from './delivery-times.ts'
 import { FirstTimes } from './first-times.tsx'
-import { dayAfter } from './lead-words.ts'
 import { useDelivery } from './use-delivery.ts'
 
 const daysAhead = 29

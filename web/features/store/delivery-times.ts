@@ -1,7 +1,13 @@
 import type { DeliveryOptions } from '../../../contract/delivery.ts'
 import { nightBefore } from '../../../contract/delivery-hours.ts'
-import { dayAfter, dayFrom } from './lead-words.ts'
+import { schoolDayOf } from '../../../contract/school-day.ts'
+import { dateText, weekdayOf } from '../../../contract/words.ts'
 import type { Deliverable } from './product-facts.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export const dayAfter = (day: string, days: number): string =>
+  schoolDayOf(Date.parse(`${day}T06:00:00Z`) + days * dayMs)
 
 /** `14:00`, `18:00` → `2-6 pm`: shorter than elsewhere, for a card. */
 export function windowInWords(from: string, to: string): string {
@@ -16,6 +22,12 @@ function hourInWords(time: string): [hour: string, half: string] {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
   return [`${hours % 12 || 12}${past}`, hours < 12 ? 'am' : 'pm']
+}
+
+/** `Today`, `Tomorrow`, `Thu, 26 Nov`. */
+export function dayFrom(today: string, day: string): string {
+  if (day === today) return 'Today'
+  return day === dayAfter(today, 1) ? 'Tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }
 
 /**

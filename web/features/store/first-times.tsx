@@ -1,6 +1,5 @@
 import { formatRupees } from '../../../contract/words.ts'
-import { firstDelivery, windowInWords } from './delivery-times.ts'
-import { dayFrom } from './lead-words.ts'
+import { dayFrom, firstDelivery, windowInWords } from './delivery-times.ts'
 import type { Deliverable } from './product-facts.ts'
 import type { Delivery } from './use-delivery.ts'
 

@@ -16,9 +16,8 @@ import { BuyForm } from './buy-form.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
 import type { AskUs } from './delivery-props.ts'
 import { Gallery } from './gallery.tsx'
-import { useLeadWords } from './lead-words.ts'
 import { Price } from './price.tsx'
-import { storePath } from './product-facts.ts'
+import { leadInWords, storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
 import { waysInWords } from './ways.ts'
 
@@ -42,16 +41,14 @@ export function ProductPage({
 }) {
   const school = useSchool()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
+  const ways = waysInWords(product.ways)
   // What is sold out comes on no day.
-  const lead = useLeadWords()(product)
-  const delivery = new Set(
-    [instock ? lead : null, waysInWords(product.ways)].filter((words) => words !== null),
-  )
+  const lead = instock ? leadInWords(product) : null
   const about = [
     ['What is inside', product.inside],
     ['Care', care],
     ['If a flower is not at the market', substitution ?? substitutionByChoice],
-    ['Delivery', `${[...delivery].join('. ')}.`],
+    ['Delivery', lead === null || lead === ways ? `${ways}.` : `${lead}. ${ways}.`],
   ] as const
   return (
     <>

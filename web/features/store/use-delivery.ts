@@ -5,7 +5,6 @@ import { storage } from '../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { deliveryInWords } from './delivery-times.ts'
-import { untilClosing } from './lead-words.ts'
 import type { Deliverable } from './product-facts.ts'
 
 /** Pincode and day, kept for the visit: `600004 2026-11-28`. */
@@ -16,7 +15,6 @@ const read = () => kept.read() ?? unsaved
 
 const daysAsked = 30
 const fresh = 60_000
-const isOpen = ({ reason }: { reason: string | null }) => reason === null
 
 export type Delivery = ReturnType<typeof useDelivery>
 
@@ -28,8 +26,15 @@ export function useDelivery() {
     ...query('GET /api/delivery-options', { query: { pincode, days: String(daysAsked) } }),
     enabled: pincode !== '',
     staleTime: fresh,
-    refetchInterval: ({ state }) =>
-      untilClosing((state.data?.days ?? []).flatMap(({ options }) => options.filter(isOpen))),
+    // Asked again when the next of its options closes, and once an hour.
+    refetchInterval: ({ state }) => {
+      const options = (state.data?.days ?? []).flatMap((day) => day.options)
+      const open = options.filter(({ reason }) => reason === null)
+      return Math.min(
+        60 * fresh,
+        ...open.map(({ closesAt }) => Math.max(fresh, Date.parse(closesAt) - Date.now())),
+      )
+    },
     refetchIntervalInBackground: true,
   })
   const wished = day >= today ? day : null
