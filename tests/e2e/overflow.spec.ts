@@ -122,10 +122,8 @@ async function eachSection(page: Page, look: (hash: string) => Promise<void>): P
   await expect(menu.locator('a[href$="#api"]')).toBeAttached()
   const hashesIn = (selector: string) =>
     page.locator(selector).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash))
-  const left = [
-    ...(await hashesIn('aside nav a[href*="#"]')),
-    ...['#status-feedback', '#visitors', '#subscribers', '#rosters', '#rosters?view=day'],
-  ]
+  const left = await hashesIn('aside nav a[href*="#"]')
+  left.push('#status-feedback', '#visitors', '#subscribers', '#rosters', '#rosters?view=day')
   const heading = page.locator('h1').first()
   await expect(heading).toHaveText('Dashboard')
   let shown = '#dashboard'

@@ -70,6 +70,53 @@ function comingLd(
   )
 }
 
+/** Each press has a place of its own, whatever the others say: a second one hits the same arrow. */
+function MonthHead({
+  month,
+  today,
+  asked,
+  onShow,
+}: {
+  month: string
+  today: string
+  /** The day of the address, which stays. */
+  asked: string | null
+  onShow: (next: { month: string; day: string | null }) => void
+}) {
+  return (
+    <div className="mb-2 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:mb-4 sm:grid-cols-[1fr_auto_auto_auto]">
+      <h2 aria-live="polite" className="self-center text-xl">
+        {monthText(month)}
+      </h2>
+      <Button
+        size="sm"
+        variant="outline"
+        className={cx(
+          'max-sm:row-start-2 max-sm:justify-self-start',
+          month === monthOf(today) && 'invisible',
+        )}
+        onClick={() => onShow({ month: monthOf(today), day: today })}
+      >
+        Go to Today
+      </Button>
+      <IconButton
+        label="Previous month"
+        disabled={!isOffered(addMonths(month, -1), today)}
+        onClick={() => onShow({ month: addMonths(month, -1), day: asked })}
+      >
+        <Chevron back />
+      </IconButton>
+      <IconButton
+        label="Next month"
+        disabled={!isOffered(addMonths(month, 1), today)}
+        onClick={() => onShow({ month: addMonths(month, 1), day: asked })}
+      >
+        <Chevron />
+      </IconButton>
+    </div>
+  )
+}
+
 /** The panel has offered the later dates already. */
 function waitedFor({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
   return { ...event, batch, time, price: String(amount), batches: [] }
@@ -156,37 +203,7 @@ export default function Calendar() {
       </noscript>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] noscript:hidden">
         <div>
-          {/* Each has a place of its own, whatever the others say: a second press hits the same arrow. */}
-          <div className="mb-2 grid grid-cols-[1fr_auto_auto] items-start gap-x-2 sm:mb-4 sm:grid-cols-[1fr_auto_auto_auto]">
-            <h2 aria-live="polite" className="self-center text-xl">
-              {monthText(month)}
-            </h2>
-            <Button
-              size="sm"
-              variant="outline"
-              className={cx(
-                'max-sm:row-start-2 max-sm:justify-self-start',
-                month === monthOf(today) && 'invisible',
-              )}
-              onClick={() => show({ month: monthOf(today), day: today })}
-            >
-              Go to Today
-            </Button>
-            <IconButton
-              label="Previous month"
-              disabled={!isOffered(addMonths(month, -1), today)}
-              onClick={() => show({ month: addMonths(month, -1), day: asked })}
-            >
-              <Chevron back />
-            </IconButton>
-            <IconButton
-              label="Next month"
-              disabled={!isOffered(addMonths(month, 1), today)}
-              onClick={() => show({ month: addMonths(month, 1), day: asked })}
-            >
-              <Chevron />
-            </IconButton>
-          </div>
+          <MonthHead month={month} today={today} asked={asked} onShow={show} />
           <MonthGrid
             month={month}
             today={today}

@@ -57,6 +57,25 @@ export const handle: PageHandle = {
   },
 }
 
+function NothingFits({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <EmptyState
+      title={isEmpty ? 'No flowers today' : 'Nothing fits all of this'}
+      action={
+        !isEmpty && (
+          <Link to={{ search: '' }} preventScrollReset className={buttonClass({ variant: 'outline' })}>
+            Show all flowers
+          </Link>
+        )
+      }
+    >
+      {isEmpty
+        ? 'The store is empty just now. Please call us, and we tie what you wish for.'
+        : 'Try fewer words, another price, or another category.'}
+    </EmptyState>
+  )
+}
+
 export default function Store() {
   const [search] = useSearchParams()
   const school = useSchool()
@@ -148,24 +167,7 @@ export default function Store() {
               ))}
             </ul>
           ) : (
-            <EmptyState
-              title={products.length === 0 ? 'No flowers today' : 'Nothing fits all of this'}
-              action={
-                products.length > 0 && (
-                  <Link
-                    to={{ search: '' }}
-                    preventScrollReset
-                    className={buttonClass({ variant: 'outline' })}
-                  >
-                    Show all flowers
-                  </Link>
-                )
-              }
-            >
-              {products.length === 0
-                ? 'The store is empty just now. Please call us, and we tie what you wish for.'
-                : 'Try fewer words, another price, or another category.'}
-            </EmptyState>
+            <NothingFits isEmpty={products.length === 0} />
           )}
           {fitting.length > shown.length && (
             <p className="mt-10 text-center">

@@ -178,15 +178,24 @@ onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
       ['cancelled', 'cancelled', 112_000, 40_000, null, 0],
     ]
     const row = (id: string, status: OrderStatus) => ({
-      ...{ id, number: `MAL-${id}`, customer_name: 'Kayal', email: 'k@mail.example', phone: '9876543210' },
-      ...{ delivery_address: '', occasion: null, requirements: null, status, payment_method: 'UPI' },
-      ...{
-        subtotal_in_paise: 100_000,
-        delivery_charge_in_paise: 12_000,
-        discount_in_paise: 0,
-        total_in_paise: 112_000,
-      },
-      ...{ payment_status: 'paid' as const, paid_at: at, created_at: at, updated_at: at },
+      id,
+      number: `MAL-${id}`,
+      customer_name: 'Kayal',
+      email: 'k@mail.example',
+      phone: '9876543210',
+      delivery_address: '',
+      occasion: null,
+      requirements: null,
+      status,
+      payment_method: 'UPI',
+      subtotal_in_paise: 100_000,
+      delivery_charge_in_paise: 12_000,
+      discount_in_paise: 0,
+      total_in_paise: 112_000,
+      payment_status: 'paid' as const,
+      paid_at: at,
+      created_at: at,
+      updated_at: at,
     })
     for (const [id, status, received, refunded] of orders) {
       await db.write.insertInto('shop_order').values(row(id, status)).execute()

@@ -11,7 +11,7 @@ import { DataList } from '../../list/data-list.tsx'
 import { onDays, optionsOf } from '../../list/list-choices.ts'
 import { ListTotalsLine } from '../../list/list-totals.tsx'
 import { totalsOf } from '../../list/totals-query.ts'
-import { type ListDefinition, useList } from '../../list/use-list.ts'
+import { type ListDefinition, type ListState, useList } from '../../list/use-list.ts'
 import { RefundDialog } from '../../money/refund-dialog.tsx'
 import { TrailButton } from '../../money/trail-dialog.tsx'
 import { RowButton } from '../../row-actions.tsx'
@@ -100,12 +100,6 @@ export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
   const back = useList(backDefinition)
-  const { data: totals } = useQuery(
-    totalsOf(query('GET /api/admin/money/waiting-totals', { query: waiting.asked }), waiting.readAt),
-  )
-  const { data: backTotals } = useQuery(
-    totalsOf(query('GET /api/admin/money/to-give-back-totals', { query: back.asked }), back.readAt),
-  )
   const stale = useStale()
   const { show, close, dialog } = useDialog()
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -188,62 +182,93 @@ export default function MoneySection() {
         />
       </section>
       <section>
-        <DataList
+        <WaitingForMoney
           list={waiting}
-          toolbar={
-            <Button
-              className="max-sm:grow"
-              variant="outline"
-              icon={Split}
-              onClick={() => show((props) => <SplitDialog {...props} onSplit={changed} />)}
-            >
-              One transfer for several
-            </Button>
-          }
-          totals={
-            <ListTotalsLine
-              totals={totals?.data}
-              noun={awaited}
-              more={waiting.asked.q ? ['holds that ended are not counted'] : []}
-            />
-          }
-          title="Waiting for money"
-          noun={awaited}
-          rowKey={({ kind, id }) => `${kind} ${id}`}
-          rowName={({ name }) => name}
-          columns={waitingColumns}
           actions={payableActions}
-          empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
-          actionsUnder
-          fileName="waiting-for-money"
+          onSplit={() => show((props) => <SplitDialog {...props} onSplit={changed} />)}
         />
       </section>
       <section>
-        <DataList
-          list={back}
-          totals={
-            <ListTotalsLine
-              totals={backTotals && { count: backTotals.data.count }}
-              noun={toGiveBack}
-              more={[formatRupees(backTotals?.data.waits ?? 0)]}
-            />
-          }
-          title="To give back"
-          noun={toGiveBack}
-          rowKey={({ kind, id }) => `${kind} ${id}`}
-          rowName={({ name }) => name}
-          columns={backColumns}
-          actions={payableActions}
-          empty={{
-            title: 'Nothing is to be given back',
-            text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
-          }}
-          actionsUnder
-          fileName="to-give-back"
-        />
+        <ToGiveBack list={back} actions={payableActions} />
       </section>
       {dialog}
     </div>
+  )
+}
+
+function WaitingForMoney({
+  list,
+  actions,
+  onSplit,
+}: {
+  list: ListState<'GET /api/admin/money/waiting'>
+  actions: (row: Payable) => ReactNode
+  onSplit: () => void
+}) {
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/money/waiting-totals', { query: list.asked }), list.readAt),
+  )
+  return (
+    <DataList
+      list={list}
+      toolbar={
+        <Button className="max-sm:grow" variant="outline" icon={Split} onClick={onSplit}>
+          One transfer for several
+        </Button>
+      }
+      totals={
+        <ListTotalsLine
+          totals={totals?.data}
+          noun={awaited}
+          more={list.asked.q ? ['holds that ended are not counted'] : []}
+        />
+      }
+      title="Waiting for money"
+      noun={awaited}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowName={({ name }) => name}
+      columns={waitingColumns}
+      actions={actions}
+      empty={{ title: 'Nobody owes anything', text: 'Seats on hold and unpaid orders stand here.' }}
+      actionsUnder
+      fileName="waiting-for-money"
+    />
+  )
+}
+
+function ToGiveBack({
+  list,
+  actions,
+}: {
+  list: ListState<'GET /api/admin/money/to-give-back'>
+  actions: (row: Payable) => ReactNode
+}) {
+  const { data: totals } = useQuery(
+    totalsOf(query('GET /api/admin/money/to-give-back-totals', { query: list.asked }), list.readAt),
+  )
+  return (
+    <DataList
+      list={list}
+      totals={
+        <ListTotalsLine
+          totals={totals && { count: totals.data.count }}
+          noun={toGiveBack}
+          more={[formatRupees(totals?.data.waits ?? 0)]}
+        />
+      }
+      title="To give back"
+      noun={toGiveBack}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      rowName={({ name }) => name}
+      columns={backColumns}
+      actions={actions}
+      empty={{
+        title: 'Nothing is to be given back',
+        text: 'Money of cancelled seats and orders, and what came beyond a price, stands here.',
+      }}
+      actionsUnder
+      fileName="to-give-back"
+    />
   )
 }
 

@@ -117,27 +117,32 @@ export function RosterSheet({
           </ol>
         </div>
       )}
-      {gone.length > 0 && (
-        <details
-          // Whose money waits is what staff came for.
-          open={gone.some(({ payment }) => payment === 'attention') || undefined}
-          className="text-sm print:hidden"
-        >
-          <summary className="flex min-h-11 items-center link">{gone.length} expired or cancelled</summary>
-          <ul className="divide-y divide-line">
-            {gone.map((seat) => (
-              <li key={seat.id} className="flex flex-wrap items-center gap-3 py-1">
-                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {seat.name}, {statusLabels[seat.status].toLowerCase()}
-                </span>
-                {!isSaid(seat) && <StateBadge {...paymentStates[seat.payment]} />}
-                <ManageButton seat={seat} onManage={onManage} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {gone.length > 0 && <Gone seats={gone} onManage={onManage} />}
     </section>
+  )
+}
+
+/** Who had a seat in the batch: expired or cancelled. */
+function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
+  return (
+    <details
+      // Whose money waits is what staff came for.
+      open={seats.some(({ payment }) => payment === 'attention') || undefined}
+      className="text-sm print:hidden"
+    >
+      <summary className="flex min-h-11 items-center link">{seats.length} expired or cancelled</summary>
+      <ul className="divide-y divide-line">
+        {seats.map((seat) => (
+          <li key={seat.id} className="flex flex-wrap items-center gap-3 py-1">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {seat.name}, {statusLabels[seat.status].toLowerCase()}
+            </span>
+            {!isSaid(seat) && <StateBadge {...paymentStates[seat.payment]} />}
+            <ManageButton seat={seat} onManage={onManage} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
