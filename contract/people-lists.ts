@@ -6,6 +6,7 @@ export const listsOfPeople = {
   'GET /api/admin/orders': 'Orders',
   'GET /api/admin/money/lines': 'Money that arrived',
   'GET /api/admin/money/waiting': 'Waiting for money',
+  'GET /api/admin/money/to-give-back': 'To give back',
   'GET /api/admin/messages': 'Messages',
   'GET /api/categoryuserdata': 'Enquiries',
   'GET /api/admin/custom-requests': 'Custom requests',

@@ -103,7 +103,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await people()).toBe(0)
     await confirm(app, one.id)
     expect(await people()).toBe(1)
-    await book(app, courseId, { email: 'asha@mail.example' })
+    await book(app, (await addCourse(app)).id, { email: 'asha@mail.example' })
     await booking({ status: 'confirmed' })
     expect(await people()).toBe(1)
     await seat({ status: 'cancelled' }, 'asha@mail.example')

@@ -17,15 +17,15 @@ describe('a section that is a record', () => {
 
   test.each(['instructors', 'students'])('costs what the guide says: %s', (section) => {
     const files = filesOf(section)
-    expect(files.length).toBeLessThanOrEqual(2)
+    expect(files.length).toBeLessThanOrEqual(3)
     // With a line of its own in the registry, and one among the kinds.
-    expect(files.reduce((sum, file) => sum + linesOf(file), 2)).toBeLessThanOrEqual(150)
+    expect(files.reduce((sum, file) => sum + linesOf(file), 2)).toBeLessThanOrEqual(210)
   })
 
   test('the guide names the lines of its example', () => {
     const guide = readFileSync('docs/guides/add-a-back-office-section.md', 'utf8')
     const told = [...guide.matchAll(/^\| `(web\/admin\/sections\/[^`]+)` \| (\d+) \|/gm)]
-    expect(told.length).toBe(2)
+    expect(told.length).toBe(3)
     for (const [, file = '', lines] of told) expect([file, linesOf(file)]).toEqual([file, Number(lines)])
   })
 })

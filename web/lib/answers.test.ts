@@ -73,6 +73,7 @@ const listsThemselves = [
   'GET /api/admin/products',
   'GET /api/batches/:id/meetings',
   'GET /api/courses',
+  'GET /api/delivery-options/first',
   'GET /api/impacts',
   'GET /api/instructors',
   'GET /api/office-timing',

@@ -420,6 +420,7 @@ onEachEngine('courses', (app) => {
             startTime: '10:30',
             endsOn: null,
             price: '999.50',
+            closedOn: [],
             capacity: 8,
             enrolled: 0,
             spotsLeft: 8,
@@ -616,6 +617,7 @@ onEachEngine('courses', (app) => {
         ['batch-moved', 'email', 'kayal@malar.example'],
       ])
       expect(JSON.parse(sent.at(-1)?.data ?? '')).toEqual({
+        holdUntil: null,
         name: 'Kayal Devi',
         courseTitle: 'Bridal Bouquets',
         batchId: (await app.http('GET', `/api/courses/${course.id}`)).body.batchId,

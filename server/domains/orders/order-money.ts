@@ -122,7 +122,8 @@ export function createOrderMoney(
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
       if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
-      const claim = await payments.provider.confirm(payableOf(row))
+      const before = await payments.receiptRefs(db.read, 'order', [row])
+      const claim = await payments.provider.confirm({ ...payableOf(row), paymentsBefore: before.length })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await steps.getLocked(tx, id)

@@ -211,7 +211,7 @@ onEachEngine('presses on the florist’s lists', (app) => {
       const id = await begin({ way: 'pickup' })
       await press(id, 'tied')
       const { html, text } = await newestLetterTo(app, 'kayal@malar.example')
-      expect(html).not.toContain('<img')
+      expect(html).not.toContain('<img src="http://localhost:3000/uploads')
       expect(text).toContain('wait for you at our studio')
     })
   })

@@ -257,7 +257,7 @@ onEachEngine('what a product says in the store', (app) => {
 
     test('are made of the name, each once', async () => {
       for (const name of ['Rósé & Co', 'rose co', 'Featured', 'மல்லி', 'மல்லி']) await add({ name })
-      expect(await slugs()).toEqual(['featured-2', 'flowers', 'flowers-2', 'rose-co', 'rose-co-2'])
+      expect(await slugs()).toEqual(['featured-2', 'malli', 'malli-2', 'rose-co', 'rose-co-2'])
     })
 
     test('20 of one name at once have 20 addresses', async () => {

@@ -137,7 +137,8 @@ export function createSeatMoney(
       const party = await findParty(db.read, kind, id)
       if (!party) throw refusal('seat-unknown', { facts: { kind } })
       if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
-      const claim = await payments.provider.confirm(payableOf(party))
+      const before = await payments.receiptRefs(db.read, kind, [party])
+      const claim = await payments.provider.confirm({ ...payableOf(party), paymentsBefore: before.length })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await getParty(tx, kind, id)

@@ -22,6 +22,11 @@ describe('providers without a machine of their own', () => {
     expect(await simulator.look(payable)).toEqual({ outcome: 'unpaid' })
     expect(await simulator.confirm(payable)).toEqual(settled)
     expect(await simulator.confirm(payable)).toEqual(settled)
+    // The rest of a price is other money.
+    expect(await simulator.confirm({ ...payable, paymentsBefore: 1 })).toEqual({
+      outcome: 'settled',
+      reference: 'SIM-MAL-7K3F-9QXD-2',
+    })
     expect(simulator.takesPayersWord).toBe(false)
   })
 

@@ -7,6 +7,8 @@ export interface Payable {
   /** What the money is for, in the payer's words: the course's title. */
   title: string
   amountInPaise: number
+  /** How many payments came for it before: what is asked for now is another one. */
+  paymentsBefore?: number
   payer: { name: string; email: string; phone: string }
 }
 

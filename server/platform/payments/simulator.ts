@@ -2,9 +2,9 @@ import type { Payable, PaymentClaim, PaymentProvider } from './provider.ts'
 
 /** Pays whenever asked, for the demonstration; pages say so. */
 export function createSimulator(): PaymentProvider {
-  const settled = async ({ reference }: Payable): Promise<PaymentClaim> => ({
+  const settled = async ({ reference, paymentsBefore = 0 }: Payable): Promise<PaymentClaim> => ({
     outcome: 'settled',
-    reference: `SIM-${reference}`,
+    reference: `SIM-${reference}${paymentsBefore > 0 ? `-${paymentsBefore + 1}` : ''}`,
   })
   return {
     name: 'simulator',

@@ -271,7 +271,7 @@ onEachEngine('the dashboard', { env: { DEMO: '1' } }, (app, engine) => {
         .map(({ detail }) => detail)
         // `part` is a page that is cut before it is merged with others.
         .filter((detail) =>
-          /^SCAN (?!running_total|part$|course|product|journal_post|flower|room)/.test(detail),
+          /^SCAN (?!running_total|part$|office_hours|course|product|journal_post|flower|room)/.test(detail),
         )
         // In the order of an index, up to a limit.
         .filter((detail) => !(detail.includes('USING INDEX') || detail.includes('USING COVERING INDEX')))

@@ -58,6 +58,7 @@ describe('events of the calendar', () => {
       id: 'x',
       slug: 'x',
       batchId: null,
+      closedOn: [],
       title: 'Untitled Course',
       event_type: 'Course Batch',
       event_date: '2026-03-11',
