@@ -129,11 +129,7 @@ export function createSeatMoney(
      * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
      * to check stays although the call is then refused.
      */
-    async claimPayment(
-      kind: SeatKind,
-      id: string,
-      terms: { holdHours: number },
-    ): Promise<PaymentClaim | null> {
+    async claimPayment(kind: SeatKind, id: string, terms: { holdHours: number }) {
       const party = await findParty(db.read, kind, id)
       if (!party) throw refusal('seat-unknown', { facts: { kind } })
       if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
