@@ -7,6 +7,16 @@ import { cutLongTexts, refuseTangled } from './json-body.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
 
+/** Of processor, in milliseconds: the least of three tries, since the collector of garbage works on the same clock. */
+function leastMs(work: () => unknown): number {
+  const tries = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage()
+    work()
+    return process.cpuUsage(before).user / 1000
+  })
+  return Math.min(...tries)
+}
+
 test('what is counted is what stands outside of texts', () => {
   expect(refuseTangled(JSON.stringify({ comment: megabytes('[{,"\\', 1), rows: [[{}]] }))).toBeNull()
   expect(refuseTangled(nested(32))).toBeNull()
@@ -36,9 +46,11 @@ describe('a long text is cut out before the rest is parsed', () => {
 
   test('what is no JSON is looked through in no time', () => {
     for (const unit of ['"', '\\"', '\\', '"a",', 'a']) {
-      const before = process.cpuUsage()
-      cut(`{"a":"${megabytes(unit, 14)}`)
-      expect(process.cpuUsage(before).user / 1000, unit).toBeLessThan(200)
+      const body = `{"a":"${megabytes(unit, 14)}`
+      expect(
+        leastMs(() => cut(body)),
+        unit,
+      ).toBeLessThan(200)
     }
   })
 })
@@ -46,9 +58,10 @@ describe('a long text is cut out before the rest is parsed', () => {
 test('a body of the largest size is counted in no time', () => {
   for (const unit of ['[],', ' ', '1', '"a",', '"\\""', '"\\\\"']) {
     const body = megabytes(unit, 14)
-    const before = process.cpuUsage()
-    refuseTangled(body)
-    expect(process.cpuUsage(before).user / 1000, unit).toBeLessThan(200)
+    expect(
+      leastMs(() => refuseTangled(body)),
+      unit,
+    ).toBeLessThan(200)
   }
   expect(refuseTangled(megabytes('[],', 1))?.code).toBe('body_too_large')
 })
