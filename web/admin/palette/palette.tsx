@@ -6,7 +6,6 @@ import { searchLengthMin } from '../../../contract/search.ts'
 import { query } from '../../lib/query.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { cx } from '../../ui/class-names.ts'
-import { useInertBehind } from '../../ui/inert-behind.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { currentRefresh } from '../current-list.ts'
 import { useSettled } from '../list/use-settled.ts'
@@ -23,7 +22,6 @@ export interface PaletteProps {
 
 /** Finds sections, records and actions by typing. */
 export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
-  const popup = useInertBehind(open)
   return (
     <Base.Root
       open={open}
@@ -34,7 +32,6 @@ export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
-          ref={popup}
           aria-label="Go to, find or do"
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-[40rem] flex-col overflow-hidden rounded-sm border border-line bg-raised text-ink shadow-soft outline-none sm:top-[12vh] sm:max-h-[70vh]"
         >
@@ -145,7 +142,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(item)}
               >
-                <span className="min-w-0 flex-auto">{item.label}</span>
+                <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
                 {item.detail && <span className="text-sm text-ink-soft">{item.detail}</span>}
               </div>
             ))}
