@@ -98,37 +98,25 @@ function asText(letter: Letter, sender: Sender): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Colours of a dark screen; the styles of the elements are those of a light one, which every mail program knows. */
-const darkColors = html`:root{color-scheme:light dark}
-@media (prefers-color-scheme:dark){
-body{background:#1d1a17!important;color:#f2ebe2!important}
-.sheet{background:#292420!important}
-.soft,.soft a{color:#b9aea2!important}
-.link{color:#f0a6c0!important}
-.press{background:#f0a6c0!important;color:#2b1520!important}
-}`
-
 function asHtml(letter: Letter, sender: Sender): Html {
   return html`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${letter.subject}</title>
-<style>${darkColors}</style></head>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${letter.subject}</title></head>
 <body style="margin:0;padding:16px 8px;background:#faf7f2;color:#2b2622;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<div class="sheet" style="max-width:560px;margin:0 auto;padding:24px 16px;background:#fff;border-radius:8px">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;background:#fff;border-radius:8px">
 ${letterhead(sender)}<p>${greeting(letter)}</p>
 ${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${ownWords(letter)}${photograph(letter)}${factTable(letter)}${button(letter)}${otherLinks(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
-}<p class="soft" style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
+}<p style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
 ${
   letter.unsubscribeUrl
-    ? html`<p class="soft" style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
+    ? html`<p style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`
     : ''
 }</div></body></html>
 `
 }
 
-/** The picture is empty of words: where a mail program shows none, the name alone is left. */
-function letterhead({ schoolName, siteUrl }: Sender): Html {
-  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="${siteUrl}/icon-192.png" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
+function letterhead({ schoolName }: Sender): Html {
+  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif">${schoolName}</p>\n`
 }
 
 function signed(line: string, { phone, siteUrl }: Sender): Html {
@@ -151,21 +139,19 @@ function factTable({ facts }: Letter): Html {
   if (!facts?.length) return html``
   const rows = facts.map(
     ([label, value]) =>
-      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a" class="soft">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
+      html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:#6b625a">${label}</td><td style="padding:4px 0">${value}</td></tr>\n`,
   )
   return html`<table style="margin:16px 0;border-collapse:collapse">${rows}</table>\n`
 }
 
 function button({ link }: Letter): Html {
   if (!link) return html``
-  return html`<p><a href="${link.url}" class="press" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
+  return html`<p><a href="${link.url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#7a2e4d;color:#fff;text-decoration:none">${link.label}</a></p>\n`
 }
 
 function otherLinks({ links = [] }: Letter): Html {
   if (links.length === 0) return html``
   const look = 'display:inline-block;padding:6px 0;color:#7a2e4d'
-  const all = links.map(
-    ({ label, url }) => html`<a href="${url}" class="link" style="${look}">${label}</a><br>`,
-  )
+  const all = links.map(({ label, url }) => html`<a href="${url}" style="${look}">${label}</a><br>`)
   return html`<p>${all}</p>\n`
 }
