@@ -323,7 +323,7 @@ test('the plan: a class with three batches, one closed, hall prices, leave days 
       if (last) await dialog(page).getByLabel('Last day').fill(last)
       await dialog(page).getByLabel('Closed for').fill(`Leave ${number}`)
       await hands.button('Add Day', dialog(page))
-      await expect(main(page).getByText(`Closed for Leave ${number}`).first()).toBeVisible()
+      await expect(page.locator('main').getByText(`Closed for Leave ${number}`).first()).toBeVisible()
     })
   }
 })
