@@ -421,6 +421,7 @@ describe('100 scripts in every stored text (R16)', () => {
       'meta content name',
       'title ',
       'body style',
+      'div style',
       'p ',
       'p style',
       'table style',
