@@ -108,7 +108,7 @@ function attention<T extends z.ZodMiniType>(row: T) {
 }
 export const attentionMax = 1000
 
-/** Of these kinds a name means one record. */
+/** Kinds of records that staff know by name, so that two with one name are mistaken for each other. */
 export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as const
 
 export const morning = z.object({
@@ -136,7 +136,7 @@ export const morning = z.object({
     z.object({
       id,
       kind: z.enum(['batch', 'order']),
-      /** Of the course, or the order's number. */
+      /** The course's title, or the order's number. */
       title: z.string(),
       day: schoolDay,
       from: z.nullable(timeOfDay),

@@ -30,7 +30,7 @@ export async function findNamed(
   return found
 }
 
-/** Of these names those that are taken, as they are folded. */
+/** Answers which of the names are taken; compares and answers them folded. */
 export function namesTaken(table: NamedTable) {
   return async (db: Queryable, names: readonly string[]): Promise<string[]> => [
     ...(await findNamed(db, table, names)).keys(),

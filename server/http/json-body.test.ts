@@ -7,7 +7,7 @@ import { cutLongTexts, refuseTangled } from './json-body.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const megabytes = (unit: string, count: number) => unit.repeat((count * 1024 * 1024) / unit.length)
 
-/** Of processor, in milliseconds: the least of three tries, since the collector of garbage works on the same clock. */
+/** Processor time in milliseconds, the least of three tries: garbage collection counts on the same clock. */
 function leastMs(work: () => unknown): number {
   const tries = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()

@@ -234,7 +234,7 @@ test('a file is checked row by row, and only then imported', async ({ page, scho
   await choose('wrong.csv', 'Name,Price\nGarlands,100')
   await expect(dialog).toContainText('These columns are missing: “Title”')
 
-  // Of two columns of one name, below a letterhead, it asks which is meant.
+  // Two columns below the letterhead have one name: the dialog asks which is meant.
   await choose(
     'twice.csv',
     'sep=;\nMalar, Chennai\n\nTitle;Next batch;Price;Duration;Description;Price\nRoses;14-Dec-31;x;1 hour;Tied;900\n',

@@ -102,7 +102,7 @@ async function fitsItsWindow(page: Page): Promise<void> {
 export interface Misfits {
   /** What makes the page wider than its window, the innermost last. */
   wide: string[]
-  /** Of a page that is not too wide: words outside of the window, or of a box that hides its overflow, unless one can scroll to them. */
+  /** Words that nobody can scroll to: outside of the window, or in a box that hides its overflow. Empty if the page is too wide. */
   cut: string[]
   /** Choices and days that their fields cut. */
   fields: string[]

@@ -29,12 +29,12 @@ const longAddress = (email: string) =>
 
 const isJson = (text: string) => /^[[{]/.test(text)
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-/** Of several words: a day, an hour and a number are none. */
+/** Whether a text is several words; days, hours and numbers are not. */
 const isWords = (text: string) => /\p{L}\S*\s|\s\S*\p{L}{3}/u.test(text)
 
 /** What the program reads itself, although it looks like words. */
 const asIs = ['change', 'idempotency', 'session', 'user', 'account', 'known_device', 'setting']
-/** Of one word each in the demonstration. */
+/** Columns of words whose values in the demonstration are one word each. */
 const alsoWords = [
   'course.category',
   'product.categories',

@@ -117,7 +117,7 @@ interface World {
   /** Of `courseId`, and another one of it. */
   batchId: string
   otherBatchId: string
-  /** Without seats: one to delete, one to cancel, one to plan, one to let stand on a closed day. */
+  /** Four batches that have no seats: to delete, to cancel, to plan, and to leave on a closed day. */
   spareBatchIds: [string, string, string, string]
   /** Seats that staff may move and cancel. */
   spareSeatId: string

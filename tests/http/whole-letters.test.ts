@@ -11,7 +11,7 @@ const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCH
 const unread = '\ufffd'
 
 onEachEngine('letters of more than one code unit', { build: site.build, env: upi }, (app) => {
-  // With a letter before them a cut of an even length falls into one of them.
+  // A letter before them makes a cut of even length fall into one of them.
   test.each(
     ['𝗕', '\u{1f469}\u200d\u{1f33e}', 'பூ'].flatMap((letter) => [
       ['', letter],
@@ -34,7 +34,7 @@ onEachEngine('letters of more than one code unit', { build: site.build, env: upi
       expect([status, text.includes(unread)], paths[n]).toEqual([200, false])
     }
     expect(pages[0]?.text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${shortened(description, 500)}`)
-    // Of the description the browser makes the same beginning. A kept page may be older than the course.
+    // The browser cuts the description at the same place. A kept page may be older than the course.
     const isShown = async () =>
       (await app.http('GET', '/calendar')).text.includes(shortened(description, 120))
     await expect.poll(isShown, { timeout: 10_000 }).toBe(true)

@@ -20,7 +20,7 @@ interface OnClosedDays {
   orders: readonly PlannedOrder[]
 }
 
-/** By their days. */
+/** Sessions and orders as one list, sorted by day. */
 export function plannedOf({ sessions, orders }: OnClosedDays): (Planned & { key: string; name: string })[] {
   return [
     ...sessions.map((of) => ({

@@ -92,7 +92,7 @@ export interface RecordDefinition<K extends ApiKey, Item extends Listed, F exten
   /** The whole record in a dialog with its history; without it the form has the history. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
-  /** In place of the usual question before a delete. */
+  /** Replaces the usual question before a delete. */
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
   form: FormDefinition<Item, F, P>
   /** Shows the form above the rows instead of in a dialog. */

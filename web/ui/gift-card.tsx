@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** In points on paper, where the card is 134 mm (380 points) wide. */
+/** The card's width on paper in points: 134 mm. */
 const width = 380
 const sized = (points: number) => ({ fontSize: `${((100 * points) / width).toFixed(2)}cqi` })
 

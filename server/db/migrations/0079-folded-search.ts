@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (isPostgres(db) ? onPostgres(db) : onSqlite(db))
 }
 
-/** In PL/pgSQL, since a function in SQL would be written into the indexes or not by how long their texts are. */
+/** Makes the function `folded` in PL/pgSQL. PostgreSQL may inline one in SQL, and an index on it then fits no query any more. */
 export async function makeFolded(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`select getdatabaseencoding() as encoding`.execute(db)
   // PostgreSQL knows the parts of a letter in UTF-8 alone.

@@ -14,7 +14,7 @@ export const seatAsked = defineLetter(
     amountInPaise: z.number(),
     askedId: z.string(),
     endsAt: z.string(),
-    /** With these details somebody has paid for a seat of the batch. Rows of before have none. */
+    /** Whether this person has paid for a seat of the batch already. Older rows lack it. */
     hasPaid: z.optional(z.boolean()),
   }),
   (data, sender) => ({

@@ -188,7 +188,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
     await close({ from: '14:00' })
     expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])
-    // Without sessions the duration of three hours says when it ends.
+    // The course has no sessions: its duration of three hours says when it ends.
     await addCourse(app, { title: 'Ribbons', nextbatch: day, startTime: '10:30' })
     expect((await planned()).sessions).toHaveLength(1)
     await addCourse(app, { title: 'Wires', nextbatch: day, startTime: '11:30' })

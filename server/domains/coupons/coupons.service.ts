@@ -88,8 +88,8 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   }
 
   /**
-   * For each of these coupons the products or courses that it names and that are not there; what `before` named already may
-   * be gone since. One question for all coupons.
+   * Lists, for each coupon, the products or courses that it names and that do not exist. What `before` named already is left
+   * out, since it may have been deleted meanwhile. One query serves all coupons.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))

@@ -13,7 +13,7 @@ import { createSessions } from './sessions.ts'
 
 export type BatchRow = repository.BatchRow
 
-/** With the closed days on which it was to meet, until staff say what becomes of that. */
+/** `closedOn` lists the closed days on which it would meet, until staff decide what becomes of them. */
 export type ShownBatch = repository.NamedBatch & { closedOn: string[] }
 
 export interface BatchedCourse extends CourseRow {

@@ -170,7 +170,7 @@ export async function listOnClosedDays(db: Queryable, today: string) {
     .execute()
   const planned = [
     ...meetings,
-    // Without sessions the course's duration says when it ends.
+    // A batch that has no sessions ends after the course's duration.
     ...beginnings.map((one) => {
       const { endDay, endTime } = spanOf({ ...one, time: one.from })
       return { ...one, meetingId: null, to: endDay === one.day ? endTime : null }

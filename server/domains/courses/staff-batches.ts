@@ -54,7 +54,7 @@ interface Planned {
   version: number
 }
 
-/** Without hours a batch keeps its own. */
+/** Where a batch moves; it keeps its hours if none are named. */
 interface Moved {
   day: string
   from?: string | undefined

@@ -26,7 +26,7 @@ export function createFavouritesService(
     product: products.listExistingIds,
   }
 
-  /** By what each id names: first what it came as, else the other kind. */
+  /** Sorts the ids by what they name: the kind that was said, else the other one. Drops those that name nothing. */
   async function sorted(tx: Tx, said: Record<FavouriteKind, readonly string[]>) {
     const ids = [...said.course, ...said.product]
     const known = {
@@ -64,7 +64,7 @@ export function createFavouritesService(
       })
     },
 
-    /** Without a kind it is taken out of that in which it stands, of courses first. */
+    /** Removes a favourite. If no kind is asked, it looks among the courses first, then among the products. */
     remove(userId: string, id: string, asked?: FavouriteKind): Promise<string[]> {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await repository.listIds(tx, kind, userId)).includes(id)

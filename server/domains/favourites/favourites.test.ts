@@ -101,7 +101,7 @@ onEachEngine('favourites', (app) => {
       const [gone, kept] = ids.slice(-2) as [string, string]
       await one.add(gone, kept)
       const at = app.deps.clock.now()
-      // Of the tests' ids each names a thing of both kinds.
+      // Each id of these tests names a course and a product: both are deleted.
       for (const table of favouriteKinds)
         await app.db.write.updateTable(table).set({ deleted_at: at }).where('id', '=', gone).execute()
       expect(marked(await one.list())).toEqual([kept])

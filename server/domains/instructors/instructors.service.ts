@@ -29,7 +29,7 @@ interface Swapped extends Taught {
   to: string | null
 }
 
-/** In a refusal; of the others it says how many they are. */
+/** A refusal names so many batches and counts the rest. */
 const batchesNamed = 3
 
 function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
@@ -137,7 +137,10 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
         await records.removeIn(tx, id, by, swapped)
       }),
 
-    /** With what was theirs, as far as it is the replacement's still. @throws `validation_failed` where they are not free */
+    /**
+     * Brings the instructor back, and gives back what the replacement still teaches of theirs.
+     * @throws `validation_failed` if they are not free then
+     */
     async restore(tx: Tx, id: string, data: unknown): Promise<void> {
       await records.restore(tx, id)
       if (data === null) return

@@ -61,7 +61,7 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Of two who import at once the second sees what the first did with these. */
+/** Locks the lines of these days, so that a second import waits and then sees what the first has added. */
 export function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
   return tx
     .selectFrom('statement_line')

@@ -225,7 +225,7 @@ export function createMoneyDeskService(
 function seenIn(line: LineRow): Seen {
   const number = bankNumberOf(line)
   return {
-    // Without a number of the bank the line's own id keeps the money from being recorded twice.
+    // The line's own id stands in for a missing number of the bank: the money is recorded once.
     reference: number ?? lineKeyOf(line.id),
     words: number === null ? line.reference || line.description : null,
     amountInPaise: Number(line.amount_in_paise),

@@ -129,7 +129,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       row({ reference: '606112345673', description: 'UPI-CHITRA', balance: '162500.00' }),
     ]
     expect((await from('a.csv', file)).data).toEqual({ added: 6, known: 0 })
-    // Of another file as well, in whatever order and part.
+    // Another file may hold the same lines in another order, or some of them.
     expect((await from('b.csv', file.toReversed().slice(1))).data).toEqual({ added: 0, known: 5 })
     expect((await from('a.csv', file)).data).toEqual({ added: 0, known: 6 })
     expect(await lines()).toHaveLength(6)

@@ -25,7 +25,7 @@ export function printOf(row: StatementRow): Print {
 
 const markOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** With what tells equal lines of one day apart: the balance after them, and which of them it is. */
+/** The balance, or else `nth`, tells equal lines of one day apart. */
 export const fingerprintOf = ({ words, number, balance }: Print, nth: number) =>
   [words, number, balance, nth].join('.')
 

@@ -149,7 +149,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 10))
   /** Seats that ended, of whose money the school keeps what it did not send back. */
   const kept = new Set<string>()
-  /** By sum: how many payments of it one file had, and those whose number and balance tell them apart in any. */
+  /** Keyed by sum: the most payments of it in one file, and all that their number and balance tell apart. */
   const brought = new Map<number, { most: number; apart: Set<string> }>()
   /** The ledger's rows: what the sums are checked against. */
   async function ledger() {

@@ -20,7 +20,7 @@ import * as repository from './rooms.repository.ts'
 
 export type RoomsService = ReturnType<typeof createRoomsService>
 
-/** In a refusal; of the others it says how many they are. */
+/** A refusal names so many batches and counts the rest. */
 const batchesNamed = 3
 
 export function createRoomsService(deps: Deps) {

@@ -506,7 +506,7 @@ async function expectMoneyAgrees({ db }: TestApp, world: World): Promise<void> {
 
 const withLink = ['enrolment-received', 'booking-received', 'date-fixed', 'seat-moved']
 
-/** Whoever has to pay has a letter with the link, wherever staff moved the seat. */
+/** Checks that everybody who has to pay has a letter with the link, also after a move. */
 async function expectLettersAgree({ db }: TestApp, { courseId, undatedId }: World): Promise<void> {
   const held = await db.read
     .selectFrom('seat')

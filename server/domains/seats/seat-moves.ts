@@ -49,7 +49,7 @@ export function createSeatMoves(
 ) {
   /** `at` names the field that is wrong. @throws `conflict`, also where staff have to say what becomes of the price */
   async function openWay(tx: Tx, way: Way, at: { at?: 'moveTo' } = {}): Promise<OpenWay> {
-    // In one order, so that two moves that cross do not deadlock.
+    // Locks are taken in one order, so that two moves that cross do not deadlock.
     const locked = new Map<string, BatchRow>()
     for (const id of [way.from, way.to].sort()) {
       const batch = await courses.lockBatch(tx, id)

@@ -28,7 +28,7 @@ interface DayPanelProps {
   /** Of days without an event: whether nothing is known of them, or not surely. */
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
-  /** Told of a press on a link to another day. */
+  /** Called when a link to another day is pressed. */
   onDay: () => void
 }
 

@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { DeleteDialog } from '../../deed-dialog.tsx'
 import type { DeleteQuestionProps } from '../../record.ts'
 
-/** Of an instructor with sessions to come it asks who takes over. */
+/** Deletes an instructor, and asks who takes over if they have sessions to come. */
 export function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstructor>) {
   const [isAsking, setAsking] = useState(false)
   const [replacement, setReplacement] = useState('')

@@ -159,7 +159,7 @@ test('a reference that a spreadsheet cut keeps the file out, and says how to sav
   const cut = '02/03/26,UPI-CHITRA,6.32155E+11,,500'
   expect(read([head, cut])?.refusal).toMatch(/^A spreadsheet shortened the reference “6.32155E\+11”/)
   expect(read([head, cut.replace('6.32155E+11', '6.32155123461E+11')])?.refusal).toContain('as CSV')
-  // Of what went out nobody needs the number.
+  // Nobody needs the number of money that went out.
   expect(read([head, '02/03/26,UPI-ROSES,6.32155E+11,500,'])?.refusal).toBeNull()
   expect(read([head, '02/03/26,UPI-CHITRA,632155123461.0,,500'])).toMatchObject({
     rows: [{ reference: '632155123461' }],

@@ -126,7 +126,7 @@ export function RosterSheet({
 function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
   return (
     <details
-      // Whose money waits is what staff came for.
+      // Staff come here for money that waits, so the list opens if there is some.
       open={seats.some(({ payment }) => payment === 'attention') || undefined}
       className="text-sm print:hidden"
     >
