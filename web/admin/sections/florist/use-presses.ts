@@ -25,7 +25,9 @@ const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
 const now = () => Date.now()
 
 /** Of all lists on the page: one sending at a time. */
-let running: Promise<void> | null = null
+let isSending = false
+/** A press was made, or a line came, while another sending was about to fail. */
+let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
 
@@ -53,10 +55,15 @@ export function usePresses() {
   }
   const flush = useRef(() => {})
   flush.current = () => {
+    isAskedAgain = true
+    if (isSending) return
     const answered = [...sent]
     const send = async () => {
-      await sendPresses(by, now, sendPress, heard)
-      await readAgain.current(answered)
+      isSending = true
+      while (isAskedAgain) {
+        isAskedAgain = false
+        await sendPresses(by, now, sendPress, heard)
+      }
     }
     const heard = (one: Sent<PressAnswer>) => {
       if (one.refusal === null) {
@@ -68,8 +75,10 @@ export function usePresses() {
       }
       told(one, () => void readAgain.current(answered))
     }
-    running ??= send().finally(() => {
-      running = null
+    void send().finally(() => {
+      isSending = false
+      // A list that does not answer holds up no press.
+      void readAgain.current(answered)
     })
   }
   const hasWork = by !== '' && (waiting.length > 0 || sent.length > 0)
