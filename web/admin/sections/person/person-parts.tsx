@@ -133,7 +133,7 @@ function Part<Row extends { id: string }>({
 
 function Line({ title, when, children }: { title: string; when: string; children?: ReactNode }) {
   return (
-    <span className="min-w-48 flex-1 [overflow-wrap:anywhere]">
+    <span className="min-w-[min(12rem,100%)] flex-1 [overflow-wrap:anywhere]">
       <span className="block font-bold first-letter:uppercase">{title}</span>
       <span className="block text-sm text-ink-soft">
         {children}
