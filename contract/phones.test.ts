@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phoneIn, plainPhone } from './phones.ts'
+import { anyPhonePattern, phoneIn, plainPhone } from './phones.ts'
 
 describe('a phone number as people write it', () => {
   test.each([
@@ -18,6 +18,8 @@ describe('a phone number as people write it', () => {
     ['9840012345.0', '9840012345'],
     ['919840012345.00', '9840012345'],
     ['+919840012345.0', '9840012345'],
+    ['+91 98400 12345.0', '9840012345'],
+    ['+91 (0)98400 12345.0', '9840012345'],
     ['98400.12340', '9840012340'],
     ['9.84001E+09', '9.84001E+09'],
     // Marks around a number that was copied, and wide digits.
@@ -29,6 +31,13 @@ describe('a phone number as people write it', () => {
   ])('%s is kept as %s', (typed, kept) => {
     expect(plainPhone(typed)).toBe(kept)
   })
+
+  test.each(['+91 98400 1234', '+91 98400 123450', '+91 (0)44 2345 6789', '5840012345'])(
+    '%s is no number',
+    (typed) => {
+      expect(plainPhone(typed)).not.toMatch(anyPhonePattern)
+    },
+  )
 
   test.each([
     ['+91 98765', '98765'],

@@ -1,8 +1,8 @@
 /** Ten digits starting with 6-9: an Indian mobile number. */
 export const indianPhonePattern = /^[6-9]\d{9}$/
 
-/** A mobile number, a landline with its 0, or a number that begins with + and its country. */
-export const anyPhonePattern = /^(?:[6-9]\d{9}|0[1-8]\d{9}|\+[1-9]\d{6,14})$/
+/** A mobile number, a landline with its 0, or a number that begins with + and its country; India's have ten digits. */
+export const anyPhonePattern = /^(?:[6-9]\d{9}|0[1-8]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/
 
 /** Signs that nobody sees: address books and chats put them around a number that is copied. */
 const unseenSigns = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
@@ -10,7 +10,7 @@ const unseenSigns = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** A number as people see it: without hidden signs, wide digits and the `.0` of spreadsheets. */
 export function shownPhone(typed: string): string {
   const seen = typed.replace(unseenSigns, '').normalize('NFKC').trim()
-  return seen.replace(/^(\+?\d{7,15})\.0+$/, '$1')
+  return seen.replace(/^(\+?(?:[\s()-]{0,3}\d){7,15})\.0+$/, '$1')
 }
 
 /**
@@ -31,4 +31,9 @@ export function phoneIn(typed: string): string | null {
   // What begins like a whole number may be the first part of one.
   const digits = plainPhone(typed).replace(/^(?:\+91)?0*/, '')
   return /^\+?\d{5,15}$/.test(digits) ? digits : null
+}
+
+/** Opens a phone's dialler with the number. */
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
 }

@@ -38,7 +38,7 @@ export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).
 
 /** The buyer may be abroad. */
 export const buyersPhone = phone(
-  /^(?:[6-9]\d{9}|\+[1-9]\d{6,14})$/,
+  /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
   'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
   { required: 'Your phone number is required' },
 )

@@ -18,6 +18,8 @@ test.each([
   // A spreadsheet's number.
   ['9840012345.0', '9840012345'],
   ['+91 98400 12345.0', '9840012345'],
+  ['+91-(0)98765-43210', '9876543210'],
+  ['\uff19\uff18400 54321', '9840054321'],
   ['', ''],
 ])('%j becomes %j', (typed, digits) => {
   expect(toPhoneDigits(typed)).toBe(digits)

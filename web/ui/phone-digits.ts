@@ -3,7 +3,7 @@
  * has come, and is then taken away: without it nobody could tell 91 98765 43210 from a number that begins with 91.
  */
 export const toPhoneDigits = (typed: string): string => {
-  const digits = typed.replace(/\D/g, '')
-  const before = /^(?:0091|091|91|0)?/.exec(digits)?.[0].length ?? 0
+  const digits = typed.normalize('NFKC').replace(/\D/g, '')
+  const before = /^(?:0091|091|91)?0?/.exec(digits)?.[0].length ?? 0
   return digits.length < before + 10 ? digits : digits.slice(before, before + 10)
 }

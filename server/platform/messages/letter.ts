@@ -1,4 +1,5 @@
 import { beginningOf } from '../../../contract/graphemes.ts'
+import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
@@ -121,7 +122,7 @@ function letterhead({ schoolName }: Sender): Html {
 
 function signed(line: string, { phone, siteUrl }: Sender): Html {
   const look = 'color:#6b625a'
-  if (line === phone) return html`<a href="tel:${phone.replace(/[^+\d]/g, '')}" style="${look}">${line}</a>`
+  if (line === phone) return html`<a href="${telLink(phone)}" style="${look}">${line}</a>`
   if (line === siteUrl) return html`<a href="${siteUrl}" style="${look}">${line}</a>`
   return html`${line}`
 }
