@@ -12,3 +12,7 @@ export function feeOf<Fee extends { status: ChargeStatus }>(order: {
     order.charges.findLast(({ status }) => status === 'paid')
   )
 }
+
+/** Whether a part of its price is here, and the rest is still to come. */
+export const isPartPaid = ({ status, came, due }: { status: OrderStatus; came: number; due: number }) =>
+  status !== 'cancelled' && came > 0 && due > 0

@@ -14,7 +14,7 @@ import type {
   PayableKind,
 } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import { withRowLock } from '../../db/guards.ts'
+import { hasOneWriter, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import {
   onDaysOf,
@@ -61,8 +61,9 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Locks the lines of these days, so that a second import waits and then sees what the first has added. */
-export function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
+/** Reads the lines of these days. A second import waits before it reads, and so sees what the first has added. */
+export async function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
+  if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
     .selectFrom('statement_line')
     .selectAll()

@@ -162,6 +162,18 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     expect(await lines()).toHaveLength(6)
   })
 
+  test('two files that overlap, imported at once: one is asked about, and nothing is there twice', async () => {
+    const files = [
+      ['a.csv', cash({ balance: '12500.00' })],
+      ['b.csv', cash()],
+    ] as const
+    const answers = await Promise.all(
+      files.map(([fileName, one]) => as('POST', '/api/admin/money/statements', { fileName, rows: [one] })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await lines()).toHaveLength(1)
+  })
+
   test.each([
     ['words alone', cash(), cash()],
     ['number alone', row(), row({ description: 'UPI-MEENA' })],

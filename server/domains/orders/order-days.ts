@@ -1,6 +1,7 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
@@ -72,10 +73,12 @@ export function createOrderDays(
         await steps.record(tx, row, by, { delivery: wordsOf(row) }, { delivery: wordsOf(moved) })
       }),
 
-    /** It is brought on the day although the school is closed then. @throws as `lock` */
+    /** It is brought although the school is closed on this day, or on the evening before its own. @throws as `lock` */
     letStand: (asked: Asked, day: string, by: Actor) =>
       db.transaction(async (tx) => {
         const row = await lock(tx, asked)
+        if (row.delivery_day !== day && row.delivery_day !== addDays(day, 1))
+          throw new DomainError('conflict')
         await steps.move(tx, row, row.status, { stays_on: day })
         await steps.record(tx, row, by, {}, { closedDay: 'is brought' })
       }),

@@ -72,8 +72,9 @@ export function noticeMessage(
   event: string,
   receipts: ReceiptRefs = [],
 ): Told {
-  // What was free was paid by nobody.
-  const isPaid = order.payment_status === 'paid' && Number(order.total_in_paise) > 0
+  // Nobody paid for what was free; a part of the price counts as money that came.
+  const hasMoney = Number(order.paid_in_paise) + Number(order.waits_in_paise) > 0
+  const isPaid = hasMoney || (order.payment_status === 'paid' && Number(order.total_in_paise) > 0)
   const tell = isPaid ? owedToBuyer : toBuyer
   const restInPaise = notice === 'reopened' ? dueOf(order) : 0
   const rest = restInPaise > 0 && { restInPaise, orderId: order.id }

@@ -122,8 +122,8 @@ export function createOrderMoney(
       const row = await repository.findOrder(db.read, id)
       if (row === undefined) throw refusal('order-unknown')
       if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
-      const before = await payments.receiptRefs(db.read, 'order', [row])
-      const claim = await payments.provider.confirm({ ...payableOf(row), paymentsBefore: before.length })
+      const paymentsBefore = await payments.countReceived(db.read, 'order', id)
+      const claim = await payments.provider.confirm({ ...payableOf(row), paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await steps.getLocked(tx, id)
@@ -254,8 +254,10 @@ export function createOrderMoney(
       }
       const back = await payments.refund(tx, subject(row), sent)
       const isAll = back === Number(waits)
-      const payment_status = isAll && row.payment_status === 'paid' ? 'refunded' : row.payment_status
-      const refunded = await steps.move(tx, row, row.status, { payment_status })
+      // A cancelled order may have had a part of its price.
+      const isRefunded = isAll && (row.payment_status === 'paid' || row.status === 'cancelled')
+      const now = { payment_status: 'refunded' as const, paid_at: row.paid_at ?? clock.now() }
+      const refunded = await steps.move(tx, row, row.status, isRefunded ? now : {})
       const items = await repository.listItems(tx, [id])
       await outbox.tell(tx, refundedMessage(refunded, items, isAll ? null : back))
       const after = { payment: isAll ? 'refunded' : 'attention', sum: decimalRupees(back), note: sent.note }
@@ -274,13 +276,8 @@ export function createOrderMoney(
           ...(isGone && { accepted_in_paise: null }),
         })
       }
-      await steps.record(
-        tx,
-        row,
-        by,
-        { payment: row.payment_status },
-        { payment: 'pending', mistake: reason },
-      )
+      const after = { payment: 'pending', mistake: reason }
+      await steps.record(tx, row, by, { payment: row.payment_status }, after)
     },
   }
 }

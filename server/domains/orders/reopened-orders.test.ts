@@ -105,6 +105,18 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     expect(await orderOf()).toMatchObject({ paymentstatus: 'paid', due: 0 })
   })
 
+  test('cancelled again with a part of its money here: the letter promises it back, and then it is refunded', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    await set('cancelled')
+    const letter = await newestLetterTo(app, 'kayal@malar.example')
+    expect(letter.text).toContain('What you have paid is sent back')
+    await sendBack('720')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'refunded', due: 0 })
+  })
+
   test('all of it was sent back: it owes all', async () => {
     await pay('1120')
     await set('cancelled')

@@ -336,6 +336,19 @@ export async function listLinked(
   return rows.reverse()
 }
 
+/** How many sums came for this, mistakes among them. */
+export async function countReceived(db: Queryable, kind: PayableKind, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .select((eb) => eb.fn.count<number | string>('receipt.id').distinct().as('count'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', '=', id)
+    .where('receipt.kind', '=', 'received')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Whose part of which receipt a link names. */
 export function findAllocation(db: Queryable, id: string) {
   return db

@@ -246,6 +246,8 @@ export function createPaymentsService(
 
     findAllocation: ledger.findAllocation,
 
+    countReceived: ledger.countReceived,
+
     /** What letters lead to: the receipts of what came for these, or the one of them that the letter is about. */
     async receiptRefs(
       db: Queryable,

@@ -8,6 +8,7 @@ import {
   type Arrived,
   type Entered,
   enteredMoney,
+  isLineKey,
   type Money,
   type MoneyState,
   type Part,
@@ -133,8 +134,8 @@ export function createSeatMoney(
       const party = await findParty(db.read, kind, id)
       if (!party) throw refusal('seat-unknown', { facts: { kind } })
       if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
-      const before = await payments.receiptRefs(db.read, kind, [party])
-      const claim = await payments.provider.confirm({ ...payableOf(party), paymentsBefore: before.length })
+      const paymentsBefore = await payments.countReceived(db.read, kind, party.id)
+      const claim = await payments.provider.confirm({ ...payableOf(party), paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await getParty(tx, kind, id)
@@ -202,7 +203,7 @@ export function createSeatMoney(
         const [first] = arrived
         if (first && reference !== null && !isKnown && due === 0) {
           throw refusal('paid-by-other-reference', {
-            facts: { reference: first.providerIds[0] ?? first.reference },
+            facts: { reference: first.providerIds.find((key) => !isLineKey(key)) ?? first.reference },
           })
         }
         if (isKnown && due > 0 && isOtherSum(paid, { due, known: sumUnder(arrived, reference) })) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slotHours } from '../../../contract/delivery-hours.ts'
-import { feeOf } from '../../../contract/order-fee.ts'
+import { feeOf, isPartPaid } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { usePageAssets } from '../../lib/page-context.tsx'
@@ -35,9 +35,9 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
   const charge = fee?.status === 'open' && fee
   // One that is asked for is placed by the link in its letter.
   const isPlaced = order.askedUntil === null
-  // Some of its money may have gone back before it was taken up again.
-  const isPart = order.status !== 'cancelled' && order.came > 0 && order.due > 0
-  const isDue = (order.status === 'pending' || isPart) && isPlaced && !order.payment.checking
+  // Its money may have gone back before it was taken up again.
+  const owes = order.status === 'pending' || (order.status !== 'cancelled' && order.due > 0)
+  const isDue = owes && isPlaced && !order.payment.checking
   return (
     <>
       <p className="text-sm font-bold text-rose-ink">Order {order.ordernumber}</p>
@@ -51,7 +51,9 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
       {isDue && (
         <div className="mt-5 flex flex-wrap items-center gap-4 print:hidden">
           <ButtonLink to={`/payment?order=${order.id}`}>Pay now</ButtonLink>
-          {isPart && <p className="text-ink-soft">{formatRupees(order.due)} is still to be paid.</p>}
+          {isPartPaid(order) && (
+            <p className="text-ink-soft">{formatRupees(order.due)} is still to be paid.</p>
+          )}
           {order.holdUntil && (
             <p className="text-ink-soft">Everything is held for you until {momentText(order.holdUntil)}.</p>
           )}

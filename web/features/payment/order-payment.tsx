@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { feeOf } from '../../../contract/order-fee.ts'
+import { feeOf, isPartPaid } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
@@ -46,8 +46,8 @@ export function orderPayable(order: StoreOrder): Payable {
         </Suspense>
       ),
     }),
-    amount: String(isPart(order) ? order.due : order.total),
-    ...(isPart(order) && { amountName: 'Still to pay' }),
+    amount: String(isPartPaid(order) ? order.due : order.total),
+    ...(isPartPaid(order) && { amountName: 'Still to pay' }),
     ...(order.couponCode !== null && {
       coupon: {
         code: order.couponCode,
@@ -75,7 +75,7 @@ export function orderPayable(order: StoreOrder): Payable {
           </>
         ),
       ],
-      ['Has arrived', isPart(order) && formatRupees(order.came)],
+      ['Has arrived', isPartPaid(order) && formatRupees(order.came)],
       ['Held until', status === 'due' && holdUntil && momentText(holdUntil)],
       [
         'If it is not paid by then',
@@ -116,13 +116,10 @@ export function orderPayable(order: StoreOrder): Payable {
   }
 }
 
-/** A part of its money went back, and it was taken up again. */
-const isPart = ({ came, due }: StoreOrder) => came > 0 && due > 0
-
 function statusOf(order: StoreOrder): Payable['status'] {
-  const { status, endedBy, askedUntil } = order
+  const { status, endedBy, askedUntil, due } = order
   if (askedUntil !== null) return 'reserved'
-  if (status === 'pending' || (status !== 'cancelled' && isPart(order))) return 'due'
+  if (status === 'pending' || (status !== 'cancelled' && due > 0)) return 'due'
   if (status !== 'cancelled') return 'paid'
   return endedBy === 'hold' ? 'expired' : 'cancelled'
 }
