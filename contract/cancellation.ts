@@ -2,7 +2,7 @@
 // server decides by it.
 
 import { daysBetween, schoolDayOf } from './school-day.ts'
-import { atSchool, dateText, timeInWords, weekdayOf } from './words.ts'
+import { atSchool, dayAsSaid, timeInWords } from './words.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** An order for so many days later, counted from the school's day of placing, can be cancelled. */
@@ -21,9 +21,4 @@ export function cancelSentence(placedAtMs: number, deliveryDay: string, nowMs: n
   const [day, time] = atSchool(new Date(until).toISOString())
   const by = `${timeInWords(time).replace(':00', '')} ${dayAsSaid(day, today)}`
   return nowMs <= until ? `Can be cancelled until ${by}` : `Could be cancelled until ${by}`
-}
-
-function dayAsSaid(day: string, today: string): string {
-  const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(today, day)]
-  return near ?? `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }

@@ -41,10 +41,13 @@ test.each([
 
 test.each([
   [[], null],
-  [['2026-03-12'], 'The school is closed on Thursday 12 March 2026. A new date follows.'],
+  [
+    ['2026-03-12'],
+    'The school is closed when this class meets on Thursday 12 March 2026. We will confirm what happens then.',
+  ],
   [
     ['2026-03-12', '2026-03-19', '2026-03-26'],
-    'The school is closed on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026. New dates follow.',
+    'The school is closed when this class meets on Thursday 12 March 2026, Thursday 19 March 2026 and Thursday 26 March 2026. We will confirm what happens then.',
   ],
 ])('a batch on closed days: %j', (days, words) => {
   expect(newDateText(days)).toBe(words)

@@ -1,4 +1,4 @@
-import { dayInWords, dayText, timeInWords } from './words.ts'
+import { dayInWords, dayText, inARow, timeInWords } from './words.ts'
 
 /** When the school is closed on a day; null is from its beginning, or to its end. */
 export interface ClosedHours {
@@ -52,10 +52,8 @@ export function closedText(span: ClosedSpan): string {
   return `Closed ${[days, closedHoursText(span)].filter(Boolean).join(', ')}: ${closedFor}`
 }
 
-/** What visitors read of a batch that was to meet on closed days; null where nothing waits for a date. */
+/** What visitors read of a batch that meets while the school is closed; null if it does not. Staff still decide. */
 export function newDateText(days: readonly string[] = []): string | null {
   if (days.length === 0) return null
-  const [last, ...others] = days.map(dayInWords).reverse()
-  const said = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
-  return `The school is closed on ${said}. ${others.length === 0 ? 'A new date follows' : 'New dates follow'}.`
+  return `The school is closed when this class meets on ${inARow(days.map(dayInWords))}. We will confirm what happens then.`
 }

@@ -57,7 +57,7 @@ export const batch = z.object({
   room: z.nullable(z.string()),
   roomAddress: z.nullable(z.string()),
   instructor: z.nullable(z.string()),
-  /** Days on which it was to meet and the school is closed: a new date follows. */
+  /** Days on which it meets while the school is closed, until staff decide. */
   closedOn: z.array(schoolDay),
 })
 export type Batch = z.output<typeof batch>

@@ -108,15 +108,15 @@ export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
+/** Stands for an instructor as long as nobody knows who takes over. */
+export const nobodyYet = 'nobody'
+
 export const addInstructor = records.adds('Add an instructor', instructorInput)
 export const getInstructor = records.reads('One instructor for the back office')
 export const updateInstructor = records.changes('Change an instructor; absent fields stay', instructorPatch)
-/** Said in place of an instructor: who takes over is not known yet. */
-export const nobodyYet = 'nobody'
-
 export const deleteInstructor = defineEndpoint('DELETE /api/admin/instructors/:id', {
   summary:
-    'Delete an instructor; the bin can bring them back. Of one with sessions to come `replacement` says who takes over',
+    'Delete an instructor; the bin can bring them back. `replacement` says who takes over the sessions to come',
   access: 'admin',
   right: 'classes',
   params: idParams,

@@ -2,7 +2,7 @@
 // `Intl`: a server and a browser that know different locales say the same, and a formatter costs a slow phone 30 ms
 // before the page comes alive (decision 0038).
 
-import { isSchoolDay, schoolAheadMs } from './school-day.ts'
+import { daysBetween, isSchoolDay, schoolAheadMs } from './school-day.ts'
 
 /** A number with its digits in the Indian groups: `1250000` → `'12,50,000'`. */
 export function grouped(value: number): string {
@@ -145,4 +145,15 @@ export function weekMomentText(instant: string): string {
 /** As a spreadsheet reads it: `2026-12-12 18:30`. */
 export function spreadsheetMoment(instant: string): string {
   return atSchool(instant).join(' ')
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function inARow(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** `yesterday`, `today`, `tomorrow`, `Thu, 26 Nov`. */
+export function dayAsSaid(day: string, today: string): string {
+  const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(today, day)]
+  return near ?? `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }

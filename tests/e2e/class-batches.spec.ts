@@ -124,7 +124,8 @@ test('closing a day asks what becomes of what lies on it; until then the page of
 
   await open(page, '/admin')
   await expect(page.getByRole('main').getByText('Planned on closed days')).toBeVisible()
-  const said = 'The school is closed on Thursday 3 June 2027. A new date follows.'
+  const said =
+    'The school is closed when this class meets on Thursday 3 June 2027. We will confirm what happens then.'
   await open(page, `/classes/${course.slug}`)
   await expect(page.getByRole('main').getByText(said).first()).toBeVisible()
   await page

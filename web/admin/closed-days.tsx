@@ -167,7 +167,7 @@ export function ClosedDays() {
 }
 
 /** Asks what becomes of what lies on closed days: at once where a day was just closed, else by a press. */
-function PlannedNote() {
+export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))
   const [isOpen, setOpen] = useState(false)
   const known = useRef<Set<string> | null>(null)

@@ -49,7 +49,7 @@ function orderText({ number, way, day, ...window }: PlannedOrder): string {
   return [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
 }
 
-/** What lies on closed days: of each staff say what becomes of it. */
+/** Staff say of each thing on a closed day what becomes of it. */
 export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
   const open = plannedOf(planned)
   return (

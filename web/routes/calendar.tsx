@@ -70,7 +70,7 @@ function comingLd(
   )
 }
 
-/** Each press has a place of its own, whatever the others say: a second one hits the same arrow. */
+/** Each button keeps its place when another one appears, so that a second press hits the same one. */
 function MonthHead({
   month,
   today,
@@ -79,7 +79,7 @@ function MonthHead({
 }: {
   month: string
   today: string
-  /** The day of the address, which stays. */
+  /** The day in the address; another month leaves it. */
   asked: string | null
   onShow: (next: { month: string; day: string | null }) => void
 }) {
@@ -151,7 +151,7 @@ export default function Calendar() {
   const panel = useRef<HTMLDivElement>(null)
   const isFirstPage = !useHydrated()
   const isBack = useNavigationType() === 'POP' && !isFirstPage
-  /** Set if the day is asked for: here, or by an address. Whoever goes back is shown the place that was left. */
+  /** A day that is pressed or stands in the address brings its panel into view. Somebody who goes back sees the place they left. */
   const wantsPanel = useRef(asked !== null && !isBack)
   useEffect(() => {
     if (isPending || !wantsPanel.current) return

@@ -14,6 +14,7 @@ import {
   isPlain,
   productsQuery,
   searchOf,
+  untilNext,
 } from '../features/store/catalogue.ts'
 import { CategoryStrip } from '../features/store/category-strip.tsx'
 import { ChosenFilters } from '../features/store/chosen-filters.tsx'
@@ -37,7 +38,6 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
 
-const minute = 60_000
 const firstDaysQuery = () => query('GET /api/delivery-options/first')
 
 /** What is as on the bare page is nothing. */
@@ -85,12 +85,7 @@ export default function Store() {
   const favourites = useFavourites('product')
   const { data: firstDays } = useQuery({
     ...firstDaysQuery(),
-    // Asked again when the next of its promises ends, and once an hour.
-    refetchInterval: ({ state: { data = [] } }) =>
-      Math.min(
-        60 * minute,
-        ...data.map(({ closesAt }) => Math.max(minute, Date.parse(closesAt) - Date.now())),
-      ),
+    refetchInterval: ({ state: { data = [] } }) => untilNext(data.map(({ closesAt }) => closesAt)),
     refetchIntervalInBackground: true,
   })
   const [deliveryWords, setDeliveryWords] = useState<DeliveryWords | null>(null)

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const rowsAtOnce = 500
 
-/** The closed day on which staff let it stand; what lies on a closed day without this word is asked about. */
+/** Adds `stays_on`: the closed day on which staff let it stand. Whatever else lies on a closed day is asked about. */
 export async function up(db: Kysely<any>): Promise<void> {
   for (const table of ['meeting', 'batch', 'shop_order']) {
     await db.schema.alterTable(table).addColumn('stays_on', 'text').execute()
   }
-  // What was planned on a weekday that is closed every week was planned so. Of other closed days staff are asked.
+  // Whatever was planned on a weekday that is closed every week was meant so. Staff are asked about other closed days.
   const holidays = await db
     .selectFrom('office_hours')
     .select('office_day')

@@ -81,7 +81,7 @@ export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders
   /** @throws `not_found`; `conflict` where `version` is stale, or the other day is on the list; `validation_failed` */
   async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor): Promise<DayRow> {
     try {
-      return await records.change(id, { by, version }, (_tx, row) => {
+      return await records.change(id, { by, version }, async (tx, row) => {
         const said = mergePatch<Said>(saidOf(row), patch)
         // A day that is open again has no hours either.
         const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
@@ -89,7 +89,10 @@ export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders
         if (problem) {
           throw new DomainError('validation_failed', { fields: { [problem.field]: problem.sentence } })
         }
-        return columnsOf(day)
+        const columns = columnsOf(day)
+        const isNew = row.closed_for === null || row.day !== columns.day
+        if (columns.closed_for !== null && isNew) await forgetAnswers(tx, columns.day)
+        return columns
       })
     } catch (error) {
       if (patch.day === undefined || dbFault(error)?.fault !== 'unique') throw error
@@ -251,7 +254,8 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }
-  const own = (name: string) => name.replace(/^meetings\.\d+\.(\w+)$/, (_, field) => names[field] ?? 'newDay')
+  const own = (name: string) =>
+    name.replace(/^meetings(?:\.\d+\.(\w+))?$/, (_, field: string = '') => names[field] ?? 'newDay')
   const { at, fields, ...options } = error.options
   return new DomainError(error.code, {
     ...options,

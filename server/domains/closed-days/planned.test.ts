@@ -169,6 +169,32 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     expect((await planned()).sessions).toEqual([])
   })
 
+  test('the last session of a class that has begun falls out, and its students read it', async () => {
+    const { id } = await addMeetings()
+    const meetings = [at('2026-02-26'), at(day)]
+    expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
+    await emptyTables(app, ['outbox'])
+    await close()
+    const answered = await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+    expect([answered.status, answered.text]).toEqual([200, expect.anything()])
+    expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ meetings: [{ day: '2026-02-26' }] })
+    expect(await told()).toEqual(['sessions-changed'])
+    expect((await planned()).sessions).toEqual([])
+  })
+
+  test('a batch without sessions is moved to no other closed day', async () => {
+    const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
+    await close()
+    await close({ day: '2026-03-16', closedFor: 'Holi' })
+    const asked = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-16' }
+    const refused = await answer(asked)
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { newDay: 'The school is closed on this day (Holi)' },
+    ])
+    expect((await batchOf(course.id)).day).toBe(day)
+  })
+
   test('a batch without sessions moves, is cancelled or stays as a whole', async () => {
     const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
     await close()
@@ -241,6 +267,18 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
       expect((await shown(slug)).closedOn).toEqual([day])
     })
 
+    test('a day that is opened and closed by an edit asks anew', async () => {
+      const { slug } = await addMeetings()
+      const { id } = await close()
+      await answer({ ...(await sessionAsked()), becomes: 'stays' })
+      for (const change of [
+        { closedFor: null, capacity: 3 },
+        { closedFor: 'Pongal', capacity: null },
+      ])
+        expect((await as('PUT', `closed-days/${id}`, change)).status).toBe(200)
+      expect((await shown(slug)).closedOn).toEqual([day])
+    })
+
     test('a session that is put on a closed day by the staff’s word is answered', async () => {
       const { id } = await addMeetings()
       await close()
@@ -308,6 +346,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     test('one is cancelled by its usual way, or stays', async () => {
       const { id } = await addOrder()
       const asked = await orderAsked()
+      expect((await answer({ ...asked, day: '2026-03-09', becomes: 'stays' })).status).toBe(409)
       expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
       expect((await planned()).orders).toEqual([])
       const again = await answer({ ...asked, version: asked.version + 1, becomes: 'cancelled' })

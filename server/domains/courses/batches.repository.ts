@@ -1,7 +1,9 @@
 import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { BatchRoom } from '../../../contract/batch-place.ts'
+import { folded } from '../../../contract/folded.ts'
 import { moveCounter } from '../../db/counter.ts'
 import { changesRow } from '../../db/guards.ts'
+import { findNamed } from '../../db/names.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
@@ -110,13 +112,16 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where('cancelled_at', 'is', null)
     .where('held_on', '>=', today)
     .execute()
-  // A class says in words who teaches it, where a batch has nobody of its own.
-  const courses = await db
-    .selectFrom('course')
-    .select('id')
-    .where(sql`lower(instructor)`, '=', name.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .execute()
+  // A class says in words who teaches it, where a batch has nobody of its own. Another one of that name still does.
+  const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
+  const courses = namesakes.some((one) => one !== id)
+    ? []
+    : await db
+        .selectFrom('course')
+        .select('id')
+        .where(sql`folded(instructor)`, '=', folded(name))
+        .where('deleted_at', 'is', null)
+        .execute()
   const ofClasses = courses.map((one) => one.id)
   const ofSessions = meetings.map((one) => one.batch_id)
   const batches = await coming
@@ -129,13 +134,22 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
           : []),
       ]),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('meeting')
+        .select((m) => m.fn.min('held_on').as('next'))
+        .whereRef('meeting.batch_id', '=', 'batch.id')
+        .where('meeting.cancelled_at', 'is', null)
+        .where('meeting.held_on', '>=', today)
+        .as('next_on'),
+    )
     .orderBy('batch.starts_on')
     .orderBy('batch.id')
     .execute()
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** The batches, and those of the sessions, of classes that are not in the bin, in one order: whoever locks them one after another waits for nobody in a ring. */
+/** These batches and those of these sessions, of classes that are not in the bin, in one order: two swaps never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],

@@ -32,9 +32,8 @@ export function createBatches(deps: Deps) {
     const all = await repository.listSpeakingBatches(source, courseIds, today)
     const byCourse = Map.groupBy(all, (batch) => batch.course_id)
     const onClosedDays = await listOnClosedDays(source, today)
-    const closedOn = (id: string) => [
-      ...new Set(onClosedDays.filter(({ batchId }) => batchId === id).map(({ day }) => day)),
-    ]
+    const closed = Map.groupBy(onClosedDays, ({ batchId }) => batchId)
+    const closedOn = (id: string) => [...new Set(closed.get(id)?.map(({ day }) => day))]
     return courses.map((course) => {
       const batches = (byCourse.get(course.id) ?? []).map((one) => ({ ...one, closedOn: closedOn(one.id) }))
       return { ...course, batches, choice: chooseBatches(batches, today) }

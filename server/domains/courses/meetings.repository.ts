@@ -183,10 +183,11 @@ export async function listOnClosedDays(db: Queryable, today: string) {
       const isClosed = closing !== undefined && isClosedDuring(closing, hours)
       return isClosed ? [{ ...one, closedFor: closing.closedFor }] : []
     })
-    .sort((a, b) => (momentOf(a) < momentOf(b) ? -1 : 1))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
 }
 
-const momentOf = ({ day, from }: { day: string; from: string | null }) => `${day} ${from ?? ''}`
+const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
+  `${day} ${from ?? ''} ${batchId}`
 
 /** Closed days ahead, and where weekdays are closed the days on which something is planned. */
 async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {

@@ -38,8 +38,17 @@ export function createSessions(
   news: ReturnType<typeof createStudentNews>,
   listeners: Listeners,
 ) {
-  /** Writes all of them; answers what the audit log says. @throws `conflict`, `validation_failed` */
-  async function save(tx: Tx, course: CourseRow, before: BatchRow, body: SessionsBody): Promise<Told> {
+  /**
+   * Writes all of them; answers what the audit log says. `mayEnd` lets a batch with students be over by it.
+   * @throws `conflict`, `validation_failed`
+   */
+  async function save(
+    tx: Tx,
+    course: CourseRow,
+    before: BatchRow,
+    body: SessionsBody,
+    { mayEnd = false } = {},
+  ): Promise<Told> {
     const today = clock.today()
     const old = await listMeetings(tx, [before.id])
     const oldById = new Map(old.map((one) => [one.id, one]))
@@ -57,7 +66,7 @@ export function createSessions(
     if (day !== null && day !== before.starts_on && (await repository.findBatchOn(tx, course.id, day))) {
       throw refusal('day-taken', { at: 'meetings' })
     }
-    if (before.taken > 0 && !isOver(before, today) && isOver(after, today)) {
+    if (!mayEnd && before.taken > 0 && !isOver(before, today) && isOver(after, today)) {
       throw refusal('batch-has-students', { at: 'meetings' })
     }
     await requireFree(tx, {
@@ -108,7 +117,16 @@ export function createSessions(
     await insertMeetings(tx, added)
   }
 
-  return { save }
+  return {
+    save,
+
+    /** For a batch without sessions, which has a day alone. @throws `validation_failed` where the school is closed then */
+    async refuseClosed(tx: Tx, day: string): Promise<void> {
+      const closing = (await listClosings(tx, [day])).get(day)
+      if (closing === undefined) return
+      throw new DomainError('validation_failed', { fields: { newDay: closedThen(closing) } })
+    },
+  }
 }
 
 function plannedOf({ day, from, to, roomId, instructorId, topic }: SessionInput) {

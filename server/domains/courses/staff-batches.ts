@@ -7,6 +7,7 @@ import type {
   SessionsBody,
 } from '../../../contract/batches.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { folded } from '../../../contract/folded.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import { flag } from '../../db/flag.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -102,8 +103,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   }
 
   /** @throws as `sessions.save` */
-  async function saveIn(tx: Tx, { course, batch }: Locked, body: SessionsBody, by: Actor): Promise<void> {
-    const changes = await sessions.save(tx, course, rowOf(batch), body)
+  async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
+    const { course, batch } = locked
+    const changes = await sessions.save(tx, course, rowOf(batch), body, ends)
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
@@ -166,13 +168,14 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
-      const named = batches.map(({ course_title: title, starts_on: day }) => ({ title, day }))
+      const named = batches.map((one) => ({ title: one.course_title, day: one.next_on ?? one.starts_on }))
       return { ...taught, batchIds: own.map(({ id }) => id), named }
     },
 
     /**
-     * What somebody teaches is another one's from here on, or with null nobody's yet; students read it. What was taught
-     * before stays theirs. @throws `validation_failed` where the other one teaches elsewhere then
+     * What somebody teaches is another one's from here on, or nobody's yet if `to` is null. Sessions that are over keep their
+     * teacher, and students get a letter; where a class names its teacher in words alone, they get none.
+     * @throws `validation_failed` where the other one teaches elsewhere then
      */
     async swapTeacher(
       tx: Tx,
@@ -225,7 +228,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
             updated_at: clock.now(),
           }))
           .where('id', 'in', courseIds)
-          .where(sql`coalesce(lower(instructor), '')`, '=', (from?.name ?? '').toLowerCase())
+          .where(sql`folded(coalesce(instructor, ''))`, '=', folded(from?.name ?? ''))
           .execute()
       }
       await courses.mark(tx)
@@ -259,8 +262,11 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         }
         if (becomes === 'cancelled') {
           if (meetings.length <= 1) return false
-          await saveIn(tx, locked, { meetings: meetings.filter(({ id }) => id !== meetingId) }, by)
+          // The last session of a class that has begun may be the one that falls out.
+          const left = meetings.filter(({ id }) => id !== meetingId)
+          await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
         } else if (meetingId === null) {
+          await sessions.refuseClosed(tx, becomes.day)
           const settings: BatchSettings = { starts_on: becomes.day, starts_at: becomes.from }
           await writes.change(tx, course, rowOf(before), settings, { day: 'newDay', time: 'newFrom' })
           const batch = await get(tx, batchId)

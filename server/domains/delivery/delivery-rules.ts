@@ -172,10 +172,10 @@ export function firstDays(
       const day = addDays(today, n)
       const asked = { zone, pincode, now, taken: (slotId: string) => taken(day, slotId) }
       const open = optionsOn({ ...plan, slots }, day, goods, asked).filter(({ refused }) => refused === null)
-      const [closesAt] = open
+      const closesAt = open
         .map((option) => option.closesAt)
         .sort()
-        .reverse()
+        .at(-1)
       if (closesAt !== undefined) return [{ way, day, closesAt }]
     }
     return []

@@ -1,8 +1,7 @@
 import type { DeliveryOption, FirstDay } from '../../../contract/delivery.ts'
 import { sentenceOf } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/refusals.ts'
-import { dateText, weekdayOf } from '../../../contract/words.ts'
-import { addDays } from '../../platform/clock.ts'
+import { dayAsSaid } from '../../../contract/words.ts'
 import type { Option, Refused } from './delivery-rules.ts'
 
 export function presentOption({ slot, fee, closesAt, left, refused }: Option): DeliveryOption {
@@ -27,9 +26,7 @@ export function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today
 }
 
 function wordsOfFirst(day: string, today: string): string {
-  if (day === today) return 'Same-day delivery'
-  const from = day === addDays(today, 1) ? 'tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
-  return `Delivery from ${from}`
+  return day === today ? 'Same-day delivery' : `Delivery from ${dayAsSaid(day, today)}`
 }
 
 export function sentenceOfRefused({ reason, facts }: Refused): string {

@@ -65,7 +65,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app) => {
     expect([question.status, question.body.code, question.body.error]).toEqual([
       409,
       'in_use',
-      'Devi Raman teaches what is still to come: Garlands, Thursday 26 February 2026. Please say who takes over.',
+      'Devi Raman teaches what is still to come: Garlands, Thursday 12 March 2026. Please say who takes over.',
     ])
     for (const wrong of ['unknown', devi]) {
       const refused = await remove(wrong)
@@ -126,6 +126,29 @@ onEachEngine('an instructor with sessions to come is deleted', (app) => {
     expect((await remove()).status).toBe(409)
     expect((await remove(asha)).status).toBe(200)
     expect(await shown(course.slug)).toMatchObject({ instructor: 'Asha Pillai' })
+  })
+
+  test.each(['\u00c9lise', 'E\u0301LISE'])(
+    'a class that names %s in words alone is found',
+    async (instructor) => {
+      const named = { name: 'Élise', email: 'elise@malar.example' }
+      const { id } = (await as('POST', 'instructors', named)).body.data
+      const course = await addCourse(app, { title: 'Ribbons', nextbatch: '2026-03-12', instructor })
+      expect((await as('DELETE', `instructors/${id}`)).status).toBe(409)
+      expect((await as('DELETE', `instructors/${id}?replacement=${asha}`)).status).toBe(200)
+      expect(await shown(course.slug)).toMatchObject({ instructor: 'Asha Pillai' })
+    },
+  )
+
+  test('a second record of the same name goes without a question: the class still has its teacher', async () => {
+    await addInstructor('Devi Raman')
+    const course = await addCourse(app, {
+      title: 'Ribbons',
+      nextbatch: '2026-03-12',
+      instructor: 'Devi Raman',
+    })
+    expect((await remove()).status).toBe(200)
+    expect(await shown(course.slug)).toMatchObject({ instructor: 'Devi Raman' })
   })
 
   test('one who teaches elsewhere at that hour cannot take over: all stays as it is', async () => {

@@ -67,7 +67,8 @@ const rules = rulesOf(batchFields).check(
   ),
 )
 
-function useNames(key: 'GET /api/admin/rooms' | 'GET /api/instructors') {
+/** Names to choose from. */
+export function useNames(key: 'GET /api/admin/rooms' | 'GET /api/instructors') {
   const all = useQuery(query(key, { query: { limit: listLimitMax, sort: 'name' } }))
   return (all.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }

@@ -25,7 +25,7 @@ interface DayPanelProps {
   today: string
   /** Of all days. */
   events: CalendarEvent[]
-  /** Of days without an event: whether nothing is known of them, or not surely. */
+  /** Why it is not known what happens on a day; null if it is known. */
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
   /** Called when a link to another day is pressed. */

@@ -75,7 +75,7 @@ function eventOf(course: Row, batch: EventBatch & { date: string }) {
     /** Rupees. */
     amount: Number(batch.price) || 0,
     description: course.description ?? '',
-    /** A server of before says nothing of it. */
+    /** An older server does not send it. */
     closedOn: batch.closedOn ?? [],
     booking_available: batch.state === 'open',
     state: batch.state,

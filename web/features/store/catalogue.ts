@@ -123,3 +123,9 @@ export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | '
     ? `from ${formatRupees(minPrice)}`
     : `${formatRupees(minPrice)} to ${formatRupees(maxPrice)}`
 }
+
+const minute = 60_000
+
+/** How long until the next of these ends has passed, an hour at most: a kept answer is renewed within a second. */
+export const untilNext = (ends: readonly string[]): number =>
+  Math.min(60 * minute, ...ends.map((end) => Math.max(minute, Date.parse(end) - Date.now() + 2_000)))

@@ -4,6 +4,7 @@ import { query } from '../../lib/query.ts'
 import { storage } from '../../lib/storage.ts'
 import { onStoredChange, tellStoredChange } from '../../lib/stored-changes.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
+import { untilNext } from './catalogue.ts'
 import { deliveryInWords } from './delivery-times.ts'
 import type { Deliverable } from './product-facts.ts'
 
@@ -26,14 +27,9 @@ export function useDelivery() {
     ...query('GET /api/delivery-options', { query: { pincode, days: String(daysAsked) } }),
     enabled: pincode !== '',
     staleTime: fresh,
-    // Asked again when the next of its options closes, and once an hour.
     refetchInterval: ({ state }) => {
       const options = (state.data?.days ?? []).flatMap((day) => day.options)
-      const open = options.filter(({ reason }) => reason === null)
-      return Math.min(
-        60 * fresh,
-        ...open.map(({ closesAt }) => Math.max(fresh, Date.parse(closesAt) - Date.now())),
-      )
+      return untilNext(options.flatMap(({ reason, closesAt }) => (reason === null ? [closesAt] : [])))
     },
     refetchIntervalInBackground: true,
   })

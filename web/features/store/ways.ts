@@ -1,3 +1,4 @@
+import { inARow } from '../../../contract/words.ts'
 import type { Deliverable } from './product-facts.ts'
 
 const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
@@ -5,9 +6,8 @@ const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight
 /** `Standard, express and midnight delivery, or fetched at the studio`. */
 export function waysInWords(ways: Deliverable['ways']): string {
   const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
-  const last = brought.pop()
-  if (last === undefined) return 'To be fetched at the studio'
-  const all = brought.length === 0 ? last : `${brought.join(', ')} and ${last}`
+  if (brought.length === 0) return 'To be fetched at the studio'
+  const all = inARow(brought)
   const words = `${all.charAt(0).toUpperCase()}${all.slice(1)} delivery`
   return ways.includes('pickup') ? `${words}, or fetched at the studio` : words
 }

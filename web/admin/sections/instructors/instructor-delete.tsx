@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminInstructor, nobodyYet } from '../../../../contract/instructors.ts'
 import { ApiError, api } from '../../../lib/api.ts'
-import { query, rowsIn } from '../../../lib/query.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { useNames } from '../../batches/batch-form.tsx'
 import { DeleteDialog } from '../../deed-dialog.tsx'
 import type { DeleteQuestionProps } from '../../record.ts'
 
@@ -40,20 +39,16 @@ function Replacement({
   value: string
   onChange: (value: string) => void
 }) {
-  const { data } = useQuery(query('GET /api/instructors', { query: { limit: '1000', sort: 'name' } }))
-  const others = rowsIn<AdminInstructor>(data).filter(({ id }) => id !== of.id)
+  const others = useNames('GET /api/instructors').filter(({ value }) => value !== of.id)
   return (
     <SelectField
       label="Who takes over?"
-      hint="Students of these batches read it."
+      hint="Their students are told."
       required
       placeholder="Please choose"
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      options={[
-        ...others.map(({ id, name }) => ({ value: id, label: name })),
-        { value: nobodyYet, label: 'Not known yet' },
-      ]}
+      options={[...others, { value: nobodyYet, label: 'Not known yet' }]}
     />
   )
 }

@@ -71,7 +71,10 @@ export const Hours = recordSection({
     Layout,
   },
   empty: { text: 'The site shows its usual hours until there are some.', add: 'Add Office Hours' },
-  shownIn: [['GET /api/office-timing', null]],
+  shownIn: [
+    ['GET /api/office-timing', null],
+    ['GET /api/admin/closed-days/planned', null],
+  ],
 })
 
 function Layout({ input, form, base, rows }: FormParts<OfficeTiming, typeof fields>) {

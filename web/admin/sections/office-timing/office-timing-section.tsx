@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ClosedDays } from '../../closed-days.tsx'
+import { ClosedDays, PlannedNote } from '../../closed-days.tsx'
 import { requestIn } from '../../section-request.ts'
 import { ViewLinks } from '../../view-links.tsx'
 import { Hours } from './hours.tsx'
@@ -21,7 +21,14 @@ export default function OfficeTimingSection() {
         ]}
         current={isOfDays ? 'days' : 'hours'}
       />
-      {isOfDays ? <ClosedDays /> : <Hours />}
+      {isOfDays ? (
+        <ClosedDays />
+      ) : (
+        <>
+          <PlannedNote />
+          <Hours />
+        </>
+      )}
     </>
   )
 }
