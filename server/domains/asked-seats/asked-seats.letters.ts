@@ -14,7 +14,7 @@ export const seatAsked = defineLetter(
     amountInPaise: z.number(),
     askedId: z.string(),
     endsAt: z.string(),
-    /** Whether this person has paid for a seat of the batch already. Older rows lack it. */
+    /** Whether this mailbox has a confirmed seat of the batch already. Older rows lack it. */
     hasPaid: z.optional(z.boolean()),
   }),
   (data, sender) => ({

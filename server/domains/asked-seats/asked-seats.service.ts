@@ -29,8 +29,9 @@ export interface Asked {
 }
 
 /**
- * Somebody who has proved nothing holds a seat only after the press on the letter's link, where the school wants it so or
- * strangers hold their share already; so does whoever has paid for one in the same batch. Until then nothing is held: what was asked is kept, and sent anew by the press.
+ * Somebody who has proved nothing holds a seat only after the press on the letter's link, if the school wants it so or
+ * strangers hold their share already; so does somebody who has a confirmed seat of the same batch. Until then nothing is held:
+ * what was asked is kept, and the press sends it anew.
  */
 export function createAskedSeatsService(
   { clock, ids, outbox }: Deps,
@@ -57,7 +58,7 @@ export function createAskedSeatsService(
       if (kind !== 'enrolment' && batch.starts_on === null) throw refusal('event-over')
       const booking = transactionId && { booking: { courseId: sold.id, transactionId } }
       const wanted = { ...person, batchId: batch.id, ...booking, seats, isAsked: true }
-      const ask = async ({ own, hasPaid }: Admitted) => {
+      const ask = async ({ own, hasPaid, hasPaidByMail }: Admitted) => {
         if (isProved && !hasPaid) return null
         // This browser holds it already, by the link of a letter.
         if (own && own.proved_at !== null && own.pieces >= seats) return null
@@ -83,7 +84,15 @@ export function createAskedSeatsService(
         await tx.insertInto('asked_seat').values(asked).execute()
         await holders.countAsked(tx, asker, seats)
         const { name, reference, amount_in_paise: amountInPaise, id: askedId, ends_at: endsAt } = asked
-        const facts = { name, reference, amountInPaise, askedId, endsAt, courseTitle: sold.title, hasPaid }
+        const facts = {
+          name,
+          reference,
+          amountInPaise,
+          askedId,
+          endsAt,
+          courseTitle: sold.title,
+          hasPaid: hasPaidByMail,
+        }
         await outbox.tell(tx, {
           to: { email: person.email },
           cause: `asked-seat:${askedId}`,

@@ -365,6 +365,10 @@ onEachEngine('a paid student who asks for the same seat again', { env: upi }, (a
     const course = await paid(meena(2))
     const { phone } = meena(2)
     expect((await ask(course.id, { email: 'other2@mail.example', phone })).body.data.confirmFirst).toBe(true)
+    // The phone may be somebody else's: the letter does not tell that its owner has a seat.
+    const letter = await newestLetterTo(app, 'other2@mail.example')
+    expect(letter.subject).toBe('Press the link to hold your seat in Bridal Bouquets')
+    expect(letter.text).not.toContain('confirmed')
     const proved = await ask(course.id, { email: user.email, phone }, user.token)
     expect(proved.body.data.confirmFirst).toBeUndefined()
   })

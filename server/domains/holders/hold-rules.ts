@@ -66,7 +66,10 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
 }
 
-/** Whether they have paid for a seat of the same batch; a phone, which nothing proves, says so of nobody who is proved. */
+/**
+ * Whether a seat of the same batch is confirmed for this person: by the mailbox, or by the phone of somebody who has proved
+ * no mailbox.
+ */
 export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
   const mailbox = mailboxOf(who.email)
   return paid.some(

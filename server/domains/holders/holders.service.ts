@@ -64,9 +64,13 @@ export interface Admitted {
   own: Held | null
   /** Seats and pieces that the person holds besides without having proved anything. */
   pieces: number
-  /** They have paid for a seat of the same batch, and come by no letter's link. */
+  /** A seat of the same batch is confirmed for this address or phone, and they come by no letter's link. */
   hasPaid: boolean
+  /** It is confirmed for this very mailbox: the letter may say so. */
+  hasPaidByMail: boolean
 }
+
+const noPaidSeat = { hasPaid: false, hasPaidByMail: false }
 
 /** What somebody has just taken. */
 interface Taking extends Taken {
@@ -120,12 +124,14 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     { email, phone, ...wanted }: Wanted & { email: string; phone: string },
   ): Promise<Admitted> {
     const now = clock.now()
-    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, hasPaid: false }
+    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, ...noPaidSeat }
     const isProved = await isProvedBy(tx, asker, email)
     await lock(tx, { email, phone })
     const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
     const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
     const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
+    // A phone alone may be somebody else's: its owner's seat is named to nobody.
+    const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
     const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
     // Whoever changes or completes it meanwhile would be counted by what it was.
     const kept = found ? await lockKept(tx, found.id, now) : 0
@@ -133,7 +139,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
     // A hold that a letter's link gave is a proof, whichever step comes next.
     const proved = own?.email === email ? own.proved_at : null
     const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
-    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid }
+    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
   }
 
   /** False where the network's day has no room for so many; the last lock of its transaction. */
@@ -232,7 +238,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
       work: (admitted: Admitted) => Promise<T>,
       terms: UnprovedTerms | null,
     ): Promise<T> {
-      let admitted: Admitted = { provedAt: null, own: null, pieces: 0, hasPaid: false }
+      let admitted: Admitted = { provedAt: null, own: null, pieces: 0, ...noPaidSeat }
       let refused: HeldAlready | null = null
       try {
         admitted = await admit(tx, asker, person)

@@ -171,9 +171,11 @@ export function createSeatMoves(
     const changes = { batch_id: way.to.id, status: 'confirmed' as const, confirmed_at: clock.now() }
     await updateSeat(tx, seat, changes)
     await steps.retakeCoupon(tx, seat)
-    await steps.reprice(tx, seat, Math.max(0, was + way.moreInPaise))
-    const before = { batch: courses.batchText(seat), status: seat.status }
-    await steps.record(tx, seat, by, before, { batch: courses.batchText(way.to), status: 'confirmed' })
+    const now = Math.max(0, was + way.moreInPaise)
+    await steps.reprice(tx, seat, now)
+    const before = { batch: courses.batchText(seat), status: seat.status, price: decimalRupees(was) }
+    const after = { batch: courses.batchText(way.to), status: 'confirmed', price: decimalRupees(now) }
+    await steps.record(tx, seat, by, before, after)
     if (!isFirst) return tellMoved(tx, party, [seat], { terms })
     await outbox.withdraw(tx, subjectOf(seat))
     const moved = await steps.getLocked(tx, seat.kind, seat.id)
