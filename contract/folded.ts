@@ -1,6 +1,6 @@
 const apostrophes = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g
 const quotes = /[\u201c-\u201f\u2033]/g
-/** Accents of Latin letters, and what joins or parts letters unseen. Signs of vowels belong to their letters, and stay. */
+/** Accents of Latin letters, hidden joiners and separators. Signs of vowels belong to their letters, and stay. */
 const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
@@ -9,6 +9,8 @@ const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
  * by `0079-folded-search.ts`, in the same steps. What is ASCII changes its capitals alone.
  */
 export function folded(text: string): string {
+  // Most texts are ASCII, and SQLite asks this of every row that it looks at.
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
     .replace(apostrophes, "'")
     .replace(quotes, '"')

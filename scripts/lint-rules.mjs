@@ -69,12 +69,12 @@ const functionLength = {
   },
 }
 
-/** Ends of a cut that were counted, not found. */
-const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown)$/
+/** Names of ends that are counts. An end that was searched for lies between letters. */
+const countNames = /(?:Max|Length|Shown|Said|Offered|Told)$|^(?:limit|count|shown|max|size)$/
 /** Lists by their names, since lint rules know no types. */
 const listNames =
   /(?:^(?:alike|all|rest|found|some|others|first|missing|skipped|chosen|later|kept|fitting)|[^sd]s|List)$/
-const textNames = /(?:words|lines|letters|comments|notes|address)$/i
+const textNames = /(?:words|lines|letters|comments|notes|questions|requirements|address)$/i
 const listMakers =
   /^(?:filter|map|flatMap|sort|toSorted|toReversed|reverse|split|values|entries|keys|from|flat|concat)$/
 /** Texts that programs write: no letter of them has two code units. */

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import { folded } from '../../contract/folded.ts'
+import { hasOneWriter } from './guards.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 /** Tables whose records are known by name, each with the column that has it. */
@@ -38,8 +39,8 @@ export function namesTaken(table: NamedTable) {
 }
 
 /**
- * Whether the name is free, or the record's own. Whoever asks gives a name next; others wait with theirs until then, which
- * on SQLite they do anyway.
+ * Whether the name is free, or the record's own. PostgreSQL locks the table's names until the transaction ends, so that two
+ * equal names cannot both be free; SQLite has one writer.
  */
 export async function isNameFree(
   tx: Tx,
@@ -47,8 +48,7 @@ export async function isNameFree(
   name: string,
   own: string | null,
 ): Promise<boolean> {
-  if (tx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
+  if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext(${`names of ${table}`}))`.execute(tx)
   const [ids = []] = (await findNamed(tx, table, [name])).values()
   return ids.every((id) => id === own)
 }
@@ -65,9 +65,7 @@ export async function listAlike(
       select folded(${name}) from ${sql.table(table)} where deleted_at is null
       group by 1 having count(distinct ${name}) > 1)
     order by created_at, id`.execute(db)
-  return [...Map.groupBy(rows, ({ key }) => key).values()].map(([first, ...rest]) => ({
-    id: first?.id ?? '',
-    name: first?.name ?? '',
-    others: [...new Set(rest.map((other) => other.name))],
-  }))
+  return [...Map.groupBy(rows, ({ key }) => key).values()].flatMap(([first, ...rest]) =>
+    first ? [{ id: first.id, name: first.name, others: [...new Set(rest.map((other) => other.name))] }] : [],
+  )
 }

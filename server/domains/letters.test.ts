@@ -467,6 +467,7 @@ test.each(names)('%s has a subject, a text and a page, and nothing missing in th
   // As wide as a phone, in its colours, with a number that can be pressed.
   expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
   expect(page).toContain('<meta name="color-scheme" content="light">')
+  expect(page).toContain(`Georgia,serif">${sender.schoolName}</p>`)
   expect(page).toContain('<a href="tel:+914455500142"')
 })
 

@@ -35,8 +35,8 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
       const isFeed = batchId === undefined
       const events = batches.flatMap(eventsOfBatch)
       const body = await keepBody(icalendar(events, school, { isFeed }))
-      const [first] = events
-      // As somebody finds it again among their downloads.
+      const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
+      // A name with course and day is found again among downloads.
       const fileName = first ? `${first.slug}-${first.day}.ics` : 'calendar.ics'
       return { value: { body, fileName }, topics: ['courses', 'school'], bytes: body.bytes }
     })

@@ -38,7 +38,7 @@ export function icalendar(
     ...events.flatMap((event) => eventLines(event, school, isFeed)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${inShortLines(line)}\r\n`).join('')
 }
 
 function feedLines(name: string): string[] {
@@ -61,7 +61,7 @@ function eventLines(event: CalendarEvent, school: School, isFeed: boolean): stri
     `DTSTAMP:${changedAt}`,
     `LAST-MODIFIED:${changedAt}`,
     ...whenLines(event),
-    // RFC 5546 asks for it where a METHOD is said.
+    // RFC 5546 requires an organizer where a METHOD stands.
     ...(isFeed ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
@@ -91,7 +91,7 @@ function escaped(text: string): string {
 }
 
 /** Breaks a line into lines of at most 75 bytes between characters; each next one begins with a space. */
-function folded(line: string): string {
+function inShortLines(line: string): string {
   let text = ''
   let room = 75
   for (const letter of line) {

@@ -49,9 +49,9 @@ test('the page says that it is a sample, and leads to the store', { tag: '@both'
   for (const address of ['/shop', '/shop?category=Tulips']) {
     await open(page, address)
     await expect(page.getByRole('main')).toContainText('These bouquets are samples')
-    await expect(page.getByRole('main').getByRole('link', { name: 'To the store' })).toBeInViewport()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to the store' })).toBeInViewport()
   }
-  await page.getByRole('main').getByRole('link', { name: 'To the store' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Go to the store' }).click()
   await expect(page).toHaveURL('/store')
 })
 
@@ -61,6 +61,6 @@ test('Add to Cart confirms, and leads to the store', async ({ page }) => {
   await expect(add).toHaveText('Add to Cart')
   await add.click()
   await expect(toastOf(page)).toContainText('Red Rose Dozen is a sample')
-  await toastOf(page).getByRole('button', { name: 'To the store' }).click()
+  await toastOf(page).getByRole('button', { name: 'Go to the store' }).click()
   await expect(page).toHaveURL('/store')
 })

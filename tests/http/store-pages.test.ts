@@ -113,6 +113,14 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     app.deps.clock.set(testNow)
   })
 
+  test('cart and favourites have words of theirs before any script', async () => {
+    for (const [path, words] of [
+      ['/cart', 'What you put in here waits for 60 days'],
+      ['/favourites', 'Flowers and courses that you marked with a heart'],
+    ] as const)
+      expect((await app.http('GET', path)).text).toContain(words)
+  })
+
   test('what is sold out shows no delivery times', async () => {
     const { text } = await app.http('GET', '/store/lilies')
     for (const words of ['When can it be there', 'Same-day delivery', 'Delivery from', 'Order a day before'])

@@ -22,8 +22,8 @@ function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
 export const forgetDraft = (form: string) => placeOf(form).write(undefined)
 
 /**
- * The record was saved: what is kept of the same one is offered no more. Of several new ones that one goes whose words
- * were saved.
+ * Drops the draft of a record that was saved. A draft of a new record goes only if its own words were saved, since there may
+ * be several.
  */
 export function forgetSaved(form: string, item: object | null, values: unknown): void {
   const kept = draftIn<object, unknown>(form)

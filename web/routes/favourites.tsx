@@ -23,7 +23,7 @@ export default function Favourites() {
       <Heading level={1} size="2xl">
         Your <em>favourites</em>
       </Heading>
-      {/* Longer than any text of the part below, so that the largest paint waits for no script. */}
+      {/* This text is longer than any below, so that the largest paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Flowers and courses that you marked with a heart. They wait on this device; once you sign in, they are
         in your account and on your other devices too.

@@ -35,7 +35,7 @@ export default function Shop() {
           Exquisite <em>Bouquets</em>
         </PageHead>
         <ButtonLink to="/store" className="mt-6">
-          To the store
+          Go to the store
         </ButtonLink>
       </Container>
       <Section aria-label="Bouquets" className="pt-8! md:pt-10!">

@@ -65,7 +65,7 @@ export function Toaster() {
   )
 }
 
-/** Where the toasts cover nothing that can be pressed, as high as possible; else where they cover least. */
+/** Moves the toasts to the highest place where they cover the fewest things that can be pressed. */
 function placeFree(region: HTMLElement): void {
   region.style.top = ''
   const toast = region.querySelector('[data-toast]')?.getBoundingClientRect()
@@ -76,10 +76,9 @@ function placeFree(region: HTMLElement): void {
   ].flatMap((element) => {
     const box = element.getBoundingClientRect()
     const isBeside = box.width === 0 || box.right <= left || box.left >= right || region.contains(element)
-    // What lies behind a dialog comes back when the dialog closes.
-    return isBeside
-      ? []
-      : [{ top: box.top, bottom: box.bottom, weight: element.closest('[inert]') ? 1 : 100 }]
+    // A dialog keeps what lies behind it from being pressed, so that counts least.
+    const weight = element.closest('[data-base-ui-inert]') ? 1 : 100
+    return isBeside ? [] : [{ top: box.top, bottom: box.bottom, weight }]
   })
   const first = region.offsetTop
   let least = Infinity

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isPostgres } from './list-sums.v1.ts'
 
 /**
- * What people wrote. Not what says what was said: the outbox, the ledger, statements and the log. Nor addresses, secrets, or
- * what was made of them.
+ * Columns that people wrote. The outbox, the ledger, statements and the log say what was said, and stay; so do e-mail
+ * addresses, secrets, and what the bin keeps of records that hold them.
  */
 const columns: Record<string, readonly string[]> = {
   setting: ['value'],
@@ -27,7 +27,7 @@ const columns: Record<string, readonly string[]> = {
   event_price: ['label'],
   user: ['name', 'firstname', 'lastname'],
   passkey: ['name'],
-  bin_entry: ['title', 'data'],
+  bin_entry: ['title'],
   product: ['name', 'description', 'categories', 'custom_label', 'badge', 'care', 'substitution'],
   product_size: ['name'],
   cart_line: ['answer'],
@@ -46,8 +46,8 @@ const columns: Record<string, readonly string[]> = {
 }
 
 /**
- * Each letter of what stands is written in one way, as of what comes from now on. A flower's name that would be another
- * one's stays as it is: the dashboard lists both, and staff decide.
+ * Composes the letters of what stands, as every new text is composed. A flower's name that would become another one's stays
+ * as it is: the dashboard lists both, and staff decide.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const composed = isPostgres(db)

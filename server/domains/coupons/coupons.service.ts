@@ -80,9 +80,10 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     const fits = inputs.map(fitted)
     const rows = fits.filter((one) => 'id' in one)
     const unknown = await listUnknownItems(source, rows)
+    const unknownOf = new Map(rows.map((row, n) => [row, unknown[n] ?? []]))
     return fits.map((one) => {
       if (!('id' in one)) return one
-      const ids = unknown[rows.indexOf(one)] ?? []
+      const ids = unknownOf.get(one) ?? []
       return ids.length === 0 ? null : problemIn(itemsUnknown(one, ids))
     })
   }

@@ -64,7 +64,7 @@ export function createFavouritesService(
       })
     },
 
-    /** Removes a favourite. If no kind is asked, it looks among the courses first, then among the products. */
+    /** Removes a favourite. If `asked` is absent, it looks among the courses first, then among the products. */
     remove(userId: string, id: string, asked?: FavouriteKind): Promise<string[]> {
       return db.transaction(async (tx) => {
         const isOf = async (kind: FavouriteKind) => (await repository.listIds(tx, kind, userId)).includes(id)

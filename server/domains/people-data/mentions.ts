@@ -32,9 +32,14 @@ function patternOf(asked: string): RegExp {
   const word = asked.normalize('NFC')
   const said = isPhone(word)
     ? `(?:(?:\\+?91|0091|0)[${between}]*)?${[...word].map(literal).join(`[${between}]*`)}`
-    : literal(word)
+    : literal(word).replace(apostrophes, `[${apostrophe}]`).replace(tamilAu, '(?:\u0bcc|\u0bc6\u0bb3)')
   return new RegExp(`(?<![\\p{L}\\p{N}_.%+-])${said}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'giu')
 }
+
+/** What `contract/folded.ts` takes for one letter is one here too. */
+const apostrophe = "'\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032"
+const apostrophes = new RegExp(`[${apostrophe}]`, 'g')
+const tamilAu = /\u0bcc|\u0bc6\u0bb3/g
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 

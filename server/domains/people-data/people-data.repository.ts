@@ -65,7 +65,7 @@ export async function listRows(
   return rows
 }
 
-/** Rows in which these words stand in a column, however their letters are written. */
+/** Rows in which one of these numbers of orders or seats stands in a column, in capitals or not. */
 export async function listWith(
   db: Queryable,
   table: keyof Schema,
@@ -73,8 +73,8 @@ export async function listWith(
   words: readonly string[],
 ): Promise<Row[]> {
   if (words.length === 0) return []
-  const same = words.map(folded)
-  return listRows(db, table, sql`folded(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
+  const same = words.map((word) => word.toLowerCase())
+  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
 }
 
 /** Rows that carry no address, with their phones. */

@@ -76,7 +76,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,
-                // As wide as a day.
+                // A date field needs this much to show its day.
                 className: options
                   ? 'min-w-0 grow basis-36 sm:max-w-44'
                   : 'min-w-0 grow basis-44 sm:max-w-48',

@@ -52,7 +52,7 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
             toast({
               title: `${name} is a sample`,
               description: 'It was not added to your cart. What you can order is in our store.',
-              action: { label: 'To the store', onClick: () => void navigate('/store') },
+              action: { label: 'Go to the store', onClick: () => void navigate('/store') },
             })
           }
         >
