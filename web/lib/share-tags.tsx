@@ -20,17 +20,19 @@ export function ShareTags({
   /** With the school's name in it. */
   wholeTitle?: string
   description: string
+  /** With the query that makes it a page of its own. */
   path: string
   /** Of the page's picture, where the contract does not know them by the path; on the server only. */
   facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
+  const picturePath = path.replace(/\?.*/s, '')
   // Search engines show so many characters; a word is not cut.
   const told = description.length > 160 ? description.slice(0, 160).replace(/\s\S*$/, '…') : description
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
   // Chats read the server's page: the browser has no code for this.
-  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(path, school)) : null
+  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(picturePath, school)) : null
   return (
     <>
       <title>{shown}</title>
@@ -44,7 +46,7 @@ export function ShareTags({
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
           {school && <meta property="og:site_name" content={school.name} />}
-          {pictured && <PictureTags path={path} facts={pictured} />}
+          {pictured && <PictureTags path={picturePath} facts={pictured} />}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/delivery.ts'
 import * as recordsContract from '../../../contract/delivery-records.ts'
-import type { BoundEndpoint } from '../../http/context.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindImports, bindOpen, bindPage } from '../../http/record-routes.ts'
 import type { DeliveryService } from './delivery.service.ts'
 import type { DeliverySlotsService } from './delivery-slots.service.ts'
@@ -21,6 +21,7 @@ export function deliveryRoutes({
     bindOpen(contract.getDeliveryOptions, ({ query }, { caller, cartToken }) =>
       delivery.options(query, { userId: caller?.userId ?? null, cartToken }),
     ),
+    bind(contract.getDeliveryFees, () => delivery.fees()),
     bindPage(recordsContract.listDeliveryZones, zones.list),
     bindAdd(recordsContract.addDeliveryZone, zones.add),
     bindChange(recordsContract.updateDeliveryZone, zones.update),

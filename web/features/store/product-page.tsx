@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { missingText } from '../../../contract/product-facts.ts'
+import type { DeliveryFees } from '../../../contract/delivery.ts'
+import { categoryPath, missingText } from '../../../contract/product-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { shareFactsOfProduct } from '../../../contract/share-pictures.ts'
 import { formatRupees } from '../../../contract/words.ts'
@@ -33,8 +34,11 @@ export function ProductPage({
   product,
   favourite,
   enquiry,
+  delivery,
 }: {
   product: ProductDetail
+  /** For search engines, on the server alone. */
+  delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs
 }) {
@@ -54,18 +58,14 @@ export function ProductPage({
         path={storePath(slug)}
         facts={import.meta.env.SSR && school ? () => shareFactsOfProduct(product, school) : null}
       />
-      {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school) : null} />}
+      {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school, delivery) : null} />}
       <Container className="py-6 md:py-10">
         <nav aria-label="Where you are" className="flex flex-wrap gap-x-3 print:hidden">
           <Link to="/store" className="link inline-flex min-h-11 items-center">
             <span aria-hidden="true">←&nbsp;</span>The store
           </Link>
           {category.slice(0, 3).map((one) => (
-            <Link
-              key={one}
-              to={`/store?category=${encodeURIComponent(one)}`}
-              className="link inline-flex min-h-11 items-center text-sm"
-            >
+            <Link key={one} to={categoryPath(one)} className="link inline-flex min-h-11 items-center text-sm">
               {one}
             </Link>
           ))}
