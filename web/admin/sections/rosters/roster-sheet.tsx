@@ -62,7 +62,7 @@ export function RosterSheet({
       ) : (
         <table
           aria-labelledby={headingId}
-          className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x"
+          className="w-full border-y border-line bg-raised text-sm max-sm:block sm:border-x print:leading-tight"
         >
           <thead className="border-b border-line bg-sunk text-left max-sm:sr-only">
             <tr>
@@ -152,12 +152,12 @@ type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
   // On a phone a row is a small card.
-  const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0'
+  const cell = 'px-2 py-2.5 max-sm:block max-sm:p-0 print:py-1.5'
   return (
     <tr className="align-top max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:p-3">
       <th
         scope="row"
-        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:p-0"
+        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] max-sm:block max-sm:p-0 print:py-1.5"
       >
         <PersonLink
           kind="seat"
@@ -201,7 +201,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
         {seat.note}
         {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
       </td>
-      <td className="hidden px-2 py-2.5 print:table-cell">
+      <td className="hidden px-2 py-1.5 print:table-cell">
         <span aria-hidden="true" className="inline-block size-5 border border-current" />
       </td>
       <td className={`${cell} text-right max-sm:col-start-2 max-sm:row-start-2 print:hidden`}>
