@@ -96,9 +96,10 @@ const refusalSchema = {
 }
 
 function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
+  const queried = parametersOf(endpoint.query, 'query')
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
+    ...queried,
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     ...(endpoint.takesCart ? [{ $ref: '#/components/parameters/CartToken' }] : []),
     ...(endpoint === addToCart ? [{ $ref: '#/components/parameters/CartProof' }] : []),
@@ -115,7 +116,10 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
     ...(endpoint.right ? { 'x-roles': rights[endpoint.right] } : {}),
     tags: [tagOf.get(endpoint)],
     summary: endpoint.summary,
-    description: descriptionOf(endpoint),
+    description: descriptionOf(
+      endpoint,
+      queried.some(({ name }) => name === 'cursor'),
+    ),
     security: security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
@@ -137,9 +141,8 @@ function bodyOf(schema: z.ZodMiniType, example: AnyEndpoint['example']): Json {
 }
 
 /** What the declaration says beside paths, fields and refusals, in words. */
-function descriptionOf(endpoint: AnyEndpoint): string {
-  const { access, right, confirms, rate, topics, bodyLimit, rawBody, query, variesByCaller } = endpoint
-  const isByPages = query !== undefined && 'cursor' in (schemaOf(query, 'input')['properties'] ?? {})
+function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
+  const { access, right, confirms, rate, topics, bodyLimit, rawBody, variesByCaller } = endpoint
   return [
     access === 'public' && 'Anybody may call it.',
     access === 'public' && variesByCaller && 'With a session the answer is about the caller.',
