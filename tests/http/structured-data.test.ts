@@ -166,7 +166,7 @@ onEachEngine('what search engines are told', { build, env: { SITE_URL: 'https://
         .ofType('ItemList')
         .flatMap(({ itemListElement }) => itemListElement as Facts[])
     const item = { name: 'Torans', url: `https://malar.example/classes/${slug}` }
-    await expect.poll(listed).toContainEqual(expect.objectContaining(item))
+    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining(item))
     await addProduct(app, 3, 'Rose <box>')
     const { ofType } = factsIn(await page('/store/rose-box'))
     expect(ofType('BreadcrumbList')).toMatchObject([
@@ -222,7 +222,7 @@ onEachEngine('what search engines are told', { build, env: { SITE_URL: 'https://
     ]
     await asStaff('PUT', `products/${id}`, { image, sizes, leadDays: 2 })
     const told = async () => factsIn(await page('/store/lotus-bowl')).ofType('Product')[0] as Facts
-    await expect.poll(async () => String((await told())['image'])).not.toMatch(/share/)
+    await expect.poll(async () => String((await told())['image']), { timeout: 10_000 }).not.toMatch(/share/)
     const { image: own, offers } = (await told()) as { image: string[]; offers: Facts[] }
     expect(own).toEqual([expect.stringMatching(/^https:\/\/malar\.example\/uploads\/\S+-60\.jpg$/)])
     expect((await app.http('GET', (own[0] ?? '').replace('https://malar.example', ''))).status).toBe(200)
@@ -268,7 +268,11 @@ onEachEngine('what search engines are told', { build, env: { SITE_URL: 'https://
       const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(text) ?? []
       return { title, canonical, description: descriptionsIn(text)[0] }
     }
-    await expect.poll(async () => (await app.http('GET', '/store?category=Pongal+%26+Onam')).status).toBe(200)
+    await expect
+      .poll(async () => (await app.http('GET', '/store?category=Pongal+%26+Onam')).status, {
+        timeout: 10_000,
+      })
+      .toBe(200)
     const plain = [await headOf('/store'), await headOf('/calendar')]
     const others = [
       await headOf('/store?category=Pongal+%26+Onam'),

@@ -27,12 +27,11 @@ export function ShareTags({
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
-  const picturePath = path.replace(/\?.*/s, '')
   // Search engines show so many characters; a word is not cut.
   const told = description.length > 160 ? description.slice(0, 160).replace(/\s\S*$/, '…') : description
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
   // Chats read the server's page: the browser has no code for this.
-  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(picturePath, school)) : null
+  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>
       <title>{shown}</title>
@@ -46,12 +45,15 @@ export function ShareTags({
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
           {school && <meta property="og:site_name" content={school.name} />}
-          {pictured && <PictureTags path={picturePath} facts={pictured} />}
+          {pictured && <PictureTags path={bare(path)} facts={pictured} />}
         </>
       )}
     </>
   )
 }
+
+/** The pages of one route share its picture, whatever their query. */
+const bare = (path: string) => path.replace(/\?.*/s, '')
 
 function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {
   const { siteUrl } = usePageAssets()

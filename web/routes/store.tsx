@@ -75,7 +75,7 @@ export default function Store() {
     <>
       <ShareTags
         title={category || 'The store'}
-        description={`${category ? `${category}: bouquets` : 'Bouquets'}, garlands, torans and orchids, tied to order and brought to the door in Chennai: today, or on the day you choose.`}
+        description={`${category && `${category}: `}Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai: today, or on the day you choose.`}
         path={category ? categoryPath(category) : '/store'}
       />
       {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
