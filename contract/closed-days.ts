@@ -140,6 +140,7 @@ const records = recordAt('/api/admin/closed-days', 'site', wrapped(closedDay))
 export const addClosedDays = records.adds(
   'Close a day, or all days up to `lastDay`; with `from` and `until` for these hours. Answers the first of them',
   closedDayInput,
+  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
 )
 export const updateClosedDay = records.changes(
   'Change a day of the calendar; absent fields stay',

@@ -104,7 +104,9 @@ export const listDeliveryZones = defineEndpoint('GET /api/admin/delivery-zones',
 
 const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
 
-export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput)
+export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput, {
+  example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
+})
 export const updateDeliveryZone = zones.changes('Change a zone; absent fields stay', deliveryZonePatch)
 export const deleteDeliveryZone = zones.deletes('Delete a zone; the bin can bring it back')
 export const importDeliveryZones = zones.imports('zones')
@@ -252,6 +254,7 @@ const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDa
 export const addOddDeliveryDay = days.adds(
   'Close a day, or give it another number of orders',
   oddDeliveryDayInput,
+  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
 )
 export const updateOddDeliveryDay = days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch)
 export const deleteOddDeliveryDay = days.deletes('Make a day like any other again; the bin can bring it back')

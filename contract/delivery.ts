@@ -80,3 +80,18 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
   response: z.array(firstDay),
   topics: ['delivery', 'school'],
 })
+
+/** Where the school delivers, and for what: zones name pincodes of six digits, or the digits that they begin with. */
+export const deliveryFees = z.object({
+  pincodes: z.array(z.string()),
+  /** Rupees, of the cheapest and the dearest zone and slot; a type that is offered nowhere is left out. */
+  fees: z.array(z.object({ type: z.enum(deliveryTypes), least: z.number(), most: z.number() })),
+})
+export type DeliveryFees = z.output<typeof deliveryFees>
+
+export const getDeliveryFees = defineEndpoint('GET /api/delivery-fees', {
+  summary: 'Where the school delivers, and between which fees each type of delivery lies',
+  access: 'public',
+  response: deliveryFees,
+  topics: ['products'],
+})

@@ -66,6 +66,8 @@ export interface Endpoint<
   readonly rate?: RatePolicy
   /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
   readonly errors?: readonly ErrorCode[]
+  /** A body for the OpenAPI document, where rules over several fields ask for more than each field says. */
+  readonly example?: Readonly<Record<string, unknown>>
   /** The answer of a public GET is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
   /** If several paths lead to one answer: the parameters of the one under which it is kept. */

@@ -346,6 +346,12 @@ export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
   right: 'money',
   body: splitBody,
   errors: ['not_found', 'amount_differs'],
+  example: {
+    parts: [
+      { kind: 'enrolment', id: 'Zl5kRwPq7cJ2', amount: 750 },
+      { kind: 'order', id: 'Nq3mTy8sKd4B', amount: 250 },
+    ],
+  },
   response: wrapped(splitAnswer),
 })
 

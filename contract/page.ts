@@ -56,6 +56,8 @@ export interface PageHandle {
   searchParams?: Readonly<Record<string, (value: string, today: string) => string | null>>
   /** Leaves out of what is kept the pages of which visitors can make any number; each is rendered, with a limit. */
   isKept?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
+  /** What the address names does not exist: the page says so, as a 404, and is not kept. */
+  isUnknown?: (search: URLSearchParams, answerOf: (query: PageQuery) => unknown) => boolean
   /** The page belongs to one visitor: rendered without data and without its address (architecture rule 8). */
   isPrivate?: boolean
   /**

@@ -28,6 +28,9 @@ export function normaliseCategories(value: unknown): string[] {
   })
 }
 
+/** The page of a category, as its only address spells it. */
+export const categoryPath = (category: string) => `/store?${new URLSearchParams({ category })}`
+
 /** B§3: only a product that is offered and of which there is at least one is in stock. */
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
   return product.isOffered && product.quantity > 0

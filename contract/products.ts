@@ -256,7 +256,9 @@ export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
 const records = recordAt('/api/admin/products', 'store', adminProduct)
 
 export const getAdminProduct = records.reads('One product for the back office')
-export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput)
+export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput, {
+  example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
+})
 export const deleteProduct = records.deletes('Delete a product; it can be restored from the bin')
 export const importProducts = records.imports('products')
 const kept = records.keptImports('products')

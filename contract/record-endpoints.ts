@@ -33,8 +33,11 @@ export function recordAt<const Path extends string, Answer extends Schema>(
   return {
     reads: (summary: string) => readsRecord(one, summary, right, response),
 
-    adds: <Body extends Schema>(summary: string, body: Body, more: { errors?: readonly ErrorCode[] } = {}) =>
-      defineEndpoint(`POST ${path}`, { summary, body, status: 201, ...form, ...more }),
+    adds: <Body extends Schema>(
+      summary: string,
+      body: Body,
+      more: { errors?: readonly ErrorCode[]; example?: Readonly<Record<string, unknown>> } = {},
+    ) => defineEndpoint(`POST ${path}`, { summary, body, status: 201, ...form, ...more }),
 
     changes: <Body extends Schema>(summary: string, body: Body) =>
       defineEndpoint(`PUT ${one}`, { summary, params: idParams, body, ...form }),

@@ -31,6 +31,10 @@ const wholeNumber = (min: number, max: number) => {
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
+/** Latitude and longitude in degrees, or nothing. */
+export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
+const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
+
 export const schoolSettingsFields = {
   name: line(80, { required: 'Please enter the name of the school' }),
   tagline: line(120),
@@ -48,6 +52,8 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: line(200, { required: 'Please enter what the map should look for' }),
+  /** Where the school stands, for search engines; empty is not said. */
+  geo: line(40).check(z.regex(geoPattern, geoSentence)),
   /** What students bring to a batch; empty is not said. */
   whatToBring: text(300),
   /** Where the bouquet card leads. */

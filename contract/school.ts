@@ -30,6 +30,8 @@ export const school = z.object({
   forgotPasswordUrl: z.string(),
   signUpUrl: z.string(),
   mapQuery: z.string(),
+  /** Latitude and longitude in degrees, '13.0337, 80.2690'; empty where the school does not say them. */
+  geo: z.string(),
   /** To a batch; empty is not said. */
   whatToBring: z.string(),
   /** After the subscribe popup was closed or sent, days until it opens by itself again; 0 is always. */

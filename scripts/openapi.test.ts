@@ -7,14 +7,21 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../contract/index.ts'
 import { openApiDocument } from '../server/reports/api-document/openapi-document.ts'
 
+type Content = Record<string, { example?: unknown }>
+
 interface Operation {
+  tags: string[]
+  description: string
   security: Record<string, unknown>[]
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Content }>
   parameters?: { name?: string; $ref?: string }[]
-  requestBody?: unknown
+  requestBody?: { content: Content }
 }
 
-const document = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+const document = openApiDocument() as {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
 const committed = path.resolve(import.meta.dirname, '../docs/openapi.json')
 
 describe('the OpenAPI document', () => {
@@ -40,6 +47,21 @@ describe('the OpenAPI document', () => {
       }
     }
   })
+
+  it.each(endpoints.map((one) => [`${one.method} ${one.path}`, one] as const))(
+    'gives %s a tag, a description, and an example that its contract takes',
+    (_, endpoint) => {
+      const at = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')
+      const operation = document.paths[at]?.[endpoint.method.toLowerCase()] as Operation
+      expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0])
+      expect(operation.description).toMatch(/^[A-Z].+\.$/)
+      const content = endpoint.body
+        ? operation.requestBody?.content
+        : operation.responses[endpoint.status ?? 200]?.content
+      const example = content?.['application/json']?.example
+      expect((endpoint.body ?? endpoint.response).safeParse(example).error?.issues ?? []).toEqual([])
+    },
+  )
 
   it('says the same each time', () => {
     expect(JSON.stringify(openApiDocument())).toBe(JSON.stringify(document))

@@ -97,7 +97,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${urlPart(next)}` : '/signin', 302)
   })
-  mountSiteFiles(http, { call, journal: services.journal, siteUrl: config.siteUrl })
+  mountSiteFiles(http, { call, services, siteUrl: config.siteUrl })
   mountCalendarFeed(http, { call, courses: services.courses, db })
   mountJournalFeed(http, { call, db, siteUrl: config.siteUrl })
   mountSharePictures(http, { call, uploadsDir, pictures: deps.pictures })

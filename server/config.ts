@@ -123,6 +123,10 @@ const schoolVariables = z.object({
   FORGOT_PASSWORD_URL: link,
   SIGN_UP_URL: link,
   MAP_QUERY: freeText,
+  GEO: matching(
+    /^-?\d{1,2}(?:\.\d{1,8})?, ?-?\d{1,3}(?:\.\d{1,8})?$/,
+    'must be latitude and longitude, such as 13.0337, 80.2690',
+  ),
   WHAT_TO_BRING: freeText,
   POPUP_DAYS: matching(/^\d{1,3}$/, 'must be a whole number from 0 to 999'),
 })

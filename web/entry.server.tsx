@@ -76,6 +76,7 @@ export default async function handleRequest(
         }),
       )
       const answerOf = ({ queryKey }: PageQuery): unknown => queryClient.getQueryData(queryKey)
+      if (handle?.isUnknown?.(search, answerOf)) page.facts.status = 404
       if (handle?.isKept && !handle.isKept(search, answerOf)) page.facts.isUnkept = true
     }),
   )

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { categoryPath } from '../../contract/product-facts.ts'
+import type { CoursesService } from '../domains/courses/courses.service.ts'
 import type { JournalService } from '../domains/journal/journal.service.ts'
+import type { ProductsService } from '../domains/products/products.service.ts'
 import type { InProcessCall } from './mount.ts'
 
 const publicPaths = [
@@ -14,7 +17,8 @@ const publicPaths = [
   '/privacy',
   '/terms',
 ]
-const privatePaths = ['/admin', '/signin', '/payment', '/cart', '/favourites', '/api/']
+/** Private pages are not named: each says `noindex`, which only somebody who may read the page can read. */
+const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -24,28 +28,43 @@ export function mountSiteFiles(
   app: FastifyInstance,
   {
     call,
-    journal,
+    services: { courses, products, journal },
     siteUrl,
-  }: { call: InProcessCall; journal: Pick<JournalService, 'listPublishedSlugs'>; siteUrl: string },
+  }: {
+    call: InProcessCall
+    services: {
+      courses: Pick<CoursesService, 'listChanged'>
+      products: Pick<ProductsService, 'listChanged'>
+      journal: Pick<JournalService, 'listChanged'>
+    }
+    siteUrl: string
+  },
 ): void {
-  const disallowed = privatePaths.map((path) => `Disallow: ${path}\n`).join('')
-  const robots = `User-agent: *\n${disallowed}\nSitemap: ${siteUrl}/sitemap.xml\n`
-  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robots))
+  app.get('/robots.txt', (_request, reply) => send(reply, 'text/plain', robotsOf(siteUrl)))
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const [courses, products, posts] = await Promise.all([
-      call('GET /api/courses'),
+    const [flowers, ...changed] = await Promise.all([
       call('GET /api/products'),
-      journal.listPublishedSlugs(),
+      courses.listChanged(),
+      products.listChanged(),
+      journal.listChanged(),
     ])
-    const paths = [
-      ...publicPaths,
-      ...courses.map(({ slug }) => `/classes/${encodeURIComponent(slug)}`),
-      ...products.map(({ slug }) => `/store/${encodeURIComponent(slug)}`),
-      ...posts.map((slug) => `/blog/${slug}`),
+    const categories = new Set(flowers.flatMap(({ category }) => category))
+    const pages: { path: string; changedAt?: string }[] = [
+      ...publicPaths.map((path) => ({ path })),
+      ...[...categories].sort().map((name) => ({ path: categoryPath(name) })),
+      ...['/classes/', '/store/', '/blog/'].flatMap((under, at) =>
+        (changed[at] ?? []).map(({ slug, changedAt }) => ({
+          path: under + encodeURIComponent(slug),
+          changedAt,
+        })),
+      ),
     ]
-    const urls = paths.map((path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>\n`).join('')
-    return send(reply, 'application/xml', `${xmlHead}${urls}</urlset>\n`)
+    const urls = pages.map(({ path, changedAt }) => {
+      const lastmod = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`
+      return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`
+    })
+    return send(reply, 'application/xml', `${xmlHead}${urls.join('')}</urlset>\n`)
   })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {

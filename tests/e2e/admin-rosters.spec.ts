@@ -57,6 +57,23 @@ test('a roster from its class: who sits there, what is due, and the sheet on pap
   await expect(page.getByRole('columnheader', { name: 'Here' })).toBeVisible()
 })
 
+test('eleven people with their words print on one sheet', async ({ page, school }) => {
+  const course = await addCourse(school, { title: 'Pookolam', capacity: 30 })
+  for (let n = 1; n <= 11; n++) {
+    const fullName = `Parameshwari Venkatasubramanian ${n}`
+    const email = `parameshwari.venkatasubramanian.${n}@mail.example`
+    const questions =
+      n % 3 === 0 ? 'Is there parking for a scooter close by, and a tap to wash up?' : undefined
+    const { id } = await enrol(school, course.id, { fullName, email, questions })
+    if (n < 10) await confirm(school, id)
+  }
+  await open(page, `/admin#rosters?course=${course.id}`)
+  await expect(main(page).locator('tbody tr')).toHaveCount(11)
+  await page.emulateMedia({ media: 'print' })
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
 test('note, move, letter and cancel, from the list of enrollments', { tag: '@phone' }, async ({
   page,
   school,

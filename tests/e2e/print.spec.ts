@@ -26,6 +26,24 @@ test('a course page prints with its answers', async ({ page }) => {
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
 })
 
+/** A4 with its margins, at 96 dots an inch. */
+const paper = { width: 680, height: 1009 }
+
+test('a course page takes one and a half sheets, with dates, sessions and answers too', async ({
+  page,
+  school,
+}) => {
+  const courses: { slug: string }[] = (await school.http('GET', '/api/courses')).body
+  for (const { slug } of courses) {
+    await open(page, `/classes/${slug}`)
+    await page.setViewportSize(paper)
+    await page.emulateMedia({ media: 'print' })
+    const height = await page.evaluate(() => document.body.scrollHeight)
+    expect([slug, height <= 1.5 * paper.height]).toEqual([slug, true])
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
 test('the success of an enrolment prints alone, under the school’s head; so does the paid seat', async ({
   page,
 }) => {

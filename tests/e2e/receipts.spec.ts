@@ -58,6 +58,8 @@ test('a cut link says so; the letter’s shows the receipt, with and without a n
   const colours = () =>
     sheet.evaluate((it) => [getComputedStyle(document.body).backgroundColor, getComputedStyle(it).color])
   expect(await colours()).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  // The letterhead says who the school is and where; the receipt does not repeat it.
+  await expect(page.getByText('14 Malligai Street').filter({ visible: true })).toHaveCount(1)
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

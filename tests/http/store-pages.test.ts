@@ -75,13 +75,7 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
         for (const path of kept) await app.http('GET', path)
       }),
     ).toBe(0)
-    const others = [
-      '?category=Nobody',
-      '?category=birthday',
-      '?q=rose',
-      '?category=Birthday&sort=price',
-      '?shown=48',
-    ]
+    const others = ['?q=rose', '?category=Birthday&sort=price', '?shown=48']
     const rendered = await renderingsOf(async () => {
       for (const search of [...others, ...others]) {
         const { headers } = await app.http('GET', `/store${search}`)
@@ -127,6 +121,21 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
       expect(text).not.toContain(words)
     expect(text).toContain('Standard, express and midnight delivery, or fetched at the studio.')
     expect((await app.http('GET', '/store/posy')).text).toContain('When can it be there')
+  })
+
+  test.each(['Nobody', 'birthday', 'Birthday, Sympathy', 'Nobody&sort=newest&q=rose'])(
+    'a category that no product has is a 404, of whatever else is chosen: %s',
+    async (category) => {
+      const { status, text, headers } = await app.http('GET', `/store?category=${category}`)
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(text).toContain('We do not know this category')
+      expect(text).toContain('<meta name="robots" content="noindex"/>')
+      expect(text).toContain('<title>The store')
+    },
+  )
+
+  test('a known category in which nothing fits is there', async () => {
+    expect((await app.http('GET', '/store?category=Sympathy&instock=yes')).status).toBe(200)
   })
 
   test('a change of a product is on the kept page in a moment', async () => {

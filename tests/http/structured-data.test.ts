@@ -1,7 +1,10 @@
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import type { ServerBuild } from 'react-router'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { addressLd } from '../../web/lib/json-ld.tsx'
+import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, addUndatedCourse } from '../harness/seats.ts'
@@ -27,134 +30,273 @@ function factsIn(html: string) {
   return { texts, ofType: (type: string) => all.filter((facts) => [facts['@type']].flat().includes(type)) }
 }
 
-onEachEngine(
-  'what search engines are told',
-  { build: await loadBuild(path.resolve('build')), env: { SITE_URL: 'https://malar.example' } },
-  (app) => {
-    const page = async (at: string) => {
-      const { status, text } = await app.http('GET', at)
-      expect([at, status]).toEqual([at, 200])
-      return text
+const build = await loadBuild(path.resolve('build'))
+
+onEachEngine('what search engines are told', { build, env: { SITE_URL: 'https://malar.example' } }, (app) => {
+  beforeAll(async () => {
+    const { token } = await signedIn(app, 'staff')
+    const hours = { office_day: 'Monday', open_time: '09:00', close_time: '18:00', is_holiday: false }
+    const { status, text } = await app.http('POST', '/api/admin/office-timing', { token, body: hours })
+    expect(status, text).toBeLessThan(300)
+  })
+
+  const page = async (at: string) => {
+    const { status, text } = await app.http('GET', at)
+    expect([at, status]).toEqual([at, 200])
+    return text
+  }
+
+  test.each(pages)(
+    '%s of a school with nothing yet has no empty list, and one short description',
+    async (at) => {
+      const text = await page(at)
+      const { texts } = factsIn(text)
+      for (const facts of texts) {
+        expect(facts).not.toContain('[]')
+        expect(Object.keys(JSON.parse(facts)).length).toBeGreaterThan(1)
+      }
+      const [description, ofChats, ...others] = descriptionsIn(text)
+      expect([ofChats, others]).toEqual([description, []])
+      expect(description).toMatch(/^\S.{39,159}$/)
+    },
+  )
+
+  test('every page that the sitemap cannot name says itself that it is not listed', async () => {
+    const named = (await app.http('GET', '/sitemap.xml')).text
+    const paths = Object.values((build.server as ServerBuild).routes)
+      .map((route) => `/${route?.path ?? ''}`)
+      .filter((at) => !/^\/(classes|store|blog)\/|\*/.test(at))
+    const others = paths.filter((at) => !named.includes(`<loc>https://malar.example${at}</loc>`))
+    expect(others).toEqual(expect.arrayContaining(['/admin', '/signin', '/payment', '/cart', '/checkout']))
+    for (const at of others) {
+      const { status, text } = await app.http('GET', at.replace(/:\w+/g, 'x'))
+      expect([at, status === 404 || text.includes('<meta name="robots" content="noindex"/>')]).toEqual([
+        at,
+        true,
+      ])
     }
+  })
 
-    test.each(pages)(
-      '%s of a school with nothing yet has no empty list, and one short description',
-      async (at) => {
-        const text = await page(at)
-        const { texts } = factsIn(text)
-        for (const facts of texts) {
-          expect(facts).not.toContain('[]')
-          expect(Object.keys(JSON.parse(facts)).length).toBeGreaterThan(1)
-        }
-        const [description, ofChats, ...others] = descriptionsIn(text)
-        expect([ofChats, others]).toEqual([description, []])
-        expect(description).toMatch(/^\S.{39,159}$/)
-      },
+  test('a long description is cut at a word, at 160 characters', async () => {
+    const description = `${'Jasmine and marigold from the market. '.repeat(20)}`
+    const { slug } = await addCourse(app, { title: 'Long words', description })
+    const [told = ''] = descriptionsIn(await page(`/classes/${slug}`))
+    expect(told).toMatch(
+      /^Thu, 12 March 2026 · 3 hours · ₹12,500\. Jasmine .*\b(Jasmine|and|marigold|from|the|market\.)…$/,
     )
+    expect(told.length).toBeGreaterThan(145)
+    expect(told.length).toBeLessThanOrEqual(160)
+    const endless = await addCourse(app, { title: 'Endless', description: 'x'.repeat(500) })
+    expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
+  })
 
-    test('a long description is cut at a word, at 160 characters', async () => {
-      const description = `${'Jasmine and marigold from the market. '.repeat(20)}`
-      const { slug } = await addCourse(app, { title: 'Long words', description })
-      const [told = ''] = descriptionsIn(await page(`/classes/${slug}`))
-      expect(told).toMatch(
-        /^Thu, 12 March 2026 · 3 hours · ₹12,500\. Jasmine .*\b(Jasmine|and|marigold|from|the|market\.)…$/,
-      )
-      expect(told.length).toBeGreaterThan(145)
-      expect(told.length).toBeLessThanOrEqual(160)
-      const endless = await addCourse(app, { title: 'Endless', description: 'x'.repeat(500) })
-      expect(descriptionsIn(await page(`/classes/${endless.slug}`))[0]?.length).toBeLessThanOrEqual(160)
-    })
+  test('a course without a date has no events and no instances, and stands in its place', async () => {
+    const { slug, title } = await addUndatedCourse(app)
+    const { texts, ofType } = factsIn(await page(`/classes/${slug}`))
+    expect(ofType('Event')).toEqual([])
+    expect(ofType('Course')[0]).not.toHaveProperty('hasCourseInstance')
+    expect(ofType('Course')[0]?.['offers']).not.toHaveProperty('availability')
+    for (const facts of texts) expect(facts).not.toContain('[]')
+    expect(ofType('BreadcrumbList')).toMatchObject([
+      {
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://malar.example/' },
+          { position: 2, name: 'Our Courses', item: 'https://malar.example/classes' },
+          { position: 3, name: title, item: `https://malar.example/classes/${slug}` },
+        ],
+      },
+    ])
+  })
 
-    test('a course without a date has no events and no instances, and stands in its place', async () => {
-      const { slug, title } = await addUndatedCourse(app)
-      const { texts, ofType } = factsIn(await page(`/classes/${slug}`))
-      expect(ofType('Event')).toEqual([])
-      expect(ofType('Course')[0]).not.toHaveProperty('hasCourseInstance')
-      for (const facts of texts) expect(facts).not.toContain('[]')
-      expect(ofType('BreadcrumbList')).toMatchObject([
+  test.each([
+    ['3 hours', { courseWorkload: 'PT180M' }, '2026-03-12T13:30:00+05:30'],
+    ['2 days', { courseSchedule: { repeatFrequency: 'Daily', repeatCount: 2 } }, '2026-03-13'],
+    ['10 weeks', { courseSchedule: { repeatFrequency: 'Weekly', repeatCount: 10 } }, undefined],
+    ['6 Months', { courseSchedule: { repeatFrequency: 'Monthly', repeatCount: 6 } }, undefined],
+    ['As long as it takes', { courseWorkload: '4 sessions' }, undefined],
+  ])('a course of %j says what it asks, and when its batch ends', async (duration, pace, endDate) => {
+    const { slug } = await addCourse(app, { title: `For ${duration}`, duration, startTime: '10:30' })
+    const { ofType } = factsIn(await page(`/classes/${slug}`))
+    expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([
+      { ...pace, courseMode: 'Onsite', location: { address: { postalCode: '600004' } } },
+    ])
+    const instances = ofType('Course')[0]?.['hasCourseInstance'] as Facts[]
+    for (const facts of [...instances, ...ofType('Event')]) expect(facts['endDate']).toBe(endDate)
+    expect(ofType('Event')).toMatchObject([
+      {
+        startDate: '2026-03-12T10:30:00+05:30',
+        image: expect.stringMatching(/^https:\/\/malar\.example\/share\/classes\/.+\.jpg\?v=/),
+        location: { address: { postalCode: '600004' } },
+      },
+    ])
+  })
+
+  test.each([
+    ['open', { is_closed: 0 }, 'https://schema.org/InStock'],
+    ['closed', { is_closed: 1 }, undefined],
+    ['full', { taken: 20 }, 'https://schema.org/SoldOut'],
+  ] as const)('a course whose one batch is %s is offered so', async (state, columns, availability) => {
+    const { id, slug } = await addCourse(app, { title: `Batch ${state}` })
+    await app.db.write.updateTable('batch').set(columns).where('course_id', '=', id).execute()
+    const { ofType } = factsIn(await page(`/classes/${slug}`))
+    const { offers } = ofType('Course')[0] as { offers: Facts }
+    expect(offers['availability']).toBe(availability)
+  })
+
+  test('a batch that meets elsewhere says where (D§1)', async () => {
+    const { id, slug } = await addCourse(app, { title: 'At Luz' })
+    const room = { id: 'luz', name: 'Luz Hall', address: '12, Luz\nChennai 600 005' }
+    await app.db.write
+      .insertInto('room')
+      .values({ ...room, created_at: app.deps.clock.now() })
+      .execute()
+    await app.db.write.updateTable('batch').set({ room_id: 'luz' }).where('course_id', '=', id).execute()
+    const { ofType } = factsIn(await page(`/classes/${slug}`))
+    const location = {
+      name: 'Luz Hall, 12, Luz, Chennai 600 005',
+      address: { streetAddress: '12, Luz', postalCode: '600005', addressLocality: 'Chennai' },
+    }
+    expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([{ location }])
+    expect(ofType('Event')).toMatchObject([{ location }])
+  })
+
+  test('the list of courses is an ItemList, and a product stands in the store', async () => {
+    const { slug } = await addCourse(app, { title: 'Torans' })
+    const listed = async () =>
+      factsIn(await page('/classes'))
+        .ofType('ItemList')
+        .flatMap(({ itemListElement }) => itemListElement as Facts[])
+    const item = { name: 'Torans', url: `https://malar.example/classes/${slug}` }
+    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining(item))
+    await addProduct(app, 3, 'Rose <box>')
+    const { ofType } = factsIn(await page('/store/rose-box'))
+    expect(ofType('BreadcrumbList')).toMatchObject([
+      {
+        itemListElement: [
+          { name: 'Home' },
+          { name: 'The store', item: 'https://malar.example/store' },
+          { name: 'Rose <box>', item: 'https://malar.example/store/rose-box' },
+        ],
+      },
+    ])
+  })
+
+  test('the school has a picture, a logo and a postal code', async () => {
+    for (const at of ['/', '/contact']) {
+      expect(factsIn(await page(at)).ofType('LocalBusiness')).toMatchObject([
         {
-          itemListElement: [
-            { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://malar.example/' },
-            { position: 2, name: 'Our Courses', item: 'https://malar.example/classes' },
-            { position: 3, name: title, item: `https://malar.example/classes/${slug}` },
-          ],
-        },
-      ])
-    })
-
-    test.each([
-      ['3 hours', { courseWorkload: 'PT180M' }, '2026-03-12T13:30:00+05:30'],
-      ['2 days', { courseSchedule: { repeatFrequency: 'Daily', repeatCount: 2 } }, '2026-03-13'],
-      ['10 weeks', { courseSchedule: { repeatFrequency: 'Weekly', repeatCount: 10 } }, '2026-03-12'],
-      ['6 Months', { courseSchedule: { repeatFrequency: 'Monthly', repeatCount: 6 } }, '2026-03-12'],
-      ['As long as it takes', { courseWorkload: '4 sessions' }, '2026-03-12'],
-    ])('a course of %j says what it asks, and when its batch ends', async (duration, pace, endDate) => {
-      const { slug } = await addCourse(app, { title: `For ${duration}`, duration, startTime: '10:30' })
-      const { ofType } = factsIn(await page(`/classes/${slug}`))
-      expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([
-        { ...pace, courseMode: 'Onsite', location: { address: { postalCode: '600004' } } },
-      ])
-      expect(ofType('Event')).toMatchObject([
-        {
-          startDate: '2026-03-12T10:30:00+05:30',
-          endDate,
-          image: expect.stringMatching(/^https:\/\/malar\.example\/share\/classes\/.+\.jpg\?v=/),
-          location: { address: { postalCode: '600004' } },
-        },
-      ])
-    })
-
-    test('a batch that meets elsewhere says where (D§1)', async () => {
-      const { id, slug } = await addCourse(app, { title: 'At Luz' })
-      const room = { id: 'luz', name: 'Luz Hall', address: '12, Luz\nChennai 600 005' }
-      await app.db.write
-        .insertInto('room')
-        .values({ ...room, created_at: app.deps.clock.now() })
-        .execute()
-      await app.db.write.updateTable('batch').set({ room_id: 'luz' }).where('course_id', '=', id).execute()
-      const { ofType } = factsIn(await page(`/classes/${slug}`))
-      const location = {
-        name: 'Luz Hall, 12, Luz, Chennai 600 005',
-        address: { streetAddress: '12, Luz', postalCode: '600005', addressLocality: 'Chennai' },
-      }
-      expect(ofType('Course')[0]?.['hasCourseInstance']).toMatchObject([{ location }])
-      expect(ofType('Event')).toMatchObject([{ location }])
-    })
-
-    test('the list of courses is an ItemList, and a product stands in the store', async () => {
-      const { slug } = await addCourse(app, { title: 'Torans' })
-      const listed = async () =>
-        factsIn(await page('/classes'))
-          .ofType('ItemList')
-          .flatMap(({ itemListElement }) => itemListElement as Facts[])
-      const item = { name: 'Torans', url: `https://malar.example/classes/${slug}` }
-      await expect.poll(listed).toContainEqual(expect.objectContaining(item))
-      await addProduct(app, 3, 'Rose <box>')
-      const { ofType } = factsIn(await page('/store/rose-box'))
-      expect(ofType('BreadcrumbList')).toMatchObject([
-        {
-          itemListElement: [
-            { name: 'Home' },
-            { name: 'The store', item: 'https://malar.example/store' },
-            { name: 'Rose <box>', item: 'https://malar.example/store/rose-box' },
-          ],
-        },
-      ])
-    })
-
-    test('the school has a picture, a logo and a postal code', async () => {
-      for (const at of ['/', '/contact']) {
-        expect(factsIn(await page(at)).ofType('LocalBusiness')).toMatchObject([
-          {
-            logo: 'https://malar.example/icon-512.png',
-            image: expect.stringMatching(/^https:\/\/malar\.example\/share\/home\.jpg\?v=/),
-            address: { postalCode: '600004', streetAddress: '14 Malligai Street, Mylapore' },
+          logo: 'https://malar.example/icon-512.png',
+          image: expect.stringMatching(/^https:\/\/malar\.example\/share\/home\.jpg\?v=/),
+          address: {
+            postalCode: '600004',
+            addressRegion: 'Tamil Nadu',
+            streetAddress: '14 Malligai Street, Mylapore',
           },
-        ])
-      }
-    })
-  },
-)
+          geo: { '@type': 'GeoCoordinates', latitude: 13.0337, longitude: 80.269 },
+          openingHoursSpecification: [
+            { dayOfWeek: 'https://schema.org/Monday', opens: '09:00', closes: '18:00' },
+          ],
+        },
+      ])
+    }
+  })
+
+  test('a product has its own picture, who sells it, what bringing it costs, and that it is not taken back', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const asStaff = async (method: string, path: string, body: object) => {
+      const answer = await app.http(method, `/api/admin/${path}`, { token, body })
+      expect(answer.status, answer.text).toBeLessThan(300)
+    }
+    const zone = { name: 'Mylapore', pincodes: '600004, 6000', standardFee: 60, midnightFee: 300 }
+    await asStaff('POST', 'delivery-zones', zone)
+    await asStaff('POST', 'delivery-zones', { name: 'Adyar', pincodes: '600020', standardFee: 90 })
+    const slot = { name: 'Morning', from: '09:00', to: '12:00', closesOn: 'day-before', closesAt: '20:00' }
+    await asStaff('POST', 'delivery-slots', { ...slot, way: 'standard', fee: 10 })
+    const id = await addProduct(app, 3, 'Lotus bowl')
+    const plain = factsIn(await page('/store/lotus-bowl')).ofType('Product')[0]
+    expect(plain?.['image']).toMatch(/^https:\/\/malar\.example\/share\/store\//)
+    const picture = sharp({ create: { width: 60, height: 75, channels: 3, background: 'red' } })
+    const image = (await picture.png().toBuffer()).toString('base64')
+    const sizes = [
+      { name: 'Standard', price: 900 },
+      { name: 'Grand', price: 1500 },
+    ]
+    await asStaff('PUT', `products/${id}`, { image, sizes, leadDays: 2 })
+    const told = async () => factsIn(await page('/store/lotus-bowl')).ofType('Product')[0] as Facts
+    await expect.poll(async () => String((await told())['image']), { timeout: 10_000 }).not.toMatch(/share/)
+    const { image: own, offers } = (await told()) as { image: string[]; offers: Facts[] }
+    expect(own).toEqual([expect.stringMatching(/^https:\/\/malar\.example\/uploads\/\S+-60\.jpg$/)])
+    expect((await app.http('GET', (own[0] ?? '').replace('https://malar.example', ''))).status).toBe(200)
+    expect(offers).toHaveLength(2)
+    for (const offer of offers) {
+      expect(offer).toMatchObject({
+        seller: { '@type': 'EducationalOrganization', name: 'Malar', url: 'https://malar.example' },
+        shippingDetails: [
+          {
+            shippingRate: { minValue: 70, maxValue: 100, currency: 'INR' },
+            shippingDestination: {
+              addressCountry: 'IN',
+              postalCode: ['600004', '600020'],
+              postalCodePrefix: ['6000'],
+            },
+            deliveryTime: { handlingTime: { minValue: 2, maxValue: 3, unitCode: 'DAY' } },
+          },
+        ],
+        hasMerchantReturnPolicy: {
+          returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+          merchantReturnLink: 'https://malar.example/terms',
+        },
+      })
+    }
+  })
+
+  test('what is fetched alone is brought nowhere', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const id = await addProduct(app, 3, 'Heavy pot')
+    await app.http('PUT', `/api/admin/products/${id}`, { token, body: { ways: ['pickup'] } })
+    const { offers } = factsIn(await page('/store/heavy-pot')).ofType('Product')[0] as { offers: Facts }
+    expect(offers).not.toHaveProperty('shippingDetails')
+  })
+
+  test('each category and each month has its own address, title and description', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const id = await addProduct(app, 3, 'Lamp posy')
+    const category = ['Pongal & Onam']
+    await app.http('PUT', `/api/admin/products/${id}`, { token, body: { category } })
+    const headOf = async (at: string) => {
+      const text = await page(at)
+      const [, title] = /<title>([^<]*)</.exec(text) ?? []
+      const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(text) ?? []
+      return { title, canonical, description: descriptionsIn(text)[0] }
+    }
+    await expect
+      .poll(async () => (await app.http('GET', '/store?category=Pongal+%26+Onam')).status, {
+        timeout: 10_000,
+      })
+      .toBe(200)
+    const plain = [await headOf('/store'), await headOf('/calendar')]
+    const others = [
+      await headOf('/store?category=Pongal+%26+Onam'),
+      await headOf('/calendar?month=2026-04'),
+      await headOf('/calendar?month=2026-05&day=2026-05-04'),
+    ]
+    expect(others).toMatchObject([
+      {
+        title: 'Pongal &amp; Onam · Malar',
+        canonical: 'https://malar.example/store?category=Pongal+%26+Onam',
+      },
+      { title: 'Calendar of April 2026 · Malar', canonical: 'https://malar.example/calendar?month=2026-04' },
+      { title: 'Calendar of May 2026 · Malar', canonical: 'https://malar.example/calendar?month=2026-05' },
+    ])
+    const all = [...plain, ...others]
+    for (const part of ['title', 'canonical', 'description'] as const)
+      expect(new Set(all.map((head) => head[part])).size).toBe(all.length)
+    // A day of this month, and what only counts visits, are the page itself.
+    for (const at of ['/calendar?day=2026-03-12', '/calendar?utm_source=chat'])
+      expect((await headOf(at)).canonical).toBe('https://malar.example/calendar')
+    expect((await headOf('/store?category=Pongal+%26+Onam&q=posy')).canonical).toBe(others[0]?.canonical)
+  })
+})
 
 describe('a postal code', () => {
   test.each([

@@ -119,6 +119,7 @@ const wrong: Record<string, [value: string, sentence: string][] | null> = {
   SCHOOL_FORGOT_PASSWORD_URL: noLink('FORGOT_PASSWORD_URL'),
   SCHOOL_SIGN_UP_URL: noLink('SIGN_UP_URL'),
   SCHOOL_UPI_ID: [['9840012345', 'SCHOOL_UPI_ID must look like name@bank.']],
+  SCHOOL_GEO: [['Mylapore', 'SCHOOL_GEO must be latitude and longitude, such as 13.0337, 80.2690.']],
   SCHOOL_POPUP_DAYS: [['-1', 'SCHOOL_POPUP_DAYS must be a whole number from 0 to 999.']],
 }
 

@@ -2,7 +2,7 @@
 export function CalendarLink({ batchId, event }: { batchId: string; event?: string }) {
   return (
     <a
-      className="link inline-flex min-h-11 items-center self-start"
+      className="link inline-flex min-h-11 items-center self-start print:hidden"
       aria-label={event && `Add to my calendar: ${event}`}
       href={`/calendar/${encodeURIComponent(batchId)}.ics`}
     >

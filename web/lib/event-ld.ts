@@ -1,6 +1,6 @@
 import { spanOf } from '../../contract/event-span.ts'
 import type { School } from '../../contract/school.ts'
-import { addressLd } from './json-ld.tsx'
+import { addressLd, schoolRefLd } from './json-ld.tsx'
 
 /** As an event of the calendar names them. */
 interface EventFacts {
@@ -11,6 +11,8 @@ interface EventFacts {
   event_time: string | null
   /** The day of its last meeting, where it has meetings. */
   endsOn?: string | null
+  /** That meeting, where the page knows it. */
+  lastMeeting?: { day: string; to: string } | undefined
   room: string | null
   /** Only where it is not the school's. */
   roomAddress: string | null
@@ -40,9 +42,28 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
 /** An instant of the school, or a day. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
+/** When it ends. Where only its first day is known, nothing: a day begins before what is held on it. */
+export function endLd(event: {
+  day: string
+  time: string | null
+  duration: string | null
+  endsOn?: string | null
+  lastMeeting?: { day: string; to: string } | undefined
+}): { endDate?: string } {
+  const { day, time, lastMeeting, endsOn } = event
+  const { endDay, endTime } = spanOf(event)
+  const ends = [
+    lastMeeting && atLd(lastMeeting.day, time === null ? null : lastMeeting.to),
+    endsOn,
+    atLd(endDay, endTime),
+  ]
+  const start = atLd(day, time)
+  const endDate = ends.filter((end) => typeof end === 'string').find((end) => end > start)
+  return endDate === undefined ? {} : { endDate }
+}
+
 function eventLd(event: EventFacts, school: School): Record<string, unknown> {
   const { event_date: day, event_time: time } = event
-  const { endDay, endTime } = spanOf({ ...event, day, time })
   const url = `${school.siteUrl}/classes/${event.slug}`
   return {
     '@type': 'Event',
@@ -51,11 +72,11 @@ function eventLd(event: EventFacts, school: School): Record<string, unknown> {
     url,
     image: school.siteUrl + event.image,
     startDate: atLd(day, time),
-    endDate: event.endsOn ?? atLd(endDay, endTime),
+    ...endLd({ ...event, day, time }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: placeLd(event, school),
-    organizer: { '@type': 'Organization', name: school.name, url: school.siteUrl },
+    organizer: schoolRefLd(school),
     offers: {
       '@type': 'Offer',
       url,

@@ -1,6 +1,7 @@
 import type { OfficeTiming } from '../../contract/office-hours.ts'
 import type { School } from '../../contract/school.ts'
 import { shareFactsOfPage, sharePicturePath } from '../../contract/share-pictures.ts'
+import { stateOfPincode } from '../../contract/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
 
 /**
@@ -27,10 +28,24 @@ export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): 
     '@type': 'PostalAddress',
     streetAddress: (address.length > 1 ? address.slice(0, -1) : address).join(', '),
     addressLocality: city,
-    ...(postalCode && { postalCode: postalCode.slice(1).join('') }),
+    ...regionLd(postalCode?.slice(1).join('')),
     addressCountry: 'IN',
   }
 }
+
+function regionLd(postalCode: string | undefined): Record<string, string> {
+  if (postalCode === undefined) return {}
+  const addressRegion = stateOfPincode(postalCode)
+  return { postalCode, ...(addressRegion !== null && { addressRegion }) }
+}
+
+/** The school where other facts name it: whole by itself, since only some pages say more of it. */
+export const schoolRefLd = ({ siteUrl, name }: School) => ({
+  '@type': 'EducationalOrganization',
+  '@id': `${siteUrl}/#school`,
+  name,
+  url: siteUrl,
+})
 
 /** Where the page stands: the pages above it and itself, each with its path. */
 export function breadcrumbsLd(
@@ -63,6 +78,7 @@ const itemLd =
 /** The school as schema.org's LocalBusiness; other facts refer to its `@id`. */
 export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): Record<string, unknown> {
   const picture = shareFactsOfPage('/', school)
+  const [latitude, longitude] = school.geo.split(/, ?/).map(Number)
   return {
     '@type': ['LocalBusiness', 'EducationalOrganization'],
     '@id': `${school.siteUrl}/#school`,
@@ -74,6 +90,7 @@ export function schoolLd(school: School, hours: readonly OfficeTiming[] = []): R
     telephone: school.phone,
     email: school.email,
     address: addressLd(school),
+    ...(longitude !== undefined && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     ...(hours.length > 0 && {
       openingHoursSpecification: hours
         .filter((row) => !row.is_holiday)

@@ -21,6 +21,7 @@ export function ShareTags({
   /** With the school's name in it. */
   wholeTitle?: string
   description: string
+  /** With the query that makes it a page of its own. */
   path: string
   /** Of the page's picture, where the contract does not know them by the path; on the server only. */
   facts?: (() => ShareFacts) | null
@@ -31,7 +32,7 @@ export function ShareTags({
   const told = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
   // Chats read the server's page: the browser has no code for this.
-  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(path, school)) : null
+  const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>
       <title>{shown}</title>
@@ -45,12 +46,15 @@ export function ShareTags({
           <meta property="og:type" content="website" />
           <meta property="og:locale" content="en_IN" />
           {school && <meta property="og:site_name" content={school.name} />}
-          {pictured && <PictureTags path={path} facts={pictured} />}
+          {pictured && <PictureTags path={bare(path)} facts={pictured} />}
         </>
       )}
     </>
   )
 }
+
+/** The pages of one route share its picture, whatever their query. */
+const bare = (path: string) => path.replace(/\?.*/s, '')
 
 function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {
   const { siteUrl } = usePageAssets()

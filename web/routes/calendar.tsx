@@ -176,9 +176,9 @@ export default function Calendar() {
   return (
     <Container className="py-10 md:py-16">
       <ShareTags
-        title="Calendar"
-        description="When the next batches of our diplomas and workshops begin, and how many seats are left."
-        path="/calendar"
+        title={month === monthOf(today) ? 'Calendar' : `Calendar of ${monthText(month)}`}
+        description={`When the batches of our diplomas and workshops begin in ${monthText(month)}, and how many seats are left.`}
+        path={month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`}
       />
       {school && (
         <JsonLd

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
@@ -6,7 +7,8 @@ import { VenueBand } from '../features/home/landing.tsx'
 import { Testimonials } from '../features/testimonials/testimonials.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
-import { query } from '../lib/query.ts'
+import { officeHoursQuery } from '../lib/office-hours.ts'
+import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { storage } from '../lib/storage.ts'
@@ -21,7 +23,14 @@ const loadVenue = () => import('../features/venue/venue-view.tsx')
 const VenueView = lazy(loadVenue)
 
 export const handle: PageHandle = {
-  queries: () => [query('GET /api/Feedback'), query('GET /api/admin/event-pricing')],
+  queries: () =>
+    import.meta.env.SSR
+      ? [
+          query('GET /api/Feedback'),
+          query('GET /api/admin/event-pricing'),
+          { ...officeHoursQuery(), isForPlainReaders: true },
+        ]
+      : [],
 }
 
 /** Links work before their code has loaded. */
@@ -42,6 +51,7 @@ function mayOpenByItself(days: number): boolean {
 export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
+  const client = useQueryClient()
   // The venue is a mark in the address, so that Back and a shared link work.
   const { hash } = useLocation()
   // Only after hydration: the server never sees the mark, and its HTML must match the first render.
@@ -80,7 +90,15 @@ export default function Home() {
         description={`Floral design diplomas and workshops, bouquets and a hall for celebrations in ${school?.city ?? 'Chennai'}.`}
         path="/"
       />
-      {school && <JsonLd facts={import.meta.env.SSR ? () => [schoolLd(school)] : null} />}
+      {school && (
+        <JsonLd
+          facts={
+            import.meta.env.SSR
+              ? () => [schoolLd(school, rowsIn(client.getQueryData(officeHoursQuery().queryKey)))]
+              : null
+          }
+        />
+      )}
       {showsVenue ? (
         <Suspense fallback={<Loading>Loading the hall…</Loading>}>
           <VenueView

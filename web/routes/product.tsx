@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import type { ProductDetail } from '../../contract/products.ts'
@@ -18,6 +18,8 @@ const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialo
 
 const productQuery = (slug: string) => query('GET /api/products/:slug', { params: { slug } })
 
+const deliveryFeesQuery = () => query('GET /api/delivery-fees')
+
 /** The server alone reads it. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
@@ -28,6 +30,7 @@ export const handle: PageHandle = import.meta.env.SSR
           // Its id leads to a product too, and so does its name in capitals.
           pathOf: (product: ProductDetail) => storePath(product.slug),
         },
+        { ...deliveryFeesQuery(), isForPlainReaders: true },
       ],
     }
   : {}
@@ -36,6 +39,7 @@ export default function ProductRoute() {
   const { slug = '' } = useParams()
   const result = useQuery(productQuery(slug))
   const favourites = useFavourites('product')
+  const client = useQueryClient()
   const wasMissing = usePageAssets().missingAt === useLocation().pathname && result.data === undefined
   if (wasMissing || isMissing(result)) return <NotFound />
   const { data, error } = result
@@ -58,6 +62,7 @@ export default function ProductRoute() {
         product={data}
         favourite={<FavouriteButton thing={{ id: data.id, title: data.name }} favourites={favourites} />}
         enquiry={EnquiryDialog}
+        delivery={client.getQueryData(deliveryFeesQuery().queryKey)}
       />
     </>
   )

@@ -41,7 +41,7 @@ export default function ReceiptRoute() {
             Your receipt
           </Heading>
           <Card className="mt-6 p-5 md:p-8 print:mt-0 print:rounded-none print:border-0 print:p-0 print:shadow-none">
-            <ReceiptSheet receipt={data} />
+            <ReceiptSheet receipt={data} hasLetterhead />
           </Card>
           {isHydrated && (
             <Button variant="outline" className="mt-6 print:hidden" onClick={() => window.print()}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
+import { categoryPath } from '../../contract/product-facts.ts'
 import type { Product } from '../../contract/products.ts'
 import { counted } from '../../contract/words.ts'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
@@ -12,6 +13,7 @@ import {
   choiceIn,
   chosen,
   isPlain,
+  isUnknownCategory,
   productsQuery,
   searchOf,
   untilNext,
@@ -49,18 +51,20 @@ export const handle: PageHandle = {
   searchParams: Object.fromEntries(
     ['category', 'instock', 'minPrice', 'maxPrice', 'sort', 'q', 'shown'].map((name) => [name, said(name)]),
   ),
-  isKept: (search, answerOf) => {
+  isKept: (search) => isPlain(choiceIn(search)),
+  isUnknown: (search, answerOf) => {
     const choice = choiceIn(search)
-    const isCategory = () =>
-      rowsIn<Product>(answerOf(productsQuery())).some(({ category }) => category.includes(choice.category))
-    return isPlain(choice) && (choice.category === '' || isCategory())
+    const answer = answerOf(productsQuery(choice.sort))
+    return answer !== undefined && isUnknownCategory(rowsIn<Product>(answer), choice)
   },
 }
 
-function NothingFits({ isEmpty }: { isEmpty: boolean }) {
+function NothingFits({ isEmpty, isUnknown }: { isEmpty: boolean; isUnknown: boolean }) {
   return (
     <EmptyState
-      title={isEmpty ? 'No flowers today' : 'Nothing fits all of this'}
+      title={
+        isEmpty ? 'No flowers today' : isUnknown ? 'We do not know this category' : 'Nothing fits all of this'
+      }
       action={
         !isEmpty && (
           <Link to={{ search: '' }} preventScrollReset className={buttonClass({ variant: 'outline' })}>
@@ -94,14 +98,16 @@ export default function Store() {
   const fitting = chosen(products, choice)
   const shown = fitting.slice(0, choice.shown)
   const isBare = searchOf(choice) === ''
+  const isUnknown = data !== undefined && isUnknownCategory(products, choice)
+  const category = isUnknown ? '' : choice.category
   return (
     <>
       <ShareTags
-        title={choice.category || 'The store'}
-        description="Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai on the day you choose."
-        path="/store"
+        title={category || 'The store'}
+        description={`${category && `${category}: `}Bouquets, garlands, torans and orchids, tied to order and brought to the door in Chennai on the day you choose.`}
+        path={category ? categoryPath(category) : '/store'}
       />
-      {!isPlain(choice) && <meta name="robots" content="noindex" />}
+      {(isUnknown || !isPlain(choice)) && <meta name="robots" content="noindex" />}
       {school && <JsonLd facts={import.meta.env.SSR ? () => storeLd(shown, school) : null} />}
       <Container className="pt-8 md:pt-14">
         <div className="grid items-end gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
@@ -162,7 +168,7 @@ export default function Store() {
               ))}
             </ul>
           ) : (
-            <NothingFits isEmpty={products.length === 0} />
+            <NothingFits isEmpty={products.length === 0} isUnknown={isUnknown} />
           )}
           {fitting.length > shown.length && (
             <p className="mt-10 text-center">

@@ -30,7 +30,7 @@ export function Section({
   ...rest
 }: ComponentProps<'section'> & { ground?: keyof typeof grounds }) {
   return (
-    <section className={cx('py-14 md:py-24', grounds[ground], className)} {...rest}>
+    <section className={cx('py-14 md:py-24 print:py-4', grounds[ground], className)} {...rest}>
       <Container>{children}</Container>
     </section>
   )

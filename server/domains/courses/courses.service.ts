@@ -101,6 +101,8 @@ export function createCoursesService(deps: Deps) {
       return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
     },
 
+    listChanged: () => repository.listChanged(db.read, listLimitMax),
+
     async getCourseDetail(slug: string): Promise<CourseDetail> {
       const row = await repository.findCourseBySlugOrId(db.read, slug)
       if (row === undefined) throw refusal('course-gone')

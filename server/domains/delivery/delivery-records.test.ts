@@ -307,6 +307,30 @@ onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
     expect(await placesTaken(app, id, held.day)).toBe(0)
   })
 
+  test('where the school delivers and for what is told at once, and of what is offered nowhere nothing', async () => {
+    const fees = async () => (await app.http('GET', '/api/delivery-fees')).body
+    expect(await fees()).toEqual({ pincodes: [], fees: [] })
+    const made = await add('zones', zone)
+    expect(await fees()).toEqual({ pincodes: ['600004', '60002'], fees: [] })
+    const { id } = await add('slots', { ...slot, fee: 20 })
+    await add('zones', { name: 'Adyar', pincodes: '600020', standardFee: 60 })
+    await add('slots', { ...midnight, fee: 100 })
+    await add('slots', { ...slot, name: 'Morning', fee: 5 })
+    expect((await fees()).fees).toEqual([{ type: 'standard', least: 65, most: 119 }])
+    await as('PUT', `delivery-zones/${made.id}`, { standardFee: 10, midnightFee: 200 })
+    expect((await fees()).fees).toEqual([
+      { type: 'standard', least: 15, most: 80 },
+      { type: 'midnight', least: 300, most: 300 },
+    ])
+    await as('DELETE', `delivery-slots/${id}`)
+    expect((await fees()).fees[0]).toEqual({ type: 'standard', least: 15, most: 65 })
+    await as('DELETE', `delivery-zones/${made.id}`)
+    expect(await fees()).toEqual({
+      pincodes: ['600020'],
+      fees: [{ type: 'standard', least: 65, most: 65 }],
+    })
+  })
+
   test('deleted zones go for good after their time in the bin, slots stay for their orders', async () => {
     const { id } = await add('zones', zone)
     const slotId = await addSlot(app)

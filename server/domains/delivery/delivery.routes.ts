@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/delivery.ts'
 import * as recordsContract from '../../../contract/delivery-records.ts'
-import type { BoundEndpoint } from '../../http/context.ts'
+import { type BoundEndpoint, bind } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindImports, bindOpen, bindPage } from '../../http/record-routes.ts'
 import type { DeliveryService } from './delivery.service.ts'
 import type { DeliverySlotsService } from './delivery-slots.service.ts'
@@ -22,6 +22,7 @@ export function deliveryRoutes({
       delivery.options(query, { userId: caller?.userId ?? null, cartToken }),
     ),
     bindOpen(contract.getFirstDeliveryDays, () => delivery.firstDays()),
+    bind(contract.getDeliveryFees, () => delivery.fees()),
     bindPage(recordsContract.listDeliveryZones, zones.list),
     bindAdd(recordsContract.addDeliveryZone, zones.add),
     bindChange(recordsContract.updateDeliveryZone, zones.update),

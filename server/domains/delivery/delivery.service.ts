@@ -1,5 +1,10 @@
-import type { DeliveryOptions, FirstDay, getDeliveryOptions } from '../../../contract/delivery.ts'
-import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
+import type {
+  DeliveryFees,
+  DeliveryOptions,
+  FirstDay,
+  getDeliveryOptions,
+} from '../../../contract/delivery.ts'
+import { type DeliveryWay, deliveryTypes } from '../../../contract/delivery-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/refusals.ts'
@@ -136,6 +141,20 @@ export function createDeliveryService(
           return { day, options: optionsOn(current, day, goods, ofDay).map(presentOption) }
         }),
       }
+    },
+
+    /** Before what is free from a subtotal on. */
+    async fees(): Promise<DeliveryFees> {
+      const zones = await repository.listZones(db.read)
+      const slots = await repository.listSlots(db.read)
+      const fees = deliveryTypes.flatMap((type) => {
+        const ofZones = zones.flatMap((zone) => zone.fees[type] ?? [])
+        const ofSlots = slots.flatMap(({ way, fee }) => (way === type ? fee : []))
+        if (ofZones.length === 0 || ofSlots.length === 0) return []
+        const rupees = (pick: typeof Math.min) => (pick(...ofZones) + pick(...ofSlots)) / 100
+        return { type, least: rupees(Math.min), most: rupees(Math.max) }
+      })
+      return { pincodes: zones.flatMap(({ pincodes }) => pincodes).sort(), fees }
     },
 
     /**

@@ -121,11 +121,11 @@ export function listNextToRead(
     .execute()
 }
 
-/** Addresses of what visitors may see, for the sitemap. */
-export async function listPublishedSlugs(db: Queryable, now: string, limit: number): Promise<string[]> {
+/** Addresses of what visitors may see, and the last change of each, for the sitemap. */
+export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
-    .select('slug')
+    .select(['slug', 'updated_at', 'published_at'])
     .where('deleted_at', 'is', null)
     .where('is_draft', '=', 0)
     .where(isOut(now))
@@ -133,7 +133,11 @@ export async function listPublishedSlugs(db: Queryable, now: string, limit: numb
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ slug }) => slug)
+  return rows.map(({ slug, updated_at, published_at }) => ({
+    slug,
+    // It may have waited for its day since it was written.
+    changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
+  }))
 }
 
 /** Whether the time of a post came after one instant and until another. */

@@ -152,7 +152,7 @@ export function createJournalService(
       return { success: true as const, data, tag, next, tags }
     },
 
-    listPublishedSlugs: () => repository.listPublishedSlugs(db.read, clock.now(), listLimitMax),
+    listChanged: () => repository.listChanged(db.read, clock.now(), listLimitMax),
 
     /** @throws `not_found` for what is not out */
     async getPublished(slug: string): Promise<Post> {

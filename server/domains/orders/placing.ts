@@ -1,5 +1,6 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { askedHours } from '../../../contract/seat-holds.ts'
+import { stateOfPincode } from '../../../contract/state-of-pincode.ts'
 import { type PlaceOrderBody, recipientPhone } from '../../../contract/store-orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
@@ -18,7 +19,6 @@ import { askedMessage, newOrderNotice, receivedMessage } from './order-messages.
 import { holdEnds, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
-import { stateOfPincode } from './state-of-pincode.ts'
 
 export interface Buyer {
   userId: string | null

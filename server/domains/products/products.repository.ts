@@ -51,6 +51,18 @@ function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
+/** Addresses of what visitors may see, and the last change of each, for the sitemap. */
+export function listChanged(db: Queryable, limit: number) {
+  return db
+    .selectFrom('product')
+    .select(['slug', 'updated_at as changedAt'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export function listProductPage(db: Queryable, query: ProductsQuery) {
   return readPage(livingProducts(db), productList, query)
 }

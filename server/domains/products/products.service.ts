@@ -1,4 +1,5 @@
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import { listLimitMax } from '../../../contract/primitives.ts'
 import { productImageBytesMax, productImageSlots } from '../../../contract/product-facts.ts'
 import {
   type AdminProduct,
@@ -83,6 +84,8 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       const { rows, next } = await repository.listStorePage(db.read, query)
       return { rows: (await withParts(rows)).map(presentProduct), next }
     },
+
+    listChanged: () => repository.listChanged(db.read, listLimitMax),
 
     async listFeatured(): Promise<Product[]> {
       const rows = await repository.listFeatured(db.read, featuredProductsMax)

@@ -5,6 +5,8 @@ import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 
 const path = '/api/admin/school-settings'
 
+const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
+
 onEachEngine(
   'school settings',
   { env: { SCHOOL_NAME: 'Poonga', HOLD_HOURS: '36', OFFER_HOURS: '12' } },
@@ -51,6 +53,9 @@ onEachEngine(
         'shopUrl',
         'Please enter an https:// address, or a path of this site such as /shop',
       ],
+      [{ geo: 'Mylapore' }, 'geo', geoSentence],
+      [{ geo: '91, 80.2690' }, 'geo', geoSentence],
+      [{ geo: '13.0337, 181' }, 'geo', geoSentence],
       [{ upiId: 'nobody' }, 'upiId', 'Please enter a UPI id such as name@bank'],
       [{ popupDays: -1 }, 'popupDays', 'Please enter a whole number from 0 to 999'],
       [{ holdHours: 0 }, 'holdHours', 'Please enter a whole number from 1 to 720'],

@@ -47,6 +47,7 @@ export const settingSources: Record<TextSetting, { variable: SchoolVariable; dem
   forgotPasswordUrl: { variable: 'FORGOT_PASSWORD_URL', demonstration: '/forgot-password' },
   signUpUrl: { variable: 'SIGN_UP_URL', demonstration: '/signup' },
   mapQuery: { variable: 'MAP_QUERY', demonstration: 'Mylapore, Chennai 600004' },
+  geo: { variable: 'GEO', demonstration: '13.0337, 80.2690' },
   whatToBring: {
     variable: 'WHAT_TO_BRING',
     demonstration: 'Nothing: flowers, tools and an apron wait for you.',

@@ -100,9 +100,12 @@ export function createSchoolService(deps: Deps) {
     const names = Object.keys(settingSources) as TextSetting[]
     const entries = names.map((name) => [name, settingText(name, stored, config.school)])
     const texts: Record<TextSetting, string> = Object.fromEntries(entries)
+    const isDemonstration = (name: TextSetting) => texts[name] === settingSources[name].demonstration
     const address = addressLines(texts.address)
     return {
       ...texts,
+      // The demonstration's place is that of its address alone.
+      geo: isDemonstration('geo') && !isDemonstration('address') ? '' : texts.geo,
       address,
       popupDays: Number(texts.popupDays),
       groupMax: Number(stored.get('school.groupMax') ?? groupMaxUnlessSet),

@@ -29,6 +29,8 @@ onEachEngine(
         address: ['1 Beach Road', 'Puducherry 605001'],
         popupDays: 0,
         siteUrl: 'https://poonga.example',
+        // The demonstration's place is not that of another address.
+        geo: '',
         shopUrl: '/store',
         forgotPasswordUrl: '/forgot-password',
         signUpUrl: '/signup',
@@ -39,6 +41,11 @@ onEachEngine(
       await store('school.name', 'Poonga of Puducherry')
       expect((await app.http('GET', '/api/school')).body.name).toBe('Poonga of Puducherry')
       expect((await app.app.services.school.current()).upiName).toBe('Poonga of Puducherry')
+    })
+
+    test('where a school stands is what it says itself', async () => {
+      await store('school.geo', '11.9416, 79.8083')
+      expect((await app.http('GET', '/api/school')).body.geo).toBe('11.9416, 79.8083')
     })
 
     describe('made-up money (architecture rule 13)', () => {

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini'
 import { addToCart } from '../../../contract/cart.ts'
+import * as domains from '../../../contract/domains.ts'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { rights } from '../../../contract/rights.ts'
+import { exampleOf } from './examples.ts'
 
 type Json = Record<string, unknown>
+
+/** `eventBookings` → 'Event bookings': endpoints of one file of the contract belong together. */
+const tagOf = new Map<unknown, string>(
+  Object.entries(domains).flatMap(([domain, module]) => {
+    const words = domain.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    const tag = words.charAt(0).toUpperCase() + words.slice(1)
+    return Object.values(module).map((one) => [one, tag] as const)
+  }),
+)
 
 /** The OpenAPI 3.1 description of every declared endpoint: nothing is written by hand. */
 export function openApiDocument(): Json {
@@ -28,6 +39,7 @@ export function openApiDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map((one) => tagOf.get(one)))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -84,27 +96,34 @@ const refusalSchema = {
 }
 
 function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
+  const queried = parametersOf(endpoint.query, 'query')
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
+    ...queried,
     ...(endpoint.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     ...(endpoint.takesCart ? [{ $ref: '#/components/parameters/CartToken' }] : []),
     ...(endpoint === addToCart ? [{ $ref: '#/components/parameters/CartProof' }] : []),
   ]
+  const answer = schemaOf(endpoint.response, 'output')
   const success = {
     description: endpoint.status === 201 ? 'Made' : 'Done',
-    content: jsonOf(schemaOf(endpoint.response, 'output')),
+    // One example of each operation: what is sent, else what is answered.
+    content: endpoint.body ? jsonOf(answer) : jsonOf(answer, exampleOf(answer)),
   }
   return {
     operationId: operationId(endpoint),
     'x-access': endpoint.access,
     ...(endpoint.right ? { 'x-roles': rights[endpoint.right] } : {}),
+    tags: [tagOf.get(endpoint)],
     summary: endpoint.summary,
-    ...(endpoint.confirms ? { description: 'Takes a password that was given within ten minutes.' } : {}),
+    description: descriptionOf(
+      endpoint,
+      queried.some(({ name }) => name === 'cursor'),
+    ),
     security: security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
-      ? { requestBody: { required: true, content: jsonOf(schemaOf(endpoint.body, 'input')) } }
+      ? { requestBody: { required: true, content: bodyOf(endpoint.body, endpoint.example) } }
       : {}),
     responses: {
       [endpoint.status ?? 200]: success,
@@ -114,6 +133,31 @@ function operation(endpoint: AnyEndpoint, refusals: number[]): Json {
       ),
     },
   }
+}
+
+function bodyOf(schema: z.ZodMiniType, example: AnyEndpoint['example']): Json {
+  const body = schemaOf(schema, 'input')
+  return jsonOf(body, example ?? exampleOf(body))
+}
+
+/** What the declaration says beside paths, fields and refusals, in words. */
+function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
+  const { access, right, confirms, rate, topics, bodyLimit, rawBody, variesByCaller } = endpoint
+  return [
+    access === 'public' && 'Anybody may call it.',
+    access === 'public' && variesByCaller && 'With a session the answer is about the caller.',
+    access === 'user' && 'Whoever has an account may call it, about what is their own.',
+    right !== undefined &&
+      `It takes the right \`${right}\`, which these roles have: ${rights[right].join(', ')}.`,
+    confirms && 'It takes a password that was given within ten minutes.',
+    isByPages && 'It is a list by pages: the header `Link` leads to the next one.',
+    topics && `The answer changes with ${topics.join(', ')}; until then a repeat with its ETag is a 304.`,
+    bodyLimit && `It takes up to ${Math.round(bodyLimit / 1024).toLocaleString('en')} KiB.`,
+    rawBody && 'It reads the bytes as they were sent, which their sender signs.',
+    rate && `Calls of one network are limited by the policy \`${rate}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** `GET /api/courses/:slug` is `getApiCoursesBySlug`. */
@@ -176,4 +220,6 @@ function refusal(status: number): Json {
   }
 }
 
-const jsonOf = (schema: Json) => ({ 'application/json': { schema } })
+const jsonOf = (schema: Json, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})

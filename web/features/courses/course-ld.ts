@@ -4,8 +4,8 @@ import type { School } from '../../../contract/school.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { shareFactsOfCourse, sharePicturePath } from '../../../contract/share-pictures.ts'
 import { counted } from '../../../contract/words.ts'
-import { atLd, eventsLd, placeLd } from '../../lib/event-ld.ts'
-import { breadcrumbsLd, listLd } from '../../lib/json-ld.tsx'
+import { atLd, endLd, eventsLd, placeLd } from '../../lib/event-ld.ts'
+import { breadcrumbsLd, listLd, schoolRefLd } from '../../lib/json-ld.tsx'
 import type { Dated } from './course-dates.ts'
 import type { CourseFacts } from './course-facts.ts'
 
@@ -30,35 +30,35 @@ export function coursePageLd(
     description: facts.description,
     url: school.siteUrl + path,
     image: school.siteUrl + image,
-    provider: { '@id': `${school.siteUrl}/#school`, '@type': 'EducationalOrganization', name: school.name },
+    provider: schoolRefLd(school),
     teaches: facts.topics,
     offers: {
       '@type': 'Offer',
       category: Number(facts.price) === 0 ? 'Free' : 'Paid',
       price: Number(facts.price),
       priceCurrency: 'INR',
-      availability: facts.isFull ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      ...availabilityLd(dates),
     },
     hasCourseInstance: batches.map((batch) => ({
       '@type': 'CourseInstance',
       courseMode: 'Onsite',
       ...paceLd(facts),
       startDate: atLd(batch.date, batch.startTime),
-      ...(batch.endsOn === null ? {} : { endDate: batch.endsOn }),
+      ...endLd({ ...endOf(batch), day: batch.date, time: batch.startTime, duration: facts.duration }),
       location: placeLd(batch, school),
       ...(batch.instructor ? { instructor: { '@type': 'Person', name: batch.instructor } } : {}),
       ...(batch.capacity === null ? {} : { maximumAttendeeCapacity: batch.capacity }),
     })),
   }
-  const events = batches.map(({ date, startTime, endsOn, price, state, room, roomAddress }) => ({
+  const events = batches.map((batch) => ({
     ...facts,
-    event_date: date,
-    event_time: startTime,
-    endsOn,
-    room,
-    roomAddress,
-    amount: Number(price),
-    booking_available: state === 'open',
+    ...endOf(batch),
+    event_date: batch.date,
+    event_time: batch.startTime,
+    room: batch.room,
+    roomAddress: batch.roomAddress,
+    amount: Number(batch.price),
+    booking_available: batch.state === 'open',
     image,
   }))
   const faq = {
@@ -85,6 +85,20 @@ export function coursesLd(courses: readonly CourseFacts[], school: School): Reco
 }
 
 const coursePath = ({ slug }: Pick<CourseFacts, 'slug'>) => `/classes/${slug}`
+
+type Run = CourseDetail['batches'][number]
+
+const endOf = ({ endsOn, meetings, meetingCount }: Run) => ({
+  endsOn,
+  lastMeeting: meetings.length === meetingCount ? meetings.at(-1) : undefined,
+})
+
+/** What has no date cannot be had yet, and what is closed or has begun is not sold out. */
+function availabilityLd(dates: readonly Run[]): { availability?: string } {
+  if (dates.some(({ state }) => state === 'open')) return { availability: 'https://schema.org/InStock' }
+  if (dates.some(({ state }) => state === 'full')) return { availability: 'https://schema.org/SoldOut' }
+  return {}
+}
 
 const frequencies = { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' } as const
 

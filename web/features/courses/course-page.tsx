@@ -53,11 +53,11 @@ export function CoursePage(course: CoursePageProps) {
           }
         />
       )}
-      <Container className="py-8 md:py-12">
+      <Container className="py-8 md:py-12 print:py-3">
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
           <span aria-hidden="true">←&nbsp;</span>All courses
         </Link>
-        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_12rem]">
           <div>
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone="leaf">{facts.category}</Badge>
@@ -75,14 +75,14 @@ export function CoursePage(course: CoursePageProps) {
               alt={`Flowers as made in ${facts.title}`}
               eager
               sizes="(min-width: 64rem) 34rem, 100vw"
-              className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:mx-auto print:w-72"
+              className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:aspect-[5/6]"
             />
             <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>
           </div>
         </div>
       </Container>
       <Section ground="sunk">
-        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14">
+        <div className="grid items-start gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:grid-cols-1 print:gap-6">
           <div>
             {hasMoreToSay(detail) && (
               <DatesSection course={facts} dates={datesOf(detail.batches)} onAsk={course.onAsk} />
@@ -91,9 +91,9 @@ export function CoursePage(course: CoursePageProps) {
             {facts.topics.length === 0 ? (
               <p className="mt-4 text-ink-soft">No features listed</p>
             ) : (
-              <ol className="mt-6 grid gap-x-8 sm:grid-cols-2">
+              <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
                 {facts.topics.map((topic, index) => (
-                  <li key={topic} className="flex gap-4 border-t border-line py-3">
+                  <li key={topic} className="flex gap-4 border-t border-line py-3 print:py-1.5">
                     <span aria-hidden="true" className="w-6 font-display text-lg text-rose-ink">
                       {index + 1}
                     </span>
@@ -102,7 +102,7 @@ export function CoursePage(course: CoursePageProps) {
                 ))}
               </ol>
             )}
-            <Heading level={2} size="xl" className="mt-12">
+            <Heading level={2} size="xl" className="mt-12 print:mt-6">
               Before you ask
             </Heading>
             <Answers answers={answers} />
@@ -127,13 +127,13 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   return (
     <aside
       aria-label="Dates and fee"
-      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24"
+      className="petal border border-line bg-raised p-6 max-lg:order-first lg:sticky lg:top-24 print:static print:order-first print:p-4"
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <Price course={facts} className="text-2xl" />
       </p>
       <Facts
-        className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 [&>:first-child>dd]:font-bold"
+        className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 print:mt-2 print:grid-cols-[auto_1fr_auto_1fr] [&>:first-child>dd]:font-bold"
         facts={[
           ['Next batch', facts.batchText],
           ['Starts at', detail.event_time && twelveHour(detail.event_time)],
@@ -144,7 +144,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         ]}
       />
       <Note tone="warning" className="mt-4" title={newDateText(next?.closedOn)} />
-      <div className="mt-6 flex flex-col gap-3">
+      <div className="mt-6 flex flex-col gap-3 print:mt-2">
         <EnrolWithBar course={facts} onAsk={onAsk} />
         {facts.batch === courseDefaults.nextbatch && (
           <p className="text-sm text-ink-soft">
@@ -168,7 +168,7 @@ function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
     <div className="mt-4 divide-y divide-line border-y border-line">
       {answers.map(({ question, answer }) => (
         <details key={question} className="group py-1">
-          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold [overflow-wrap:anywhere]">
+          <summary className="flex min-h-11 items-center justify-between gap-4 font-bold [overflow-wrap:anywhere] print:min-h-0">
             {question}
             <span
               aria-hidden="true"
@@ -177,7 +177,9 @@ function Answers({ answers }: { answers: readonly CourseQuestion[] }) {
               +
             </span>
           </summary>
-          <p className="pb-4 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{answer}</p>
+          <p className="pb-4 whitespace-pre-line text-ink-soft [overflow-wrap:anywhere] print:pb-1">
+            {answer}
+          </p>
         </details>
       ))}
     </div>

@@ -110,7 +110,7 @@ export function Foldable({
             unfolded[isOpen ? 'delete' : 'add'](name)
             setOpen(!isOpen)
           }}
-          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm"
+          className="link -mx-1 inline-flex min-h-11 items-center px-1 text-sm print:hidden"
         >
           {isOpen ? 'Show less' : more}
         </button>

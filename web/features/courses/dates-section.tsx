@@ -29,7 +29,7 @@ interface DatesProps {
 /** Every date that is ahead, each with its own way to a seat. */
 export function DatesSection({ course, dates, onAsk }: DatesProps) {
   return (
-    <section aria-labelledby="dates" className="mb-12">
+    <section aria-labelledby="dates" className="mb-12 print:mb-6">
       <Heading level={2} id="dates">
         Choose your <em>date</em>
       </Heading>
@@ -62,7 +62,7 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
     otherPriceText(batch, course),
   ]
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_auto]">
+    <li className="grid items-center gap-x-6 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_auto] print:py-2">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="text-lg">{day}</strong>

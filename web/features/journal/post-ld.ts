@@ -1,7 +1,7 @@
 import type { ListedPost } from '../../../contract/journal.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfPost, sharePicturePath } from '../../../contract/share-pictures.ts'
-import { breadcrumbsLd } from '../../lib/json-ld.tsx'
+import { breadcrumbsLd, schoolRefLd } from '../../lib/json-ld.tsx'
 
 /** What search engines are told on the page of a post. */
 export function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {
@@ -16,11 +16,7 @@ const postPath = ({ slug }: ListedPost) => `/blog/${slug}`
 
 function postLd(post: ListedPost, school: School): Record<string, unknown> {
   const path = postPath(post)
-  const publisher = {
-    '@id': `${school.siteUrl}/#school`,
-    '@type': 'EducationalOrganization',
-    name: school.name,
-  }
+  const publisher = schoolRefLd(school)
   return {
     '@type': 'BlogPosting',
     headline: post.title,

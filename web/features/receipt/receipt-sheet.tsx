@@ -5,12 +5,19 @@ import { useSchool } from '../../lib/school.ts'
 import { FactLines } from '../../ui/facts.tsx'
 
 /** A receipt as it is read and printed. One that was entered by mistake says that it is void. */
-export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+export function ReceiptSheet({
+  receipt,
+  hasLetterhead = false,
+}: {
+  receipt: Receipt
+  /** The page prints name and address of the school above it. */
+  hasLetterhead?: boolean
+}) {
   const school = useSchool()
   const { number, isVoid, amount, rest, method } = receipt
   return (
     <section aria-label={`Receipt ${number}`} className="flex flex-col gap-5">
-      <header>
+      <header className={hasLetterhead ? 'print:hidden' : undefined}>
         <p className="font-display text-xl">{school?.name}</p>
         <p className="text-sm text-ink-soft">{school?.address.join(', ')}</p>
       </header>

@@ -67,6 +67,10 @@ export function searchOf(choice: Partial<Choice>): string {
 /** Whether the page is the bare one, or that of a category: there are few of these. */
 export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
 
+/** Whether the address names a category that no product has. */
+export const isUnknownCategory = (products: readonly Product[], { category: name }: Choice) =>
+  name !== '' && !products.some(({ category }) => category.includes(name))
+
 /**
  * All of them whatever the choice, so that a press of a filter shows its cards at once, without a network too. Only the
  * server knows what is newest.

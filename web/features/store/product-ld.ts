@@ -1,11 +1,16 @@
+import type { DeliveryFees } from '../../../contract/delivery.ts'
 import type { Product, ProductDetail } from '../../../contract/products.ts'
 import type { School } from '../../../contract/school.ts'
 import { shareFactsOfProduct, sharePicturePath } from '../../../contract/share-pictures.ts'
-import { breadcrumbsLd, listLd } from '../../lib/json-ld.tsx'
+import { breadcrumbsLd, listLd, schoolRefLd } from '../../lib/json-ld.tsx'
 import { storePath } from './product-facts.ts'
 
 /** What search engines are told: the product, and an offer for each of its sizes. */
-export function productLd(product: ProductDetail, school: School): Record<string, unknown>[] {
+export function productLd(
+  product: ProductDetail,
+  school: School,
+  delivery: DeliveryFees | undefined,
+): Record<string, unknown>[] {
   const path = storePath(product.slug)
   const url = school.siteUrl + path
   const priced = product.sizes.length > 0 ? product.sizes : [{ id: null, name: null, price: product.price }]
@@ -19,7 +24,15 @@ export function productLd(product: ProductDetail, school: School): Record<string
     priceCurrency: 'INR',
     availability: `https://schema.org/${product.instock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    seller: { '@id': `${school.siteUrl}/#school` },
+    seller: schoolRefLd(school),
+    shippingDetails: delivery === undefined ? [] : shippingLd(product, delivery),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'IN',
+      // The terms: flowers cannot be sold twice.
+      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+      merchantReturnLink: `${school.siteUrl}/terms`,
+    },
   }))
   return [
     {
@@ -29,7 +42,12 @@ export function productLd(product: ProductDetail, school: School): Record<string
       sku: product.slug,
       url,
       category: product.category.join(', '),
-      image: school.siteUrl + sharePicturePath(path, shareFactsOfProduct(product, school)),
+      image:
+        product.pictures.length > 0
+          ? product.pictures.map(
+              ({ picture }) => `${school.siteUrl}${picture.base}-${picture.widths.at(-1)}.jpg`,
+            )
+          : school.siteUrl + sharePicturePath(path, shareFactsOfProduct(product, school)),
       brand: { '@type': 'Brand', name: school.name },
       offers: offers.length === 1 ? offers[0] : offers,
     },
@@ -38,6 +56,38 @@ export function productLd(product: ProductDetail, school: School): Record<string
       [product.name, path],
     ]),
   ]
+}
+
+/** So many places are told; a page names no thousand pincodes. */
+const placesTold = 100
+
+/** One for each way in which it is brought. */
+function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: DeliveryFees) {
+  const told = pincodes.slice(0, placesTold)
+  const days = (minValue: number, maxValue: number) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  })
+  return fees
+    .filter(({ type }) => ways.includes(type))
+    .map(({ least, most }) => ({
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', minValue: least, maxValue: most, currency: 'INR' },
+      shippingDestination: {
+        '@type': 'DefinedRegion',
+        addressCountry: 'IN',
+        postalCode: told.filter((pincode) => pincode.length === 6),
+        postalCodePrefix: told.filter((pincode) => pincode.length < 6),
+      },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        // What is ordered after the day's closing is tied on the next.
+        handlingTime: days(leadDays, leadDays + 1),
+        transitTime: days(0, 0),
+      },
+    }))
 }
 
 export function storeLd(products: readonly Product[], school: School): Record<string, unknown>[] {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { missingText } from '../../../contract/product-facts.ts'
+import type { DeliveryFees } from '../../../contract/delivery.ts'
+import { categoryPath, missingText } from '../../../contract/product-facts.ts'
 import type { ProductDetail } from '../../../contract/products.ts'
 import { shareFactsOfProduct } from '../../../contract/share-pictures.ts'
-import { urlPart } from '../../../contract/url-part.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { laterPart } from '../../lib/later-part.tsx'
@@ -34,8 +34,11 @@ export function ProductPage({
   product,
   favourite,
   enquiry,
+  delivery,
 }: {
   product: ProductDetail
+  /** For search engines, on the server alone. */
+  delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs
 }) {
@@ -58,7 +61,7 @@ export function ProductPage({
         path={storePath(slug)}
         facts={import.meta.env.SSR && school ? () => shareFactsOfProduct(product, school) : null}
       />
-      {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school) : null} />}
+      {school && <JsonLd facts={import.meta.env.SSR ? () => productLd(product, school, delivery) : null} />}
       <Container className="py-6 md:py-10">
         <nav aria-label="Where you are" className="flex flex-wrap gap-x-3 print:hidden">
           <Link to="/store" className="link inline-flex min-h-11 items-center">
@@ -66,11 +69,7 @@ export function ProductPage({
           </Link>
           {/* oxlint-disable-next-line malar/whole-letters -- a list */}
           {category.slice(0, 3).map((one) => (
-            <Link
-              key={one}
-              to={`/store?category=${urlPart(one)}`}
-              className="link inline-flex min-h-11 items-center text-sm"
-            >
+            <Link key={one} to={categoryPath(one)} className="link inline-flex min-h-11 items-center text-sm">
               {one}
             </Link>
           ))}

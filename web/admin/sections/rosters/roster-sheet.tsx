@@ -63,7 +63,7 @@ export function RosterSheet({
         <div className="@container">
           <table
             aria-labelledby={headingId}
-            className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x"
+            className="w-full border-y border-line bg-raised text-sm @max-text:block @text:border-x print:leading-tight"
           >
             <thead className="border-b border-line bg-sunk text-left @max-text:sr-only">
               <tr>
@@ -159,12 +159,12 @@ type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
   // On a phone a row is a small card.
-  const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
+  const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0 print:py-1.5'
   return (
     <tr className="align-top @max-text:grid @max-text:grid-cols-[1fr_auto] @max-text:gap-x-3 @max-text:gap-y-1 @max-text:p-3">
       <th
         scope="row"
-        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] @max-text:block @max-text:p-0"
+        className="px-3 py-2.5 text-left font-bold [overflow-wrap:anywhere] @max-text:block @max-text:p-0 print:py-1.5"
       >
         <PersonLink
           kind="seat"
@@ -208,7 +208,7 @@ function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: str
         {seat.note}
         {seat.question && <span className="block text-ink-soft">Asks: {seat.question}</span>}
       </td>
-      <td className="hidden px-2 py-2.5 print:table-cell">
+      <td className="hidden px-2 py-1.5 print:table-cell">
         <span aria-hidden="true" className="inline-block size-5 border border-current" />
       </td>
       <td className={`${cell} text-right @max-text:col-start-2 @max-text:row-start-2 print:hidden`}>

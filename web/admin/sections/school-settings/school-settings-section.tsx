@@ -188,6 +188,7 @@ function SettingsFields({
         })}
         {input('address')}
         {input('mapQuery')}
+        {input('geo')}
         {input('whatToBring')}
       </Group>
       <Group title="Links" note="A social link that is empty is not shown.">

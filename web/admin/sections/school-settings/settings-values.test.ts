@@ -16,6 +16,7 @@ const settings: SchoolSettingsForm = {
   facebook: 'https://www.facebook.com/malar',
   youtube: '',
   mapQuery: 'Mylapore, Chennai',
+  geo: '13.0337, 80.2690',
   whatToBring: 'Nothing: flowers and tools wait for you.',
   shopUrl: '/shop',
   signUpUrl: '/signup',

@@ -34,6 +34,10 @@ export const settingFields = {
     write: linesOf,
   },
   mapQuery: text('Map place', any, { ...needed, hint: 'What Google Maps is asked for.' }),
+  geo: text('Latitude and longitude', any, {
+    placeholder: '13.0337, 80.2690',
+    hint: 'For search engines; empty says nothing.',
+  }),
   whatToBring: text('What to bring', any, {
     maxLength: 300,
     className: wide,

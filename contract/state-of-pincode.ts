@@ -41,9 +41,10 @@ const prefixes: Record<string, string> = {
   'West Bengal': '70 71 72 73 74',
 }
 
-const stateByPrefix = new Map(
-  Object.entries(prefixes).flatMap(([state, list]) => list.split(' ').map((prefix) => [prefix, state])),
-)
+const stateByPrefix = /* @__PURE__ */ (() =>
+  new Map(
+    Object.entries(prefixes).flatMap(([state, list]) => list.split(' ').map((prefix) => [prefix, state])),
+  ))()
 
 /** The state a pincode of six digits lies in; null for one that India Post gives to no state, such as the army's. */
 export function stateOfPincode(pincode: string): string | null {
