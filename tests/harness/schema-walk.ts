@@ -90,6 +90,7 @@ export const candidates = [
   'same-day',
   'product:AAAAAAAAAAAAAAAAAAAAAA',
   '12 Rose',
+  '13.03, 80.26',
   '2026-04-01T10:30:00.000Z',
   5,
   true,
