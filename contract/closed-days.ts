@@ -209,6 +209,7 @@ export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers
   access: 'admin',
   right: 'site',
   body: closingAnswerBody,
+  example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },
   errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
   response: done,
 })
