@@ -159,6 +159,11 @@ test.describe('office hours', () => {
     await dialog.getByLabel('Closing time').press('Enter')
     await expect(toastOf(page)).toContainText('Office hours added successfully')
     await expect(dialog).toBeHidden()
+    // Classes meet on Wednesdays: what becomes of them is asked at once.
+    const planned = page.getByRole('dialog', { name: 'What was planned on closed days' })
+    await expect(planned).toContainText('What becomes of it?')
+    await page.keyboard.press('Escape')
+    await expect(planned).toBeHidden()
     const row = page.getByRole('listitem').filter({ hasText: 'Wednesday' })
     await expect(row).toContainText('Closed')
     expect((await shown())[2]).toMatchObject({ office_day: 'Wednesday', is_holiday: true })

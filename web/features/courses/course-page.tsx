@@ -57,7 +57,7 @@ export function CoursePage(course: CoursePageProps) {
         <Link to="/classes" className="link inline-flex min-h-11 items-center print:hidden">
           <span aria-hidden="true">←&nbsp;</span>All courses
         </Link>
-        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_12rem]">
+        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]">
           <div>
             <div className="flex flex-wrap items-center gap-2">
               <Badge tone="leaf">{facts.category}</Badge>
@@ -93,7 +93,7 @@ export function CoursePage(course: CoursePageProps) {
             ) : (
               <ol className="mt-6 grid gap-x-8 sm:grid-cols-2 print:mt-2 print:grid-cols-2">
                 {facts.topics.map((topic, index) => (
-                  <li key={topic} className="flex gap-4 border-t border-line py-3 print:py-1.5">
+                  <li key={topic} className="flex gap-4 border-t border-line py-3 print:py-1">
                     <span aria-hidden="true" className="w-6 font-display text-lg text-rose-ink">
                       {index + 1}
                     </span>
@@ -143,7 +143,12 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
           ['Instructor', next?.instructor ?? facts.instructor],
         ]}
       />
-      <Note tone="warning" className="mt-4" title={newDateText(next?.closedOn)} />
+      <Note
+        tone="warning"
+        // On paper it stands beside its date.
+        className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
+        title={newDateText(next?.closedOn)}
+      />
       <div className="mt-6 flex flex-col gap-3 print:mt-2">
         <EnrolWithBar course={facts} onAsk={onAsk} />
         {facts.batch === courseDefaults.nextbatch && (
