@@ -228,6 +228,31 @@ test.describe('open dialogs', () => {
     await isSound(page)
   })
 
+  test('what lies behind is inert, the dialog too that a question covers', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const isInert = (selector: string) =>
+      page.evaluate((one) => document.querySelector(one)?.closest('[inert]') !== null, selector)
+    await open(page, '/classes')
+    expect(await isInert('main')).toBe(false)
+    await askToEnrol(page, 'Diploma in Ikebana')
+    await dialogOf(page).getByLabel('Full Name').fill('Meena')
+    expect(await isInert('main')).toBe(true)
+    expect([await isInert('[role=dialog]'), await isInert('[data-toasts]')]).toEqual([false, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect([await isInert('[role=dialog]'), await isInert('[role=alertdialog]')]).toEqual([true, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect([await isInert('main'), await isInert('[role=dialog]')]).toEqual([true, false])
+    await escapeAndDiscard(page)
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await isInert('main')).toBe(false)
+    await expect(
+      page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana', exact: true }),
+    ).toBeFocused()
+  })
+
   test('waiting list', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/classes')
     await page.getByRole('button', { name: 'Tell me when a seat opens' }).first().click()
