@@ -6,10 +6,10 @@ import type { CalendarEvent } from './calendar-events.ts'
 
 const descriptionMax = 500
 
-export type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
+type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
 
 /** How a letter brings the file, and when the letter was promised: of two with one sequence a calendar takes the later. */
-export interface Sent {
+interface Sent {
   method: 'PUBLISH' | 'CANCEL'
   at: string
 }
