@@ -135,7 +135,7 @@ describe('SMTP, against a server of its own', () => {
     }
     expect(raw).toMatch(/^Content-Type: multipart\/mixed/m)
     const logo = partOf('image/png')
-    expect(logo.head).toContain('Content-Id: <logo@malar>')
+    expect(logo.head).toContain('Content-ID: <logo@malar>')
     expect(logo.head).toContain('Content-Disposition: inline')
     expect(logo.body.equals(readFileSync('public/icon-192.png'))).toBe(true)
     const calendar = partOf('text/calendar')
