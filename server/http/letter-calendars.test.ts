@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../tests/harness/app.ts'
+import { signedIn } from '../../tests/harness/callers.ts'
 import { ledgerTables } from '../../tests/harness/ledger.ts'
 import { callers, onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, enrolmentBody } from '../../tests/harness/seats.ts'
@@ -218,7 +219,7 @@ onEachEngine('the calendar file of a letter', (app) => {
       expect(split?.events.map(({ start, status }) => [start, status])).toEqual([
         ['2026-03-12T10:00:00', 'CONFIRMED'],
         ['2026-03-19T10:00:00', 'CONFIRMED'],
-        ['2026-03-12T10:30:00', 'CANCELLED'],
+        ['2026-03-12T10:00:00', 'CANCELLED'],
       ])
       expect(split?.events[2]?.uid).toBe(before?.events[0]?.uid)
       const [, second] = (await app.http('GET', `/api/admin/batches/${here}`, { token: staff.token })).body
@@ -261,12 +262,26 @@ onEachEngine('the calendar file of a letter', (app) => {
     test('a cancelled seat takes what is still to come, and who comes back has it again', async () => {
       await meet([session('2026-03-12'), session('2026-03-19')])
       const id = await confirmed()
+      await app.db.write.updateTable('batch').set({ joins_late: 1 }).where('id', '=', here).execute()
       await sent()
       app.deps.clock.advance(14 * 24 * 60 * 60_000)
-      await office('POST', `seats/enrolment/${id}/cancel`)
+      const { token } = await signedIn(app, 'staff')
+      const cancelled = await app.http('POST', `/api/admin/seats/enrolment/${id}/cancel`, { token, body: {} })
+      expect(cancelled.status).toBe(200)
       const [gone, ...more] = await files()
       expect(more).toEqual([])
       expect(gone).toMatchObject({ method: 'CANCEL', events: [{ start: '2026-03-19T10:00:00' }] })
+      const anew = { email, fullName: 'Meena Krishnan', courseId: course.id, batchId: here }
+      const again = await app.http('POST', '/api/enrollments', {
+        body: { ...enrolmentBody(course.id), ...anew },
+      })
+      expect(again.status, again.text).toBe(201)
+      await sent()
+      await confirm(app, again.body.data.id)
+      const [back] = await files()
+      const theirs = back?.events.find(({ uid }) => uid === gone?.events[0]?.uid)
+      expect(theirs).toMatchObject({ status: 'CONFIRMED', sequence: gone?.events[0]?.sequence })
+      expect(String(theirs?.stamp) > String(gone?.events[0]?.stamp)).toBe(true)
     })
 
     test('a cancelled batch takes it from whoever had a confirmed seat', async () => {

@@ -4,7 +4,7 @@ import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { readyProduct } from '../harness/buying.ts'
-import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
+import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 import { orderBody } from '../harness/store.ts'
 
