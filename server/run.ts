@@ -25,6 +25,7 @@ import {
   startSearchIndex,
 } from './domains/loops.ts'
 import { refuseUnsafePayments } from './domains/school/payment-guard.ts'
+import { findCalendarOfLetter } from './http/calendar-feed.ts'
 import { startIdempotencyPruning } from './http/idempotency.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { SiteBuild } from './http/rendering.ts'
@@ -158,6 +159,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
       chat: createChatFolder(outboxDir),
       takeTurn: createLetterPace(db, clock.ms),
       findSender: () => services.school.sender(),
+      findCalendar: findCalendarOfLetter(services),
     }),
     startHousekeeping({ ...deps, ...services }),
     startHoldExpiry({ ...services, log }),

@@ -467,7 +467,11 @@ test.each(names)('%s has a subject, a text and a page, and nothing missing in th
   // As wide as a phone, in its colours, with a number that can be pressed.
   expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">')
   expect(page).toContain('<meta name="color-scheme" content="light">')
-  expect(page).toContain(`Georgia,serif">${sender.schoolName}</p>`)
+  // The logo, which the mail itself has, beside the name: no words where it is not shown.
+  expect(page).toMatch(
+    /Georgia,serif"><img src="cid:logo@malar" alt="" width="40" height="40" [^>]+>Malar<\/p>/,
+  )
+  expect(page).not.toMatch(/<style|<link|src="https?:\/\/(?!malar\.example\/uploads\/)/)
   expect(page).toContain('<a href="tel:+914455500142"')
 })
 

@@ -29,6 +29,13 @@ export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
 }
 
+/** Of a batch that had no sessions before: its own event goes. */
+export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
+  const events = eventsOfBatch(batch)
+  const own = eventOfBatch(batch)
+  return events.some(({ uid }) => uid === own.uid) ? events : [...events, { ...own, isCancelled: true }]
+}
+
 /** One whose length nobody knows takes the whole day, and says when it begins. */
 function eventOfBatch(batch: CalendarBatch): CalendarEvent {
   const { id, day, slug, title, room, isCancelled } = batch

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { refusal } from '../../contract/errors.ts'
+import { schoolDayOf } from '../../contract/school-day.ts'
 import type { Database } from '../db/open.ts'
-import type { CoursesService } from '../domains/courses/courses.service.ts'
+import type { CalendarBatch, CoursesService } from '../domains/courses/courses.service.ts'
+import type { SchoolService } from '../domains/school/school.service.ts'
 import { dearWork } from '../platform/dear-work.ts'
-import { eventsOfBatch } from './calendar-events.ts'
+import type { CalendarChange } from '../platform/messages/letter.ts'
+import type { OutboxWorkerDeps } from '../platform/outbox-worker.ts'
+import { type CalendarEvent, eventsOfBatch, splitEventsOf } from './calendar-events.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'
 import { TopicCache } from './hot/topic-cache.ts'
 import { icalendar } from './icalendar.ts'
 import type { InProcessCall } from './mount.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
+/** The most sessions that a batch may have are less, in any script. */
+const letterBytesMax = 500_000
 
 interface CalendarOptions {
   call: InProcessCall
@@ -35,9 +41,7 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
       const isFeed = batchId === undefined
       const events = batches.flatMap(eventsOfBatch)
       const body = await keepBody(icalendar(events, school, { isFeed }))
-      const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
-      // A name with course and day is found again among downloads.
-      const fileName = first ? `${first.slug}-${first.day}.ics` : 'calendar.ics'
+      const fileName = `${nameOf(events)}.ics`
       return { value: { body, fileName }, topics: ['courses', 'school'], bytes: body.bytes }
     })
   }
@@ -54,4 +58,44 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
       return sendKept(request, reply, body, { type })
     },
   )
+}
+
+/**
+ * The file of a letter's batch. It publishes: an invitation would ask people for an answer that nobody reads. What ends is
+ * cancelled by the same UID (RFC 5546, 4.1.3).
+ */
+export function findCalendarOfLetter({
+  courses,
+  school,
+}: {
+  courses: Pick<CoursesService, 'listCalendarBatches'>
+  school: Pick<SchoolService, 'current'>
+}): NonNullable<OutboxWorkerDeps['findCalendar']> {
+  return async ({ batchId, change }, at) => {
+    const [batch] = await courses.listCalendarBatches(batchId)
+    if (!batch) return null
+    const isGone = change === 'remove'
+    const events = eventsFor(change, batch, at)
+    if (events.length === 0) return null
+    const method = isGone ? 'CANCEL' : 'PUBLISH'
+    const content = icalendar(events, await school.current(), { sent: { method, at } })
+    if (Buffer.byteLength(content) > letterBytesMax) return null
+    const name = `${nameOf(events)}${isGone ? '-cancelled' : ''}.ics`
+    return { name, type: `text/calendar; charset=utf-8; method=${method}`, content }
+  }
+}
+
+function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: string): CalendarEvent[] {
+  const events = change === 'split' ? splitEventsOf(batch) : eventsOfBatch(batch)
+  if (change === 'add') return events.filter(({ isCancelled }) => !isCancelled)
+  if (change !== 'remove') return events
+  const today = schoolDayOf(Date.parse(at))
+  // Whoever has come to a session keeps it.
+  return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
+}
+
+/** With course and day it is found again among downloads. */
+function nameOf(events: readonly CalendarEvent[]): string {
+  const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
+  return first ? `${first.slug}-${first.day}` : 'calendar'
 }

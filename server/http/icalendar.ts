@@ -6,6 +6,14 @@ import type { CalendarEvent } from './calendar-events.ts'
 
 const descriptionMax = 500
 
+type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
+
+/** How a letter brings the file, and when the letter was promised: of two with one sequence a calendar takes the later. */
+interface Sent {
+  method: 'PUBLISH' | 'CANCEL'
+  at: string
+}
+
 /** Asia/Kolkata has had one offset since 1945. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
@@ -25,17 +33,21 @@ const timeZone = [
  */
 export function icalendar(
   events: readonly CalendarEvent[],
-  school: School,
-  { isFeed }: { isFeed: boolean },
+  school: CalendarSchool,
+  { isFeed = false, sent }: { isFeed?: boolean; sent?: Sent } = {},
 ): string {
+  const method = isFeed ? 'PUBLISH' : sent?.method
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Malar//Calendar//EN',
     'CALSCALE:GREGORIAN',
+    ...(method ? [`METHOD:${method}`] : []),
     ...(isFeed ? feedLines(escaped(`${school.name} · Courses`)) : []),
     ...(events.some(({ time }) => time !== null) ? timeZone : []),
-    ...events.flatMap((event) => eventLines(event, school, isFeed)),
+    ...events.flatMap((event) =>
+      eventLines(event, school, { stamp: sent?.at ?? event.changedAt, hasMethod: method !== undefined }),
+    ),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${inShortLines(line)}\r\n`).join('')
@@ -43,7 +55,6 @@ export function icalendar(
 
 function feedLines(name: string): string[] {
   return [
-    'METHOD:PUBLISH',
     `NAME:${name}`,
     `X-WR-CALNAME:${name}`,
     'X-WR-TIMEZONE:Asia/Kolkata',
@@ -52,17 +63,20 @@ function feedLines(name: string): string[] {
   ]
 }
 
-function eventLines(event: CalendarEvent, school: School, isFeed: boolean): string[] {
-  const changedAt = `${digits(event.changedAt.slice(0, 19))}Z`
+function eventLines(
+  event: CalendarEvent,
+  school: CalendarSchool,
+  { stamp, hasMethod }: { stamp: string; hasMethod: boolean },
+): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
     `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${changedAt}`,
-    `LAST-MODIFIED:${changedAt}`,
+    `DTSTAMP:${inUtc(stamp)}`,
+    `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     ...whenLines(event),
     // RFC 5546 requires an organizer where a METHOD stands.
-    ...(isFeed ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
+    ...(hasMethod ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
     `LOCATION:${escaped(placeOf(event.room, school).lines.join(', '))}`,
@@ -70,6 +84,10 @@ function eventLines(event: CalendarEvent, school: School, isFeed: boolean): stri
     `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ]
+}
+
+function inUtc(instant: string): string {
+  return `${digits(instant.slice(0, 19))}Z`
 }
 
 /** Of whole days the end is the day after the last. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { namesIn } from './files.ts'
+import { logoId, logoOf } from './messages/letter-logo.ts'
 
 export interface Mail {
   /** Stays the same when the same mail is tried again, and is its Message-ID: programs show one of two. */
@@ -12,9 +13,16 @@ export interface Mail {
   subject: string
   text: string
   html: string | null
+  files?: readonly MailFile[]
   unsubscribeUrl?: string
   /** When it was promised; the same at every try. */
   at: Date
+}
+
+export interface MailFile {
+  name: string
+  type: string
+  content: string
 }
 
 export interface MailSender {
@@ -25,7 +33,19 @@ export interface MailSender {
 export class UnsendableMessage extends Error {}
 
 /** The mail as the library that composes and sends it takes it. */
-export function composed({ id, from, to, replyTo, subject, text, html, unsubscribeUrl, at }: Mail) {
+export async function composed({
+  id,
+  from,
+  to,
+  replyTo,
+  subject,
+  text,
+  html,
+  files = [],
+  unsubscribeUrl,
+  at,
+}: Mail) {
+  const logo = await logoOf(html)
   return {
     from,
     // As one string a recipient could smuggle in a second one.
@@ -34,6 +54,10 @@ export function composed({ id, from, to, replyTo, subject, text, html, unsubscri
     subject,
     text,
     ...(html === null ? {} : { html }),
+    attachments: [
+      ...(logo === null ? [] : [{ cid: logoId, filename: 'logo.png', content: logo }]),
+      ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    ],
     date: at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
     // So that a second try sends the same bytes.
@@ -61,7 +85,7 @@ export function createMailFolder(folder: string): MailSender {
       // The library only composes here. It is loaded with the first mail, so that no start waits for it.
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-      const { message } = await composer.sendMail(composed(mail))
+      const { message } = await composer.sendMail(await composed(mail))
       return writeMessageFile(folder, `${mail.id}.eml`, message as Buffer)
     },
   }

@@ -8,8 +8,8 @@ import { addMs, type Clock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { LetterTurn } from './letter-pace.ts'
 import type { Logger } from './logger.ts'
-import { type MailSender, UnsendableMessage } from './mail.ts'
-import type { Sender } from './messages/letter.ts'
+import { type MailFile, type MailSender, UnsendableMessage } from './mail.ts'
+import type { CalendarChange, Sender } from './messages/letter.ts'
 import type { Letters } from './messages/letter-kinds.ts'
 import { schoolDigest, schoolNotice } from './messages/school-notice.ts'
 import type { Outbox } from './outbox.ts'
@@ -52,6 +52,8 @@ export interface OutboxWorkerDeps {
   takeTurn?: LetterTurn
   /** Asked at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
+  /** The file of a letter that was promised `at` then, with what is so now; null where there is none to send. */
+  findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
 /** Sends what is due until told to stop. Any number of processes may run one on the same database. */
@@ -189,12 +191,14 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
     isByChat: row.channel === 'chat',
   })
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: to, text: message.text })
-  const { replyTo, ...words } = message
+  const { replyTo, calendar, ...words } = message
+  const files = await Promise.all(calendar.map((one) => deps.findCalendar?.(one, row.created_at) ?? null))
   return mail.send({
     id: row.id,
     from: { name: sender.schoolName, address: sender.email },
     to,
     ...words,
+    files: files.filter((file) => file !== null),
     ...(replyTo !== undefined && canBeMailed(replyTo) ? { replyTo } : {}),
     at: new Date(row.created_at),
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server as TcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -108,6 +108,40 @@ describe('SMTP, against a server of its own', () => {
       expect(raw).toContain(`${line}\r\n`)
     }
     expect(raw).not.toContain('Reply-To')
+    // Neither logo nor file, where the letter has none.
+    expect(raw).not.toMatch(/multipart\/(mixed|related)|Content-Disposition/)
+  })
+
+  test('the logo lies within the letter, and its calendar file beside it; a repeat has the same bytes', async () => {
+    peer = await startPeer()
+    const smtp = createSmtp(settings(peer.port), certificate.cert)
+    const content = 'BEGIN:VCALENDAR\r\nSUMMARY:மாலை\r\nEND:VCALENDAR\r\n'
+    const file = {
+      name: 'ikebana-2026-03-12.ics',
+      type: 'text/calendar; charset=utf-8; method=PUBLISH',
+      content,
+    }
+    const whole = { ...mail, html: '<p><img src="cid:logo@malar" alt="">Malar</p>', files: [file] }
+    await smtp.send(whole)
+    await smtp.send(whole)
+    const [{ raw } = { raw: '' }, again] = peer.received
+    expect(again?.raw).toBe(raw)
+    const partOf = (type: string) => {
+      const [head = '', body = ''] = raw.slice(raw.indexOf(`Content-Type: ${type}`)).split('\r\n\r\n')
+      return {
+        head: head.replace(/\r\n\s+/g, ' '),
+        body: Buffer.from(body.split('\r\n--')[0] ?? '', 'base64'),
+      }
+    }
+    expect(raw).toMatch(/^Content-Type: multipart\/mixed/m)
+    const logo = partOf('image/png')
+    expect(logo.head).toContain('Content-ID: <logo@malar>')
+    expect(logo.head).toContain('Content-Disposition: inline')
+    expect(logo.body.equals(readFileSync('public/icon-192.png'))).toBe(true)
+    const calendar = partOf('text/calendar')
+    expect(calendar.head).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/)
+    expect(calendar.head).toContain('Content-Disposition: attachment; filename=ikebana-2026-03-12.ics')
+    expect(calendar.body.toString()).toBe(content)
   })
 
   test('by TLS from the start; from the provider’s address, with answers to the school', async () => {

@@ -34,11 +34,11 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
       const own = mail.from.address
       try {
         await transport.sendMail({
-          ...composed(
+          ...(await composed(
             from === null || from === own
               ? mail
               : { ...mail, from: { ...mail.from, address: from }, replyTo: mail.replyTo ?? own },
-          ),
+          )),
         })
         return host
       } catch (error) {

@@ -4,7 +4,7 @@ import type { TestApp } from '../harness/app.ts'
 import { codeOfApp } from '../harness/authenticator.ts'
 import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/browser.ts'
 import { readyProduct } from '../harness/buying.ts'
-import { askToEnrol, confirmButton, dialogOf, fillAndReview } from '../harness/enrolling.ts'
+import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
 import { orderBody } from '../harness/store.ts'
 
@@ -226,6 +226,31 @@ test.describe('open dialogs', () => {
     await confirmButton(page).click()
     await expect(dialogOf(page)).toHaveAccessibleName('Enrollment received')
     await isSound(page)
+  })
+
+  test('what lies behind is inert, the dialog too that a question covers', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const isInert = (selector: string) =>
+      page.evaluate((one) => document.querySelector(one)?.closest('[inert]') !== null, selector)
+    await open(page, '/classes')
+    expect(await isInert('main')).toBe(false)
+    await askToEnrol(page, 'Diploma in Ikebana')
+    await dialogOf(page).getByLabel('Full Name').fill('Meena')
+    expect(await isInert('main')).toBe(true)
+    expect([await isInert('[role=dialog]'), await isInert('[data-toasts]')]).toEqual([false, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect([await isInert('[role=dialog]'), await isInert('[role=alertdialog]')]).toEqual([true, false])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect([await isInert('main'), await isInert('[role=dialog]')]).toEqual([true, false])
+    await escapeAndDiscard(page)
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await isInert('main')).toBe(false)
+    await expect(
+      page.getByRole('button', { name: 'Enroll Now: Diploma in Ikebana', exact: true }),
+    ).toBeFocused()
   })
 
   test('waiting list', { tag: '@phone' }, async ({ page }) => {

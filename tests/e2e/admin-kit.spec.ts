@@ -186,6 +186,17 @@ test.describe('the list', () => {
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(card(page, 'Spare one')).toBeVisible()
     await expect(card(page, 'Spare two')).toBeVisible()
+
+    // The bar goes with its buttons, and with the last question what lay behind it is free again.
+    const rows = main(page).getByText(/^\d+ classes, more to load$/)
+    await main(page).getByRole('button', { name: 'Clear selection' }).click()
+    await expect(rows).toBeFocused()
+    await page.getByLabel('Select Spare one').check()
+    await main(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rows).toBeFocused()
+    await expect(page.locator('[inert]')).toHaveCount(0)
   })
 })
 

@@ -422,6 +422,7 @@ describe('100 scripts in every stored text (R16)', () => {
       'title ',
       'body style',
       'div style',
+      'img alt height src style width',
       'p ',
       'p style',
       'table style',

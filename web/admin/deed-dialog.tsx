@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { binDays } from '../../contract/bin.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx'
+import { focusBehind } from '../ui/inert-behind.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'
 import { refusalSentence } from './form-dialog.tsx'
 import { sayDeleted } from './undo-toast.ts'
@@ -63,7 +64,7 @@ export function DeleteDialog({
       confirmLabel="Delete"
       tone="danger"
       onDone={() => {
-        heading.current?.focus()
+        focusBehind(heading.current)
         sayDeleted(isForGood ? { ...deleted, ids: [] } : deleted)
         onDeleted()
       }}

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useId, useRef, useState } from 'rea
 import type { ApiKey } from '../../contract/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { focusBehind } from '../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 import { canBeRestored, DeleteDialog } from './deed-dialog.tsx'
 import { DraftNote } from './kept-draft.tsx'
@@ -253,10 +254,10 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
       full={full}
       onClose={() => {
         setInPanel(null)
-        ;(addButton.current?.disabled ? list.heading : addButton).current?.focus()
+        focusBehind((addButton.current?.disabled ? list.heading : addButton).current)
       }}
       onSaved={() => {
-        list.heading.current?.focus()
+        focusBehind(list.heading.current)
         changed()
       }}
     />

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useInertBehind } from './inert-behind.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -37,12 +38,14 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const safe = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
+  const popup = useInertBehind(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
         {/* `forceRender`: also over another dialog. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
+          ref={popup}
           initialFocus={tone === 'danger' && cancelLabel ? safe : confirm}
           className="sheet overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-8"
         >

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
+import { useInertBehind } from './inert-behind.ts'
 
 export type DialogProps = {
   open: boolean
@@ -43,6 +44,7 @@ export function Dialog({
   wide,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
+  const popup = useInertBehind(open)
   return (
     <Base.Root
       open={open}
@@ -55,6 +57,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop forceRender className="scrim" />
         <Base.Popup
+          ref={popup}
           // By touch the dialog itself, or the phone's keyboard would appear.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Sender } from '../../platform/messages/letter.ts'
+import { withLogo } from '../../platform/messages/letter-logo.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { inParts } from '../../platform/row-import.ts'
 import type { Deps } from '../deps.ts'
@@ -68,7 +69,7 @@ export function createBatchLettersService(
         ...countsOf(readers, body),
         subject: letter.subject,
         text: letter.text,
-        html: letter.html ?? '',
+        html: await withLogo(letter.html ?? ''),
         chat: body.byChat ? chat.text : null,
         readers: readers.map(({ name, email, phone }) => ({
           name,

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { batchInWords, counted, instantInWords } from '../../../contract/words.ts'
+import type { CalendarChange } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
+
+/** Of a seat that is confirmed: its reader's calendar has the days as they were. */
+function newDays(
+  { batchId }: { batchId?: string | undefined },
+  change: 'update' | 'split' = 'update',
+): CalendarChange[] {
+  return batchId === undefined ? [] : [{ batchId, change }]
+}
 
 export const batchMoved = defineLetter(
   'batch-moved',
@@ -35,6 +44,7 @@ export const batchMoved = defineLetter(
       ...sessionFacts(data.sessions),
     ],
     links: visitLinks({ batchId: data.batchId, batch: data.to }, sender),
+    calendar: data.holdUntil ? [] : newDays(data),
     closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
   }),
   { isChatToo: true },
@@ -45,7 +55,11 @@ export const sessionsChanged = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
+    /** To whom a seat is confirmed. Rows of before have none. */
+    batchId: z.optional(z.string()),
     batch: batchFacts,
+    /** Until now the batch had a day and no sessions. */
+    isSplit: z.optional(z.boolean()),
     changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
     /** Changes that are not in the letter. */
     more: z.number(),
@@ -66,6 +80,7 @@ export const sessionsChanged = defineLetter(
         ['Is now', now],
       ]
     }),
+    calendar: newDays(data, data.isSplit ? 'split' : 'update'),
     closing: `If a new date does not suit you, please call us at ${sender.phone}.`,
   }),
   { isChatToo: true },

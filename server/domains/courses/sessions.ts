@@ -88,7 +88,9 @@ export function createSessions(
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     const changes = changesOf(old, await listMeetings(tx, [before.id]))
-    if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes)
+    // Without sessions its day was the event that calendars have.
+    const isSplit = old.length === 0 && before.starts_on !== null
+    if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
     if (before.starts_on === null && starts_on !== null) await listeners.dated(tx, before.id)
     await listeners.room(tx, before.id)
     return {

@@ -1,5 +1,5 @@
 import { roomInWords } from '../../../contract/batch-place.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { SeatStatus, Tx } from '../../db/schema.ts'
 import type { Words } from '../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../deps.ts'
 import * as repository from './batches.repository.ts'
@@ -23,7 +23,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
     tx: Tx,
     batch: Pick<BatchRow, 'id'>,
     event: string,
-    wordsFor: (holder: { name: string; hold_until: string | null }) => Words,
+    wordsFor: (holder: { name: string; status: SeatStatus; hold_until: string | null }) => Words,
   ): Promise<void> {
     for (const holder of await repository.listSeatHolders(tx, batch.id)) {
       await outbox.tell(tx, {
@@ -36,6 +36,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
     }
   }
 
+  const calendarOf = ({ id }: BatchRow, status: SeatStatus) => status === 'confirmed' && { batchId: id }
   const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
 
   return {
@@ -51,7 +52,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
       const courseTitle = course.title
       const sessions = await listSessionsAhead(tx, to.id, clock.today())
-      await tell(tx, to, cause, ({ name, hold_until: holdUntil }) =>
+      await tell(tx, to, cause, ({ name, status, hold_until: holdUntil }) =>
         isMoved
           ? batchMoved({
               name,
@@ -65,6 +66,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
           : sessionsChanged({
               name,
               courseTitle,
+              ...calendarOf(to, status),
               batch: when(to),
               changes: [
                 {
@@ -82,12 +84,21 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
       course: CourseRow,
       batch: BatchRow,
       changes: readonly SessionNews[],
+      { isSplit = false } = {},
     ): Promise<void> {
       if (changes.length === 0) return
       const shown = changes.slice(0, changesMax)
       const more = changes.length - shown.length
-      await tell(tx, batch, `sessions:${batch.version}`, ({ name }) =>
-        sessionsChanged({ name, courseTitle: course.title, batch: when(batch), changes: [...shown], more }),
+      await tell(tx, batch, `sessions:${batch.version}`, ({ name, status }) =>
+        sessionsChanged({
+          name,
+          courseTitle: course.title,
+          ...calendarOf(batch, status),
+          batch: when(batch),
+          ...(isSplit && { isSplit }),
+          changes: [...shown],
+          more,
+        }),
       )
     },
   }

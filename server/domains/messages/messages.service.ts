@@ -16,6 +16,7 @@ import { withWords } from '../../db/search.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { chatLink } from '../../platform/chat.ts'
 import type { RenderedMessage, Sender } from '../../platform/messages/letter.ts'
+import { withLogo } from '../../platform/messages/letter-logo.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { presented } from '../../platform/presented.ts'
 import type { Deps } from '../deps.ts'
@@ -137,7 +138,7 @@ export function createMessagesService(
       return {
         message: present(row, sender),
         text: letter?.text ?? null,
-        html: isChat ? null : (letter?.html ?? null),
+        html: isChat || letter?.html == null ? null : await withLogo(letter.html),
         chatLink: isChat && letter ? chatLink(row.recipient, letter.text) : null,
       }
     },

@@ -130,6 +130,9 @@ onEachEngine('messages', (app) => {
     const { letter } = await enrolled(user.email)
     const { html, text } = await preview(letter)
     expect(html).toContain('Meena &lt;b&gt;Krishnan')
+    // The frame fetches nothing.
+    expect(html).toContain('<img src="data:image/png;base64,')
+    expect(html).not.toContain('cid:')
     expect(text).toContain('Meena <b>Krishnan</b>')
     // As it will be sent: to an address that nobody has proved without what was typed.
     expect((await preview((await enrolled('words@mail.example')).letter)).text).toMatch(/^Hello,\n/)

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/audit.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { factsOf, factsOfOne, factsOfParty, toStudent } from './seat-messages.ts'
+import { factsOf, factsOfOne, factsOfParty, leftBatchOf, toStudent } from './seat-messages.ts'
 import type { createSeatMoves } from './seat-moves.ts'
 import { findParty, isLive, type Party } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
@@ -53,7 +53,12 @@ export function createSeatEnds(
       if (seat.status === 'cancelled') return seat
       const isPaid = await end(tx, seat, by)
       const left = party.members.filter((one) => one.id !== id && isLive(one)).length
-      const facts = { ...factsOfOne(party, seat), isPaid, ...(left > 0 && { seatsLeft: left }) }
+      const facts = {
+        ...factsOfOne(party, seat),
+        ...leftBatchOf(party, [seat]),
+        isPaid,
+        ...(left > 0 && { seatsLeft: left }),
+      }
       await outbox.tell(tx, toStudent(seat, 'cancelled', seatCancelled(facts)))
       return { ...seat, status: 'cancelled', hold_until: null }
     },
@@ -109,6 +114,7 @@ export function createSeatEnds(
       here.length === 1
         ? factsOfOne(party, first)
         : { ...factsOfParty(party, here), batchId: first.batch_id, batch: factsOf(first).batch }
-    await outbox.tell(tx, toStudent(first, 'cancelled', batchCancelled({ ...facts, isPaid, reason })))
+    const words = batchCancelled({ ...facts, ...leftBatchOf(party, here), isPaid, reason })
+    await outbox.tell(tx, toStudent(first, 'cancelled', words))
   }
 }

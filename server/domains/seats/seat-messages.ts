@@ -43,6 +43,14 @@ function guestsOf({ id }: Party, seats: readonly Seat[]) {
   return { seats: seats.length, guests, payId: id }
 }
 
+/** What leaves the calendar of who took the seats that have gone: their batch, unless another confirmed one is in it. */
+export function leftBatchOf({ members }: Party, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
+  const [was] = gone.filter(({ status }) => status === 'confirmed')
+  const isLeft = ({ id, status, batch_id }: Seat) =>
+    status === 'confirmed' && batch_id === was?.batch_id && gone.every((seat) => seat.id !== id)
+  return was === undefined || members.some(isLeft) ? {} : { leftBatchId: was.batch_id }
+}
+
 /** The facts of one seat, for its payer. */
 export function factsOfOne(party: Party, seat: Seat): SeatFacts {
   if (party.group_id === null) return factsOf(seat)

@@ -8,7 +8,15 @@ import { addMs } from '../../platform/clock.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { factsOf, factsOfOne, factsOfParty, heldFacts, subjectOf, toStudent } from './seat-messages.ts'
+import {
+  factsOf,
+  factsOfOne,
+  factsOfParty,
+  heldFacts,
+  leftBatchOf,
+  subjectOf,
+  toStudent,
+} from './seat-messages.ts'
 import { findParty, isLive, type Party, partyOf, togetherOf } from './seat-parties.ts'
 import { isNoRoom, isPlace, type SeatSteps } from './seat-steps.ts'
 import { type MovedSeat, seatMoved } from './seats.letters.ts'
@@ -154,6 +162,7 @@ export function createSeatMoves(
       batch: factsOf(now).batch,
       sessions: await courses.sessionsAhead(tx, now.batch_id),
       from: factsOf(first).batch,
+      ...leftBatchOf(party, here),
       ...(reason !== undefined && { reason }),
       ...standing,
       ...(was !== standing.amountInPaise && { wasInPaise: was }),

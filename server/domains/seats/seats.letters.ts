@@ -8,7 +8,13 @@ import {
   decimalRupees,
   instantInWords,
 } from '../../../contract/words.ts'
-import { type Letter, type Link, proofIn, type Sender } from '../../platform/messages/letter.ts'
+import {
+  type CalendarChange,
+  type Letter,
+  type Link,
+  proofIn,
+  type Sender,
+} from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
@@ -19,6 +25,8 @@ const seat = z.object({
   batch: batchFacts,
   /** Rows of before have none. */
   batchId: z.optional(z.string()),
+  /** In which nothing is theirs any more that was confirmed. */
+  leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
   /** When its batch still meets, where it has sessions. */
@@ -38,9 +46,19 @@ function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof sea
 ) {
   const withFacts = (given: z.output<S>, sender: Sender) => ({
     facts: seatFacts(given),
+    calendar: leftDays(given),
     ...write(given, sender),
   })
   return defineLetter(name, data, withFacts, { isChatToo: true })
+}
+
+/** Days of a seat that is confirmed, or was. */
+function leftDays({ leftBatchId }: Pick<SeatFacts, 'leftBatchId'>): CalendarChange[] {
+  return leftBatchId === undefined ? [] : [{ batchId: leftBatchId, change: 'remove' }]
+}
+
+function ownDays({ batchId }: Pick<SeatFacts, 'batchId'>): CalendarChange[] {
+  return batchId === undefined ? [] : [{ batchId, change: 'add' }]
 }
 
 /** `seat` or `3 seats`, and the words around it. */
@@ -194,11 +212,12 @@ export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender) => ({
 const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
-const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts' | 'links'> => {
+const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts' | 'links' | 'calendar'> => {
   const { facts = [], links = [] } = visit(data, sender)
   return {
     facts: [...facts, ...restFact(data)],
     links: [...links, ...receiptLinks(data.receipts, sender)],
+    calendar: ownDays(data),
   }
 }
 
@@ -439,6 +458,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
       ...sessionFacts(data.sessions),
       ...restFact(data),
     ],
+    calendar: [...leftDays(data), ...(data.stands === 'confirmed' ? ownDays(data) : [])],
     ...(link && { link }),
     links: [
       // The one link is to pay and to name.

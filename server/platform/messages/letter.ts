@@ -3,6 +3,7 @@ import { telLink } from '../../../contract/phones.ts'
 import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
+import { logoId } from './letter-logo.ts'
 
 export interface Link {
   label: string
@@ -23,10 +24,19 @@ export interface Letter {
   /** More of them, as words. */
   links?: readonly Link[]
   closing?: string
+  /** What the letter changes in its reader's calendar. */
+  calendar?: readonly CalendarChange[]
   /** Whom an answer reaches, where that is not the school. */
   replyTo?: string | null | undefined
   /** Where the reader stops letters of this kind: stands in the last line and in a header. */
   unsubscribeUrl?: string
+}
+
+/** The days of a batch, of which the reader has a file with the letter; it is made when the letter goes. */
+export interface CalendarChange {
+  batchId: string
+  /** `split`: what was one event is several now. */
+  change: 'add' | 'update' | 'split' | 'remove'
 }
 
 export interface Sender {
@@ -54,6 +64,7 @@ export interface RenderedMessage {
   subject: string
   text: string
   html: string | null
+  calendar: readonly CalendarChange[]
   unsubscribeUrl?: string | undefined
   replyTo?: string | undefined
 }
@@ -63,6 +74,7 @@ export function render(letter: Letter, sender: Sender): RenderedMessage {
     subject: inOneLine(letter.subject),
     text: asText(letter, sender),
     html: asHtml(letter, sender).text,
+    calendar: letter.calendar ?? [],
     unsubscribeUrl: letter.unsubscribeUrl,
     replyTo: letter.replyTo ?? undefined,
   }
@@ -116,8 +128,9 @@ ${
 `
 }
 
+/** The picture has no words of its own: the name stands beside it. */
 function letterhead({ schoolName }: Sender): Html {
-  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif">${schoolName}</p>\n`
+  return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
 }
 
 function signed(line: string, { phone, siteUrl }: Sender): Html {

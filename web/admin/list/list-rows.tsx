@@ -7,6 +7,7 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusBehind } from '../../ui/inert-behind.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useRight } from '../use-right.ts'
 import { type BulkAction, BulkBar } from './bulk.tsx'
@@ -121,11 +122,12 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           rowName={rowName}
           actions={bulk}
           onExport={mayExport ? () => void saveCsv(file, async () => picked) : null}
-          onClear={() => setSelected(new Set())}
-          onChanged={() => {
-            heading.current?.focus()
-            void list.reload()
+          onClear={() => {
+            // The bar goes with its buttons.
+            focusBehind(heading.current)
+            setSelected(new Set())
           }}
+          onChanged={() => void list.reload()}
         />
       )}
       {props.totals}

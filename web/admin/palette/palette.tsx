@@ -6,6 +6,7 @@ import { searchLengthMin } from '../../../contract/search.ts'
 import { query } from '../../lib/query.ts'
 import { useSignOut } from '../../lib/use-sign-out.ts'
 import { cx } from '../../ui/class-names.ts'
+import { useInertBehind } from '../../ui/inert-behind.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { currentRefresh } from '../current-list.ts'
 import { useSettled } from '../list/use-settled.ts'
@@ -22,6 +23,7 @@ export interface PaletteProps {
 
 /** Finds sections, records and actions by typing. */
 export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
+  const popup = useInertBehind(open)
   return (
     <Base.Root
       open={open}
@@ -32,6 +34,7 @@ export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Popup
+          ref={popup}
           aria-label="Go to, find or do"
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[calc(100dvh-1.5rem)] max-w-[40rem] flex-col overflow-hidden rounded-sm border border-line bg-raised text-ink shadow-soft outline-none sm:top-[12vh] sm:max-h-[70vh]"
         >

@@ -3,6 +3,7 @@ import type { BatchWithSessions, CancelledBatch, RosterBatch } from '../../../..
 import type { AdminClass } from '../../../../contract/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
+import { focusBehind } from '../../../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { batchForm, latestOf, nameOfBatch } from '../../batches/batch-form.tsx'
 import { DeedDialog } from '../../deed-dialog.tsx'
@@ -69,7 +70,7 @@ export function useBatchDeeds(
         onClose={() => {
           props.onClose()
           // The button that had the focus is gone.
-          heading.current?.focus()
+          focusBehind(heading.current)
         }}
       />
     ))
@@ -117,7 +118,7 @@ export function useBatchDeeds(
           run={() => api('DELETE /api/admin/batches/:id', { params: { id: batch.id } })}
           done={{ title: 'Batch deleted' }}
           onDone={() => {
-            heading.current?.focus()
+            focusBehind(heading.current)
             changed()
           }}
         >

@@ -5,6 +5,7 @@ import type { Payable, StatementLine } from '../../../../contract/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
+import { focusBehind } from '../../../ui/inert-behind.ts'
 import { lazyDialog, useDialog } from '../../../ui/lazy-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { DataList } from '../../list/data-list.tsx'
@@ -112,7 +113,7 @@ export default function MoneySection() {
 
   function changed() {
     close()
-    lines.heading.current?.focus()
+    focusBehind(lines.heading.current)
     reload()
   }
   function reload() {
