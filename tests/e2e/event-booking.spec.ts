@@ -162,7 +162,7 @@ test.describe('with a clipboard', () => {
     expect(rows).toMatchObject([{ status: 'pending', question: guest.wish }])
     expect(rows[0]?.reference).toBe(hold?.reference)
     await expect(dialog).toContainText(hold?.reference ?? 'a reference')
-    await expect(dialog).toContainText('records a simulated payment of')
+    await expect(dialog).toContainText('a page that records a simulated payment of')
     await expect(dialog.getByRole('link', { name: 'Pay now', exact: true })).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /maps/)
 

@@ -61,43 +61,43 @@ export const payingWords: Record<Paying, PayingWords> = {
     title: 'Pay by UPI',
     how: 'You pay the school’s UPI id directly. Pay first, then complete the booking. We check the payment and confirm your seat.',
     fewLeft: {
-      title: 'The code to pay has gone: a payment that begins now could come too late.',
+      title: 'The code to pay has gone, because a payment that begins now could come too late.',
       readOut: 'Less than two minutes are left, and the code to pay has gone.',
     },
     over: { title: 'The time to pay is over, and the seat went back.', readOut: 'The time to pay is over.' },
     stillToDo: (reference) => [
       [
         'You have paid?',
-        `Complete the booking: we look for your payment under ${reference}, and give you a seat where one is left, or call you about another date or your money.`,
+        `Complete the booking. We look for your payment under ${reference}, and give you a seat if one is left, or call you about another date or your money.`,
       ],
       ['Not yet?', 'Then you owe nothing.'],
     ],
     wentBack: (reference) =>
-      `If you paid for it, call us and name ${reference}: your money is not lost. If not, you owe nothing. Going on keeps a seat anew.`,
+      `If you paid for it, your money is not lost. Please call us and name ${reference}. If not, you owe nothing. Going on keeps a seat anew.`,
     beforeRetry: ' If you have paid, please do not pay a second time.',
     noSeat: 'Whoever has paid waits for our call. Not paid yet?',
     wasLate: 'The time to pay had ended, and there was still a seat for you.',
     confirmation: 'A WhatsApp confirmation will follow as soon as your payment is checked.',
     next: ({ reference, sum, until, isGroup, hasPaid }) =>
       hasPaid
-        ? `We look for your payment under ${reference} and write to you when we have found it: then ${isGroup ? 'the seats are' : 'the seat is'} yours. Not paid yet? You can until ${until}. ${goBack(isGroup)} if we have found nothing by then: you owe nothing, and money that is on its way is not lost.`
-        : `Your payment of ${sum} keeps ${isGroup ? 'them' : 'it'}: now, or later by the link in our email. ${goBack(isGroup)} if nothing has come by ${until}, and you owe nothing.`,
+        ? `We look for your payment under ${reference} and write to you when we have found it. Then ${areYours(isGroup)}. Not paid yet? You can until ${until}. ${goBack(isGroup)} if we have found nothing by then. You owe nothing then, and money that is on its way is not lost.`
+        : `Your payment of ${sum} keeps ${isGroup ? 'them' : 'it'}. Pay now, or later by the link in our email. ${goBack(isGroup)} if nothing has come by ${until}, and you owe nothing.`,
   },
   simulated: {
     ...withoutMoney,
     title: 'Payment',
-    how: 'The code is a sample, so please don’t pay with it. Complete the booking, then press “Pay now” on the next screen. That records a simulated payment and confirms your seat.',
+    how: 'The code is a sample, so please don’t pay with it. Complete the booking, then choose “Pay now”. The payment page records a simulated payment and confirms your seat.',
     stillToDo: () => [['Nothing was charged.', 'Complete the booking, and you get a seat if one is left.']],
     wentBack: () => 'Nothing was charged. Going on keeps a seat anew.',
     noSeat: 'Nothing was charged.',
     confirmation: 'A WhatsApp confirmation will follow as soon as a simulated payment is recorded.',
     next: ({ sum, until, isGroup }) =>
-      `This is a demonstration. “Pay now”, here or by the link in our email, records a simulated payment of ${sum}, and ${isGroup ? 'the seats are' : 'the seat is'} yours. No money moves. ${goBack(isGroup)} if you have not pressed it by ${until}.`,
+      `This is a demonstration, and no money moves. “Pay now”, here or in our email, leads to a page that records a simulated payment of ${sum}. Then ${areYours(isGroup)}. ${goBack(isGroup)} if none is recorded by ${until}.`,
   },
   free: {
     ...withoutMoney,
     title: 'Confirm your booking',
-    how: 'There is nothing to pay: complete the booking, and your seat is confirmed.',
+    how: 'There is nothing to pay. Complete the booking, and your seat is confirmed.',
     stillToDo: () => [
       ['There is nothing to pay.', 'Complete the booking, and you get a seat if one is left.'],
     ],
@@ -109,4 +109,5 @@ export const payingWords: Record<Paying, PayingWords> = {
   },
 }
 
+const areYours = (isGroup: boolean) => (isGroup ? 'the seats are yours' : 'the seat is yours')
 const goBack = (isGroup: boolean) => (isGroup ? 'The seats go back' : 'The seat goes back')
