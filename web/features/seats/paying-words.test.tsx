@@ -85,7 +85,7 @@ describe('the dialog', () => {
       whatToBring: '',
     }) as unknown as School
   function shown(isSimulated: boolean, part: React.ReactNode): string {
-    const client = new QueryClient()
+    const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null, enabled: false } } })
     client.setQueryData(schoolQuery().queryKey, school(isSimulated))
     return renderToStaticMarkup(
       <QueryClientProvider client={client}>
