@@ -18,7 +18,7 @@ import { BookingFields } from './booking-fields.tsx'
 import { ConfirmByLetter } from './confirm-by-letter.tsx'
 import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
 import { HoldNote, HoldPanel } from './hold-panel.tsx'
-import { untilText } from './hold-words.ts'
+import { codeLeavesSeconds, untilText } from './hold-words.ts'
 import { holdPlace, type KeptHold } from './kept-hold.ts'
 import { knownHolds, rememberSeat } from './known-seats.ts'
 import { type OpenDate, OpenDates } from './open-dates.tsx'
@@ -62,10 +62,8 @@ export default function EventBookingDialog({
   const toPay = coupon.quote?.toPay ?? event.amount * seats
   const words = payingWords[payingOf(useSchool(), toPay)]
   const isFree = event.amount === 0
-  const byApp = useMedia(onPhone)
-  const [begun, setBegun] = useState<'app' | 'code' | null>(null)
-  /** Paying comes before completing. */
-  const paysNow = words.paysFirst && state.kind === 'live' && byApp && begun === null
+  const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
+  const { isBegun, forgetBegun, ...ways } = useUpiWays()
   const description = `${event.title} · ${dayText(event.event_date)}`
   const waysOn = (person: Values, { forgive, startWith }: ReviewActions<Typed>) => ({
     courseId: event.id,
@@ -90,6 +88,7 @@ export default function EventBookingDialog({
         hold.release()
         coupon.remove()
         setForAnother(false)
+        forgetBegun()
       }}
       question={state.kind === 'live' && <StaysKept hold={state.hold} />}
       steps={{
@@ -134,13 +133,10 @@ export default function EventBookingDialog({
             >
               {(kept) => (
                 <ToPay
+                  {...{ event, ...ways }}
                   hold={kept}
-                  {...{ event, byApp }}
                   quote={coupon.quote}
                   isChecking={coupon.isChecking}
-                  hasOpened={begun === 'app'}
-                  onOpen={() => setBegun('app')}
-                  onShow={() => setBegun((before) => before ?? 'code')}
                 />
               )}
             </HoldPanel>
@@ -157,7 +153,7 @@ export default function EventBookingDialog({
         return answer
       }}
       onFailed={() => coupon.checkAgain()}
-      sendLook={paysNow ? 'outline' : 'primary'}
+      sendLook={words.paysFirst && isPayable && !isBegun ? 'outline' : 'primary'}
       hasPaid={words.paysFirst}
       success={(receipt, values) =>
         receipt?.confirmFirst ? (
@@ -168,6 +164,20 @@ export default function EventBookingDialog({
       }
     />
   )
+}
+
+/** How far somebody is with paying by UPI on this device. Where the code stands first, they have it before their eyes. */
+function useUpiWays() {
+  const byApp = useMedia(onPhone)
+  const [begun, setBegun] = useState<'app' | 'code' | null>(null)
+  return {
+    byApp,
+    isBegun: !byApp || begun !== null,
+    forgetBegun: () => setBegun(null),
+    hasOpened: begun === 'app',
+    onOpen: () => setBegun('app'),
+    onShow: () => setBegun((before) => before ?? 'code'),
+  }
 }
 
 function Booked({
