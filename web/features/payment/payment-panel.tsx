@@ -115,8 +115,7 @@ export function PaymentPanel({
         <Suspense>
           <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
             <UpiPanel
-              upi={means.upi}
-              {...{ reference, hasOpened, onOpen }}
+              {...{ upi: means.upi, reference, hasOpened, onOpen }}
               isSending={confirm.isPending}
               onPaid={() => confirm.mutate()}
             />

@@ -93,10 +93,7 @@ export default function EventBookingDialog({
       question={state.kind === 'live' && <StaysKept hold={state.hold} />}
       steps={{
         form: { title: 'Book this event', description },
-        review: {
-          title: state.kind === 'unconfirmed' ? 'One step to go' : words.title,
-          description,
-        },
+        review: { title: state.kind === 'unconfirmed' ? 'One step to go' : words.title, description },
         success: { title: 'Booking received', description },
       }}
       labels={{ review: isFree ? 'Continue' : 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
