@@ -124,7 +124,15 @@ export const paymentOptions = z.object({
   /** True while a payment that the visitor reported is being checked. */
   checking: z.boolean(),
   /** Where money goes by UPI; null with other providers, where no seat is held, and if nothing is left to pay. */
-  upi: z.nullable(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
+  upi: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      uri: z.string(),
+      /** How they said that they would like to pay. */
+      chosen: z.optional(z.enum(paymentMethods)),
+    }),
+  ),
 })
 export type PaymentOptions = z.output<typeof paymentOptions>
 

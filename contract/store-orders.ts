@@ -231,6 +231,8 @@ export const storeOrder = z.object({
   holdUntil: z.nullable(instant),
   /** Whether the buyer is proved: a press on the letter's link holds an order for longer. */
   proved: z.boolean(),
+  /** Not once it is paid, or its hold has ended and its time has passed. */
+  canBePaid: z.boolean(),
   payment: paymentOptions,
   /** Fees for another try, beside the total, the oldest first; `payment` says how an open one is paid. */
   charges: z.array(

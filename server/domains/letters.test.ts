@@ -211,6 +211,23 @@ test('a received booking says what keeps the seat and until when, and how to pay
   expect(older.text).toContain('Find us on the map: https://www.google.com/maps/')
 })
 
+test('where payments are simulated each letter says so, and none takes them for real', () => {
+  const paid = /if you have (?:paid, please call|not yet)/i
+  for (const name of names) {
+    const row = { ...rowsWith('Meena')[name], ...(name.endsWith('hold-ended') && { isChecking: false }) }
+    const real = renderMessage(name, row, sender)
+    const simulated = renderMessage(name, row, { ...sender, isSimulated: true })
+    for (const text of [simulated.text, simulated.html ?? ''])
+      expect(text.split('Payments are simulated, and no money moves.'), name).toHaveLength(2)
+    expect(simulated.text, name).not.toMatch(paid)
+    expect(real.text, name).not.toContain('simulated')
+  }
+  const expired = { ...rowsWith('Meena')['hold-expired'], isChecking: false }
+  const call = 'If you have paid, please call us at'
+  expect(renderMessage('hold-expired', expired, sender).text).toContain(call)
+  expect(renderMessage('hold-expired', expired, { ...sender, isSimulated: true }).text).not.toContain(call)
+})
+
 describe('a seat that somebody has: its letters say how to come', () => {
   const withVisit = [
     'enrolment-received',

@@ -74,7 +74,7 @@ test('the booking dialog waits for the press, and goes on by itself', async ({ p
   const token = (await linkFor(school, 'arun@mail.example')).split('#proof=')[1]
   expect((await school.http('POST', '/api/proofs', { body: { token } })).status).toBe(200)
   await page.clock.runFor(5_000)
-  await expect(dialog).toHaveAccessibleName('Pay by UPI')
+  await expect(dialog).toHaveAccessibleName('Payment')
   await expect(dialog).toContainText('A seat is kept for you until')
   await dialog.getByRole('button', { name: 'Complete Booking' }).click()
   await expect(dialog).toHaveAccessibleName('Booking received')

@@ -4,6 +4,7 @@ import { isSound } from '../harness/accessibility.ts'
 import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
 import { dialogOf, escapeAndDiscard } from '../harness/enrolling.ts'
+import { isPhone, lookOf, staysHere } from '../harness/paying.ts'
 import { addCourse, bookingBody } from '../harness/seats.ts'
 
 const title = 'Table Flowers for the Home'
@@ -48,10 +49,10 @@ async function fill(page: Page) {
   await dialog.getByLabel('Special Requirements').fill(guest.wish)
 }
 
-async function fillAndGoOn(page: Page) {
+async function fillAndGoOn(page: Page, name: 'Payment' | 'Pay by UPI' = 'Payment') {
   await fill(page)
   await toPayment(page).click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Pay by UPI')
+  await expect(dialogOf(page)).toHaveAccessibleName(name)
 }
 
 const holds = (school: TestApp) =>
@@ -59,9 +60,9 @@ const holds = (school: TestApp) =>
 
 const code = (page: Page) => dialogOf(page).getByRole('img', { name: /^UPI QR code/ })
 
-/** Of the code to pay that is shown. */
-const referenceOf = async (page: Page) =>
-  new URL((await dialogOf(page).locator('a[href^="upi:"]').getAttribute('href')) ?? '').searchParams.get('tr')
+/** Beside the code to pay. */
+const referenceOf = (page: Page) =>
+  dialogOf(page).locator('p', { hasText: 'Your reference' }).locator('strong').textContent()
 
 const bookings = (school: TestApp) =>
   school.db.read.selectFrom('seat').selectAll().where('email', '=', guest.email).execute()
@@ -123,7 +124,9 @@ test.describe('with a clipboard', () => {
     await dialog.getByRole('button', { name: 'Copy UPI id' }).click()
     await expect(dialog.getByText('UPI id copied')).toBeAttached()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(upi.id)
-    const link = new URL((await dialog.locator('a[href^="upi:"]').getAttribute('href')) ?? '')
+    await expect(dialog).toContainText('This is a demonstration. No money moves.')
+    await expect(dialog).not.toContainText('Pay first')
+    const reference = await referenceOf(page)
 
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog).toHaveAccessibleName('Book this event')
@@ -154,12 +157,13 @@ test.describe('with a clipboard', () => {
     })
     // Reading M4: the hold joins the browser's own reference with ours, which the payment code carries.
     expect(hold).toMatchObject({ transaction_id: body.transactionId, state: 'completed' })
-    expect(link.searchParams.get('tr')).toBe(hold?.reference)
-    expect(link.searchParams.get('am')).toBe(Number(event.price).toFixed(2))
+    expect(reference).toBe(hold?.reference)
     const rows = await bookings(school)
     expect(rows).toMatchObject([{ status: 'pending', question: guest.wish }])
     expect(rows[0]?.reference).toBe(hold?.reference)
     await expect(dialog).toContainText(hold?.reference ?? 'a reference')
+    await expect(dialog).toContainText('a page that records a simulated payment of')
+    await expect(dialog.getByRole('link', { name: 'Pay now', exact: true })).toBeVisible()
     await expect(dialog.getByRole('link', { name: 'Show on a map' })).toHaveAttribute('href', /maps/)
 
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -225,7 +229,7 @@ test('a booking that fails in each way: its sentence, nothing lost, and a retry 
     answer = given
     await complete(page).click()
     await expect(dialogOf(page).getByRole('alert')).toContainText(sentence)
-    await expect(dialogOf(page)).toHaveAccessibleName('Pay by UPI')
+    await expect(dialogOf(page)).toHaveAccessibleName('Payment')
   }
   answer = undefined
   await complete(page).click()
@@ -379,7 +383,7 @@ test('Back, a reload and Esc at step 2: the seat is there again with its referen
 
   await page.reload()
   await goOn.click()
-  await expect(dialogOf(page)).toHaveAccessibleName('Pay by UPI')
+  await expect(dialogOf(page)).toHaveAccessibleName('Payment')
   await expect(code(page)).toBeVisible()
   expect(await referenceOf(page)).toBe(reference)
   await dialogOf(page).getByRole('button', { name: 'Back' }).click()
@@ -422,15 +426,15 @@ test('the countdown is calm, the code leaves two minutes before the end, and com
   await waitMinutes(page, school, 13.5)
   await expect(left).toContainText('1:30')
   await expect(code(page)).toHaveCount(0)
-  await expect(dialogOf(page)).toContainText('The code to pay has gone')
+  await expect(dialogOf(page)).toContainText('Nothing was charged. Complete the booking')
   await dialogOf(page).getByRole('button', { name: 'Keep a seat anew' }).click()
   await expect(left).toContainText('15 minutes')
   await expect(code(page)).toBeVisible()
   expect(await holds(school)).toMatchObject([{ state: 'released' }, { state: 'live' }])
   await waitMinutes(page, school, 29)
-  await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
+  await expect(dialogOf(page)).toContainText('The time is over, and the seat went back.')
   await complete(page).click()
-  await expect(dialogOf(page)).toContainText('The time to pay had ended, and there was still a seat for you.')
+  await expect(dialogOf(page)).toContainText('The time had ended, and there was still a seat for you.')
   const hold = (await holds(school)).at(-1)
   expect(await bookings(school)).toMatchObject([{ status: 'pending', reference: hold?.reference }])
 })
@@ -456,7 +460,7 @@ test('an answer that was long under way gives the seat no longer than the school
   mayArrive.resolve()
   await expect(left).toContainText('1:00')
   await waitMinutes(page, school, 15.5)
-  await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
+  await expect(dialogOf(page)).toContainText('The time is over, and the seat went back.')
 })
 
 test('a line that is lost while the seat is asked for: nothing is charged, and trying again keeps one seat', async ({
@@ -480,6 +484,39 @@ test('a line that is lost while the seat is asked for: nothing is charged, and t
 test.describe('by UPI', () => {
   test.use({ schoolEnv: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.flowers@examplebank' } })
 
+  test('pays first: the app on a phone, the code on a computer, and then the booking is completed', {
+    tag: '@both',
+  }, async ({ page, school }) => {
+    await staysHere(page)
+    const event = await askToBook(page, school)
+    await fillAndGoOn(page, 'Pay by UPI')
+    const dialog = dialogOf(page)
+    await expect(dialog).toContainText('Pay first, then complete the booking.')
+    await expect(dialog).not.toContainText('demonstration')
+    const link = new URL((await dialog.locator('a[href^="upi:"]').getAttribute('href')) ?? '')
+    expect(link.searchParams.get('tr')).toBe(await referenceOf(page))
+    expect(link.searchParams.get('am')).toBe(Number(event.price).toFixed(2))
+    const app = dialog.getByRole('link', { name: 'Open a UPI app' })
+    if (isPhone(page)) {
+      await expect(code(page)).toBeHidden()
+      expect(await lookOf(app)).toBe('primary')
+      expect(await lookOf(complete(page))).toBe('outline')
+      await isSound(page)
+      await app.click()
+      await expect.poll(() => lookOf(complete(page))).toBe('primary')
+      expect(await lookOf(app)).toBe('outline')
+      await dialog.getByText('Show the QR code').click()
+    } else {
+      await expect(app).toBeHidden()
+      expect(await lookOf(complete(page))).toBe('primary')
+    }
+    await expect(code(page)).toBeVisible()
+    await complete(page).click()
+    await expect(dialog).toHaveAccessibleName('Booking received')
+    await expect(dialog).toContainText('We look for your payment under')
+    await expect(dialog.getByRole('link', { name: 'Not paid yet? Pay now' })).toBeVisible()
+  })
+
   test('completed late with no seat left: plainly what became of the seat and of the money', async ({
     page,
     school,
@@ -487,7 +524,7 @@ test.describe('by UPI', () => {
   }) => {
     problems.expect(/status of 409/)
     const event = await askToBook(page, school, ikebana)
-    await fillAndGoOn(page)
+    await fillAndGoOn(page, 'Pay by UPI')
     const reference = await referenceOf(page)
     await waitMinutes(page, school, 16)
     await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')

@@ -1,16 +1,23 @@
 import type { Page } from '@playwright/test'
+import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { expect, failed, open, test, type WireAnswer } from '../harness/browser.ts'
+import { isPhone, lookOf, staysHere } from '../harness/paying.ts'
 import { addUndatedCourse, enrol } from '../harness/seats.ts'
 
 const success = 'Payment successful! You will receive a confirmation message shortly.'
 const failure = 'Payment failed. Please try again or contact support.'
 
-async function pendingSeat(school: TestApp) {
+async function courseToPay(school: TestApp) {
   const courses: { id: string; title: string; price: string }[] = (await school.http('GET', '/api/courses'))
     .body
   const course = courses.find(({ title }) => title === 'Table Flowers for the Home')
   if (!course) throw new Error('the demonstration school lacks its course')
+  return course
+}
+
+async function pendingSeat(school: TestApp) {
+  const course = await courseToPay(school)
   return { ...(await enrol(school, course.id)), course }
 }
 
@@ -203,7 +210,7 @@ test.describe('by UPI', () => {
   })
 
   test('Pay Now shows code, id and app link and sends nothing; "I have paid" leads to the checking view, also after a reload', {
-    tag: '@phone',
+    tag: '@both',
   }, async ({ page, school, wire }) => {
     const seat = await pendingSeat(school)
     const sent = await wire.answer('PATCH /api/enrollments/:id/status', () => {
@@ -214,6 +221,13 @@ test.describe('by UPI', () => {
     await expect(page.getByRole('main')).not.toContainText('This is a demonstration.')
     await payNow(page).click()
     const code = page.getByRole('img', { name: 'UPI QR code for malar.flowers@examplebank' })
+    const showCode = async () => {
+      // A phone opens its own app; the code is for another one.
+      if (!isPhone(page)) return
+      await expect(code).toBeHidden()
+      await page.getByText('Show the QR code').click()
+    }
+    await showCode()
     await expect(code.locator('svg')).toBeVisible()
     await expect(page.getByText('malar.flowers@examplebank', { exact: true })).toBeVisible()
     expect(sent).toHaveLength(0)
@@ -231,8 +245,7 @@ test.describe('by UPI', () => {
       cu: 'INR',
       tr: seat.reference,
     })
-    const isPhone = (page.viewportSize()?.width ?? 0) < 640
-    await (isPhone ? expect(app).toBeVisible() : expect(app).toBeHidden())
+    await (isPhone(page) ? expect(app).toBeVisible() : expect(app).toBeHidden())
 
     await page.getByRole('button', { name: 'I have paid' }).click()
     const checking = page.getByRole('heading', { level: 1 })
@@ -245,11 +258,46 @@ test.describe('by UPI', () => {
     // It was pressed too early.
     await page.getByRole('button', { name: 'I have not paid yet' }).click()
     await expect(checking).toBeFocused()
+    await showCode()
     await expect(code.locator('svg')).toBeVisible()
     await expect(page.getByText('Have you paid already?')).toBeVisible()
     await page.getByRole('button', { name: 'I have paid' }).click()
     await expect(checking).toHaveText(`We are checking your payment, reference ${seat.reference}`)
   })
+
+  for (const [chosen, loudest] of [
+    ['UPI', { app: 'primary', paid: 'quiet' }],
+    ['QR Code', { app: 'quiet', paid: 'outline' }],
+  ] as const) {
+    test(`on a phone, ${chosen} chosen: one way comes first, and "I have paid" once it was opened, also after a reload`, {
+      tag: '@phone',
+    }, async ({ page, school }) => {
+      await staysHere(page)
+      const seat = await enrol(school, (await courseToPay(school)).id, { paymentMethod: chosen })
+      await open(page, `/payment?enrollment=${seat.id}`)
+      await payNow(page).click()
+      const app = page.getByRole('link', { name: 'Open a UPI app' })
+      const paid = page.getByRole('button', { name: 'I have paid' })
+      const code = page.getByRole('img', { name: /UPI QR code/ })
+      await expect(app).toBeVisible()
+      expect(await code.isVisible()).toBe(chosen === 'QR Code')
+      expect({ app: await lookOf(app), paid: await lookOf(paid) }).toEqual(loudest)
+      await isSound(page)
+      const places = async () => [(await app.boundingBox())?.y, (await paid.boundingBox())?.y]
+      const before = await places()
+      await app.click()
+      await expect.poll(() => lookOf(paid)).toBe('primary')
+      expect(await places()).toEqual(before)
+      // The phone has thrown the page away while the app was open.
+      await page.reload()
+      await expect.poll(() => lookOf(paid)).toBe('primary')
+      await expect(payNow(page)).toHaveCount(0)
+      // It is this payment's alone.
+      const other = await pendingSeat(school)
+      await open(page, `/payment?enrollment=${other.id}`)
+      await expect(payNow(page)).toBeVisible()
+    })
+  }
 
   test('a seat confirmed meanwhile is shown from the top, and its heading takes the focus', async ({
     page,

@@ -297,6 +297,14 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     }
     expect(plain).toContain('href="upi://pay?pa=malar.school@okbank')
     expect(plain).toContain('<svg')
+    // What was chosen stands first.
+    const isAppFirst = (html: string) => html.indexOf('href="upi:') < html.indexOf('<svg')
+    expect(isAppFirst(plain)).toBe(true)
+    const choose = (payment_method: string) =>
+      app.db.write.updateTable('shop_order').set({ payment_method }).execute()
+    await choose('QR Code')
+    expect(isAppFirst(plainOf((await app.http('GET', placed.location ?? '')).text))).toBe(false)
+    await choose('UPI')
     for (const secret of ['Kutchery', 'meena@', 'Kayal']) expect(page.text).not.toContain(secret)
     const warning = 'If it is not paid by then'
     expect(page.text).toContain(warning)

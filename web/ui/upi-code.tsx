@@ -1,20 +1,85 @@
-import { ButtonLink } from './button.tsx'
+import { ButtonLink, buttonClass } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
+/** A device that is held in the hand: a `upi:` link opens an app there. */
+export const onPhone = '(pointer: coarse)'
+
+/** Another device scans it. */
 export function UpiCode({ id, uri }: { id: string; uri: string }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
-      <QrCode text={uri} label={`UPI QR code for ${id}`} />
-      <div className="flex flex-wrap items-center justify-center gap-2">
-        <span>
-          UPI id <strong className="select-all">{id}</strong>
-        </span>
-        <CopyButton text={id} what="UPI id" />
+      <Code {...{ id, uri }} />
+      <UpiId id={id} />
+    </div>
+  )
+}
+
+/** One way to pay comes first: the app on a phone, elsewhere the code, which a phone scans. */
+export function UpiWays({
+  id,
+  uri,
+  byApp,
+  hasOpened,
+  onOpen,
+  onShow,
+}: {
+  id: string
+  uri: string
+  /** The app comes first. */
+  byApp: boolean
+  hasOpened: boolean
+  onOpen: () => void
+  /** The code is shown, where it does not come first. */
+  onShow: () => void
+}) {
+  const app = (
+    <ButtonLink
+      href={uri}
+      variant={!byApp ? 'quiet' : hasOpened ? 'outline' : 'primary'}
+      wide
+      className="pointer-fine:hidden"
+      onClick={onOpen}
+    >
+      Open a UPI app
+    </ButtonLink>
+  )
+  if (!byApp)
+    return (
+      <div className="flex flex-col items-center gap-4 text-center">
+        <Code {...{ id, uri }} />
+        <UpiId id={id} />
+        {app}
       </div>
-      <ButtonLink href={uri} variant="outline" wide className="sm:hidden">
-        Open a UPI app
-      </ButtonLink>
+    )
+  return (
+    <div className="flex flex-col items-center gap-4 text-center">
+      {app}
+      <details className="w-full" onToggle={({ currentTarget }) => currentTarget.open && onShow()}>
+        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
+        <div className="mt-4 flex justify-center">
+          <Code {...{ id, uri }} />
+        </div>
+      </details>
+      <UpiId id={id} />
+      <p className="text-sm text-ink-soft">
+        Some apps refuse links to a personal id. Then copy the id, or scan the code from another phone.
+      </p>
+    </div>
+  )
+}
+
+function Code({ id, uri }: { id: string; uri: string }) {
+  return <QrCode text={uri} label={`UPI QR code for ${id}`} />
+}
+
+function UpiId({ id }: { id: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-2">
+      <span>
+        UPI id <strong className="select-all">{id}</strong>
+      </span>
+      <CopyButton text={id} what="UPI id" />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import type { BatchRow, CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker, HoldersService } from '../holders/holders.service.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
+import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
 import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import {
   countedOf,
@@ -148,8 +148,7 @@ function presentEnrolment(
     ...(party.group_id !== null && {
       group: { count: countedOf(party).length, canName, seats: party.members.map(presentMember) },
     }),
-    // Nobody is told how to pay for what is not due.
-    payment: { provider: means.provider, checking, upi: isDue && 'upi' in means ? means.upi : null },
+    payment: presentPayment(means, { checking, isDue, method: party.payment_method }),
   }
 }
 

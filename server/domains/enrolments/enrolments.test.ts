@@ -653,6 +653,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
         id: 'malar.school@okbank',
         name: 'Malar & Co',
         uri: `upi://pay?pa=malar.school@okbank&pn=Malar%20%26%20Co&am=12500.00&cu=INR&tr=${reference}&tn=${reference}%20Bridal%20Bouquets`,
+        chosen: 'UPI',
       },
     })
   })

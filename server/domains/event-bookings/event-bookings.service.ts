@@ -254,7 +254,8 @@ export function createEventBookingsService(
     ): Promise<Party> {
       const { hold, known } = await findBegun(tx, body)
       if (known) return known
-      const mayHavePaid = hasWord && payments.provider.takesPayersWord
+      const isFree = hold !== null && Number(hold.amount_in_paise) === 0
+      const mayHavePaid = hasWord && !isFree && payments.provider.takesPayersWord
       const { seat, isNew } = await (hold
         ? bookHeld(tx, hold, body, terms, asker, { ...asked, mayHavePaid })
         : bookAnew(tx, body, terms, asker, asked))

@@ -2,7 +2,7 @@ import type { OrderCharge } from '../../../contract/order-care.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
+import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
 import { countChargeable, isUnderWay, payableOf, subject } from './charge-rules.ts'
 import * as repository from './order-charges.repository.ts'
 import * as trail from './order-trail.repository.ts'
@@ -26,11 +26,13 @@ export function createChargeViews(payments: PaymentsService) {
           amount: Number(charge.amount_in_paise) / 100,
           status: charge.status,
           at: charge.created_at,
-          payment: means && {
-            provider: means.provider,
-            checking: state === 'checking',
-            upi: 'upi' in means ? means.upi : null,
-          },
+          payment:
+            means &&
+            presentPayment(means, {
+              checking: state === 'checking',
+              isDue: true,
+              method: row.payment_method,
+            }),
         })
       }
       return shown

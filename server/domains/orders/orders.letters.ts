@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type CreditKind, creditKinds } from '../../../contract/coupon-facts.ts'
 import { refundSentence } from '../../../contract/order-facts.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
-import { proofIn, type Sender } from '../../platform/messages/letter.ts'
+import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
@@ -201,7 +201,7 @@ export const orderHoldEnded = defineLetter(
     paragraphs: [
       data.isChecking
         ? 'You told us that you have paid for your order, and we have not found the payment yet, so we cannot hold it any longer. Your money is not lost: once we find it, we take your order up again where we can, or call you.'
-        : `Your payment has not reached us, so your order has ended. Nothing was charged. If you have paid, please call us at ${sender.phone}.`,
+        : `Your payment has not reached us, so your order has ended. Nothing was charged.${callIfPaid(sender)}`,
     ],
     link: { label: 'Order again', url: `${sender.siteUrl}/store` },
     facts: factsOf(data),

@@ -15,7 +15,7 @@ import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import { presented } from '../../platform/presented.ts'
-import type { MoneyState } from '../payments/payments.service.ts'
+import { type MoneyState, presentPayment } from '../payments/payments.service.ts'
 import { concernState } from './concerns.ts'
 import { canBeTakenUp } from './order-money.ts'
 import { isPaidFor } from './order-notices.ts'
@@ -103,12 +103,12 @@ export function presentStoreOrder(
     paymentstatus: row.payment_status,
     holdUntil: row.hold_until,
     proved: row.proved_at !== null,
-    // Nobody is told how to pay for what is paid or cancelled.
-    payment: {
-      provider: means.provider,
+    canBePaid,
+    payment: presentPayment(means, {
       checking: payment.state === 'checking',
-      upi: canBePaid && 'upi' in means ? means.upi : null,
-    },
+      isDue: canBePaid,
+      method: row.payment_method,
+    }),
     charges: payment.charges,
     moneyWaits: payment.state === 'attention' && row.ended_by === 'hold',
     giftPath: isAsked(row) ? null : payment.giftPath,

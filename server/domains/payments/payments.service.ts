@@ -19,6 +19,7 @@ import { createCorrections, type Purpose, type Refund } from './corrections.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
+export { presentPayment } from './payment.presenter.ts'
 export { seatPayment } from './payments.repository.ts'
 export { presentTotals } from './totals.presenter.ts'
 export type { Arrived, MoneyState, Refund, Subject }

@@ -235,8 +235,10 @@ export function createSchoolService(deps: Deps) {
     current,
 
     async sender(): Promise<Sender & { email: string }> {
-      const { name, phone, email, siteUrl, address, mapQuery, whatToBring } = await current()
-      return { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring, sign: links.sign }
+      const { name, phone, email, siteUrl, address, mapQuery, whatToBring, simulatedPayments } =
+        await current()
+      const told = { schoolName: name, phone, email, siteUrl, address, mapQuery, whatToBring }
+      return { ...told, sign: links.sign, isSimulated: simulatedPayments }
     },
   }
 }

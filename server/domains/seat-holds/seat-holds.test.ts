@@ -240,6 +240,19 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
   })
 
+  test('a free booking that comes late finds no seat: nobody is asked whether they have paid', async () => {
+    const course = await addCourse(app, { capacity: 1, price: 0 })
+    const { id } = await hold(app, course.id)
+    app.deps.clock.advance(16 * minute)
+    await endHolds()
+    await enrol(app, course.id, { email: 'quicker@mail.example' })
+    const { status, body } = await complete(course.id, id)
+    expect([status, body.code]).toEqual([409, 'batch_full'])
+    expect(body.error).not.toMatch(/paid|money|pay\b/)
+    expect(body.details?.reference).toBeUndefined()
+    expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+  })
+
   test.each([
     ['does not take place', 'cancelled', 'This batch does not take place any more.'],
     ['has begun', 'running', 'The time to pay had ended and the batch has begun.'],

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/words.ts'
 import {
   type CalendarChange,
+  callIfPaid,
   type Letter,
   type Link,
   proofIn,
@@ -309,7 +310,8 @@ export const bookingReceived = seatLetter(
     ...(data.bookingId !== undefined && {
       link: payLink(
         data.bookingId,
-        `Pay ${amountInWords(data.amountInPaise)}, if you have not yet`,
+        // In a simulation nobody has paid before they come to the page.
+        `Pay ${amountInWords(data.amountInPaise)}${sender.isSimulated ? '' : ', if you have not yet'}`,
         data,
         sender,
       ),
@@ -337,7 +339,7 @@ export const holdExpired = seatLetter(
     paragraphs: [
       data.isChecking
         ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your ${wordsFor(data).seats} has ended. Your money is not lost: once we find it, we give you ${(data.seats ?? 1) === 1 ? 'a seat where there is one' : `your ${data.seats} seats where there are as many`} left, or call you.`
-        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${wordsFor(data).seats} has ended and somebody else may take ${wordsFor(data).them}. If you have paid, please call us at ${sender.phone}.`,
+        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${wordsFor(data).seats} has ended and somebody else may take ${wordsFor(data).them}.${callIfPaid(sender)}`,
     ],
     link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
   }),

@@ -26,6 +26,7 @@ function seats(db: Queryable) {
       'seat.name',
       'seat.email',
       'seat.phone',
+      'seat.payment_method',
       'seat.amount_in_paise',
       'seat.discount_in_paise',
       'seat.coupon_code',

@@ -53,6 +53,15 @@ export interface Sender {
   sign: SignedLinks['sign']
   /** The words go to the phone that was typed, whose owner may not have the mailbox. */
   isByChat?: boolean
+  /** Payments are simulated: whatever a letter says of money, it says that none moves. */
+  isSimulated?: boolean
+}
+
+const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
+
+/** For who heard nothing of their payment; in a simulation nobody pays unheard. */
+export function callIfPaid({ phone, isSimulated }: Sender): string {
+  return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
 
 /** Stands at the end of a link: whoever comes by it has this mailbox. It stands in letters alone, never in a chat. */
@@ -105,6 +114,7 @@ function asText(letter: Letter, sender: Sender): string {
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
     closing,
+    sender.isSimulated && simulated,
     signature(sender).join('\n'),
     unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
   ]
@@ -119,7 +129,7 @@ function asHtml(letter: Letter, sender: Sender): Html {
 ${letterhead(sender)}<p>${greeting(letter)}</p>
 ${letter.paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${ownWords(letter)}${photograph(letter)}${factTable(letter)}${button(letter)}${otherLinks(letter)}${
   letter.closing ? html`<p>${letter.closing}</p>\n` : ''
-}<p style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
+}${sender.isSimulated ? html`<p><strong>${simulated}</strong></p>\n` : ''}<p style="color:#6b625a">${signature(sender).map((line) => html`${signed(line, sender)}<br>`)}</p>
 ${
   letter.unsubscribeUrl
     ? html`<p style="font-size:14px"><a href="${letter.unsubscribeUrl}" style="color:#6b625a">Unsubscribe</a></p>\n`

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
 import { type Substitution, substitutions, substitutionWords } from '../../../contract/order-facts.ts'
-import { paymentMethods } from '../../../contract/payment-methods.ts'
+import { paymentMethodHints, paymentMethods } from '../../../contract/payment-methods.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import type { CheckoutField } from './checkout-field.ts'
-
-const methodHints: Record<(typeof paymentMethods)[number], string> = {
-  UPI: 'Pay from the UPI app on this phone',
-  'QR Code': 'Scan a code with another phone',
-}
 
 const substitutionHints: Record<Substitution, string> = {
   'same-worth': 'The florist chooses, and nothing is late',
@@ -34,7 +29,7 @@ export function PayPart({
       <RadioCards
         label="How would you like to pay?"
         required
-        options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+        options={paymentMethods.map((value) => ({ value, label: value, detail: paymentMethodHints[value] }))}
         {...radio(field('paymentMethod'))}
       />
       {coupon}

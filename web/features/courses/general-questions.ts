@@ -31,7 +31,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
           {
             question: 'When do I pay?',
             answer:
-              'Your seat is held as soon as you enroll. You can pay by UPI at once or within the time shown; after that the seat goes to somebody else.',
+              'Your seat is held as soon as you enroll. You can pay at once or within the time shown; after that the seat goes to somebody else.',
           },
         ]
       : []),

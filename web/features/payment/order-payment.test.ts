@@ -21,6 +21,7 @@ const order = {
   total: 1120,
   due: 1120,
   came: 0,
+  canBePaid: true,
 } as unknown as StoreOrder
 
 test.each([
@@ -44,6 +45,21 @@ test('money that has come is not asked for again', () => {
     checking: true,
     upi: null,
   })
+})
+
+test.each([
+  ['is over', { canBePaid: false }, 'cancelled', 'This order is no longer held'],
+  ['is still ahead', { canBePaid: true }, 'expired', undefined],
+  [
+    'was cancelled by its buyer',
+    { endedBy: 'customer', canBePaid: false },
+    'cancelled',
+    'This order was cancelled',
+  ],
+] as const)('an order that is no longer held, and its time %s', (_, changes, status, title) => {
+  const shown = orderPayable({ ...order, status: 'cancelled', endedBy: 'hold', ...changes })
+  expect(shown.status).toBe(status)
+  if (title) expect(shown.words.cancelled).toBe(title)
 })
 
 test('it says at what hours the flowers come', () => {

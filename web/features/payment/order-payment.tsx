@@ -96,7 +96,13 @@ export function orderPayable(order: StoreOrder): Payable {
           <CheckingWords order={order} />
         </Suspense>
       ),
-      cancelled: 'This order was cancelled',
+      ...(order.endedBy === 'hold'
+        ? {
+            cancelled: 'This order is no longer held',
+            cancelledLead:
+              'Its time has passed, so it cannot be taken up again, and nothing is to be paid. Have you paid for it? Please call us: your money is not lost.',
+          }
+        : { cancelled: 'This order was cancelled' }),
       expired: {
         title: 'This order is no longer held.',
         lead: 'You can still pay: if the flowers and the time are still there, the order is taken up again. If not, the money comes back to you.',
@@ -117,9 +123,9 @@ export function orderPayable(order: StoreOrder): Payable {
 }
 
 function statusOf(order: StoreOrder): Payable['status'] {
-  const { status, endedBy, askedUntil, due } = order
+  const { status, endedBy, askedUntil, due, canBePaid } = order
   if (askedUntil !== null) return 'reserved'
   if (status === 'pending' || (status !== 'cancelled' && due > 0)) return 'due'
   if (status !== 'cancelled') return 'paid'
-  return endedBy === 'hold' ? 'expired' : 'cancelled'
+  return endedBy === 'hold' && canBePaid ? 'expired' : 'cancelled'
 }

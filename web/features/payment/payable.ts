@@ -25,6 +25,7 @@ export interface Payable {
     /** Beneath "We are checking your payment". */
     checking: ReactNode
     cancelled: string
+    cancelledLead?: string
     expired?: { title: string; lead: string }
   }
   /** Links once it is paid, being checked, or cancelled. */

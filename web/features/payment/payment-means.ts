@@ -1,12 +1,35 @@
 import type { PaymentOptions } from '../../../contract/enrolments.ts'
 
-type Means =
-  | { kind: 'simulated' }
-  | { kind: 'upi'; upi: NonNullable<PaymentOptions['upi']> }
-  | { kind: 'checkout' }
+type Upi = NonNullable<PaymentOptions['upi']>
+
+type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
 /** How the money is taken. The wire names a provider; the page goes by the kind of its means alone. */
 export function meansOf({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
+  // Without an account it takes nothing.
+  if (provider === 'upi') return { kind: 'none' }
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
+}
+
+const byCard = 'Secure payment powered by a card payment provider'
+
+/** Beneath the way to pay: who takes the money. */
+export const takenBy: Record<Means['kind'], string> = {
+  simulated: byCard,
+  upi: 'You pay the school’s UPI id directly',
+  checkout: byCard,
+  none: 'Nothing can be paid on this page now. Please call the school.',
+}
+
+/** What the page hands to the way to pay by UPI. */
+export interface PayingByUpi {
+  upi: Upi
+  reference: string
+  /** The app was opened from here, perhaps before this page was loaded again. */
+  hasOpened: boolean
+  onOpen: () => void
+  isSending: boolean
+  /** "I have paid" was pressed. */
+  onPaid: () => void
 }

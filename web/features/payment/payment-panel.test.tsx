@@ -48,6 +48,14 @@ test.each([
   const html = await shown({ payment: { provider, checking: false, upi: means } })
   expect(html).toContain(said)
   expect(html).not.toContain(unsaid)
+  expect(html).toContain('Pay Now')
+  expect(html.includes('This is a demonstration.')).toBe(provider === 'simulator')
+})
+
+test('by UPI without an account it offers no way to pay, and names no other', async () => {
+  const html = await shown({ payment: { provider: 'upi', checking: false, upi: null } })
+  expect(html).toContain('Nothing can be paid on this page now.')
+  expect(html).not.toMatch(/Pay Now|Secure payment|directly/)
 })
 
 test.each([

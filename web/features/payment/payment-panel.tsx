@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatRupees } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
+import { storage } from '../../lib/storage.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactLines } from '../../ui/facts.tsx'
 import { ArrivalHeading, Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Payable } from './payable.ts'
-import { meansOf } from './payment-means.ts'
-import type UpiPanelWithCode from './upi-panel.tsx'
+import { meansOf, type PayingByUpi, takenBy } from './payment-means.ts'
 
 const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default: CheckingInShort })))
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
@@ -29,6 +30,7 @@ export function PaymentPanel({
   const { status, reference, words, links } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
+  const [hasOpened, onOpen] = useOpened(reference)
   /** "I have paid" was pressed too early: the page shows again how to pay, and the school looks all the same. */
   const [isTakenBack, setTakenBack] = useState(false)
   const confirm = useMutation<unknown, ApiError, void>({
@@ -109,34 +111,46 @@ export function PaymentPanel({
       <Note tone="error" role="alert" className="mt-6">
         {confirm.error?.message}
       </Note>
-      {(showsUpi || isAnnounced) && means.kind === 'upi' ? (
+      {(showsUpi || isAnnounced || hasOpened) && means.kind === 'upi' ? (
         <Suspense>
-          <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center">
-            <UpiPanel upi={means.upi} reference={reference} />
-            <Button wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
-              {confirm.isPending ? 'Processing...' : 'I have paid'}
-            </Button>
+          <Card className="mt-8 flex flex-col items-center gap-5 p-6 text-center noscript:hidden">
+            <UpiPanel
+              {...{ upi: means.upi, reference, hasOpened, onOpen }}
+              isSending={confirm.isPending}
+              onPaid={() => confirm.mutate()}
+            />
           </Card>
         </Suspense>
       ) : (
-        <Button
-          wide
-          className="mt-8 noscript:hidden"
-          busy={confirm.isPending}
-          onClick={() => (means.kind === 'upi' ? setShowsUpi(true) : confirm.mutate())}
-        >
-          {confirm.isPending ? 'Processing...' : 'Pay Now'}
-        </Button>
+        means.kind !== 'none' && (
+          <Button
+            wide
+            className="mt-8 noscript:hidden"
+            busy={confirm.isPending && 'Processing...'}
+            onClick={() => (means.kind === 'upi' ? setShowsUpi(true) : confirm.mutate())}
+          >
+            Pay Now
+          </Button>
+        )
       )}
       {withoutScripts}
-      <p className="mt-4 text-center text-sm text-ink-soft">
-        {means.kind === 'upi'
-          ? 'You pay the school’s UPI id directly'
-          : 'Secure payment powered by a card payment provider'}
-      </p>
+      <p className="mt-4 text-center text-sm text-ink-soft">{takenBy[means.kind]}</p>
       {payable.letGo}
     </>
   )
+}
+
+const opened = storage('upiOpened', 'sessionStorage')
+
+/** Whether a UPI app was opened for this: a phone may have loaded the page again when its owner comes back from the app. */
+function useOpened(reference: string): [boolean, () => void] {
+  const [isOpened, setOpened] = useState(false)
+  const wasOpened = useHydrated() && opened.read() === reference
+  const open = () => {
+    opened.write(reference)
+    setOpened(true)
+  }
+  return [isOpened || wasOpened, open]
 }
 
 /** Stands in for `Checking` where it could not be loaded. */
@@ -162,7 +176,9 @@ function Cancelled({ payable }: { payable: Payable }) {
       <Heading level={1} size="2xl">
         {words.cancelled}
       </Heading>
-      <p className="mt-2 text-ink-soft">Please contact the school if that was not your wish.</p>
+      <p className="mt-2 text-ink-soft">
+        {words.cancelledLead ?? 'Please contact the school if that was not your wish.'}
+      </p>
       <Details payable={payable} />
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/contact">Contact us</ButtonLink>
@@ -197,7 +213,7 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
 }
 
 /** Stands in for `UpiPanel` where its code could not be loaded: the id and the app still work. */
-function UpiWithoutCode({ upi, reference }: ComponentProps<typeof UpiPanelWithCode>) {
+function UpiWithoutCode({ upi, reference, onOpen, isSending, onPaid }: PayingByUpi) {
   return (
     <>
       <Note tone="warning" role="status" className="text-left" title="The QR code could not be loaded.">
@@ -207,9 +223,12 @@ function UpiWithoutCode({ upi, reference }: ComponentProps<typeof UpiPanelWithCo
         UPI id <strong className="select-all">{upi.id}</strong>, reference{' '}
         <strong className="select-all">{reference}</strong>
       </p>
-      <ButtonLink href={upi.uri} variant="outline" wide className="sm:hidden">
+      <ButtonLink href={upi.uri} wide className="pointer-fine:hidden" onClick={onOpen}>
         Open a UPI app
       </ButtonLink>
+      <Button wide variant="outline" busy={isSending && 'Processing...'} onClick={onPaid}>
+        I have paid
+      </Button>
     </>
   )
 }

@@ -32,13 +32,7 @@ export default function PlainPayment({
           <h2 className="text-lg">
             Pay {formatRupees(payable.amount)} to {means.upi.name}
           </h2>
-          <QrCode text={means.upi.uri} label={`UPI QR code for ${means.upi.id}`} />
-          <p>
-            UPI id <strong className="select-all">{means.upi.id}</strong>
-          </p>
-          <ButtonLink href={means.upi.uri} variant="outline" wide>
-            Open a UPI app
-          </ButtonLink>
+          <PlainWays upi={means.upi} />
           <p className="text-sm text-ink-soft">
             The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is.
           </p>
@@ -55,10 +49,16 @@ export default function PlainPayment({
         <p>
           To pay by card this page needs JavaScript. Please switch it on, or <CallOrChat />.
         </p>
-      ) : (
-        <Button type="submit" formMethod="post" wide>
-          {means.kind === 'upi' ? 'I have paid' : 'Pay Now'}
+      ) : means.kind === 'upi' ? (
+        <Button type="submit" formMethod="post" variant="outline" wide>
+          I have paid
         </Button>
+      ) : (
+        means.kind === 'simulated' && (
+          <Button type="submit" formMethod="post" wide>
+            Pay Now
+          </Button>
+        )
       )}
     </>
   )
@@ -74,6 +74,40 @@ export default function PlainPayment({
       </Note>
       {isChecking ? canStillPay(payable) && <NotPaidYet reference={reference}>{pay}</NotPaidYet> : pay}
     </form>
+  )
+}
+
+/** The app comes first on a phone, unless its owner chose the code; elsewhere the code does. */
+function PlainWays({ upi: { id, uri, chosen } }: { upi: NonNullable<Payable['payment']['upi']> }) {
+  const code = <QrCode text={uri} label={`UPI QR code for ${id}`} />
+  const app = (variant: 'primary' | 'outline') => (
+    <ButtonLink href={uri} variant={variant} wide className="pointer-fine:hidden">
+      Open a UPI app
+    </ButtonLink>
+  )
+  const name = (
+    <p>
+      UPI id <strong className="select-all">{id}</strong>
+    </p>
+  )
+  if (chosen === 'QR Code')
+    return (
+      <>
+        {code}
+        {name}
+        {app('outline')}
+      </>
+    )
+  return (
+    <>
+      {app('primary')}
+      <div className="pointer-coarse:hidden">{code}</div>
+      <details className="w-full pointer-fine:hidden">
+        <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>Show the QR code</summary>
+        <div className="mt-4 flex justify-center">{code}</div>
+      </details>
+      {name}
+    </>
   )
 }
 

@@ -1,19 +1,32 @@
-import { UpiCode } from '../../ui/upi-code.tsx'
+import { useState } from 'react'
+import { useMedia } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
+import { onPhone, UpiWays } from '../../ui/upi-code.tsx'
+import type { PayingByUpi } from './payment-means.ts'
 
-export default function UpiPanel({
-  upi,
-  reference,
-}: {
-  upi: { id: string; name: string; uri: string }
-  reference: string
-}) {
+/** Pays first, and says so after: "I have paid" is quiet until there was something to pay with. */
+export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending, onPaid }: PayingByUpi) {
+  // Who chose the code has another screen beside this one.
+  const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'
+  const [hasShown, setShown] = useState(false)
   return (
     <>
-      <h2 className="text-lg">Scan to pay {upi.name}</h2>
-      <UpiCode id={upi.id} uri={upi.uri} />
+      <h2 className="text-lg">
+        {byApp ? 'Pay' : 'Scan to pay'} {upi.name}
+      </h2>
+      <UpiWays id={upi.id} uri={upi.uri} {...{ byApp, hasOpened, onOpen }} onShow={() => setShown(true)} />
       <p className="text-sm text-ink-soft">
-        The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is.
+        The payment carries your reference, <strong>{reference}</strong>. Please leave it as it is, and come
+        back to this page once you have paid.
       </p>
+      <Button
+        wide
+        variant={hasOpened ? 'primary' : byApp && !hasShown ? 'quiet' : 'outline'}
+        busy={isSending && 'Processing...'}
+        onClick={onPaid}
+      >
+        I have paid
+      </Button>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { newDateText } from '../../../contract/closing-words.ts'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { Batch } from '../../../contract/courses.ts'
 import { enrolmentForm, placeForm, type SeatReceipt } from '../../../contract/enrolments.ts'
-import { paymentMethods } from '../../../contract/payment-methods.ts'
+import { paymentMethodHints, paymentMethods } from '../../../contract/payment-methods.ts'
 import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'
@@ -279,7 +279,11 @@ function EnrolmentFields({
         <RadioCards
           label="Payment Method"
           required
-          options={paymentMethods.map((value) => ({ value, label: value, detail: methodHints[value] }))}
+          options={paymentMethods.map((value) => ({
+            value,
+            label: value,
+            detail: paymentMethodHints[value],
+          }))}
           {...field('paymentMethod')}
         />
       )}
@@ -366,11 +370,6 @@ function UndatedNote({ isFree }: { isFree: boolean }) {
         : 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'}
     </Note>
   )
-}
-
-const methodHints = {
-  UPI: 'Pay from the UPI app on this phone',
-  'QR Code': 'Scan a code with another phone',
 }
 
 /** What to do about a refusal, beneath the server's sentence. */

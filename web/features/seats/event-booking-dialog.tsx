@@ -5,20 +5,24 @@ import type { SeatReceipt } from '../../../contract/enrolments.ts'
 import { eventBookingForm } from '../../../contract/event-bookings.ts'
 import { dayText } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
+import { useSchool } from '../../lib/school.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'
 import { dialogDraft } from '../../lib/use-draft.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import type { Once } from '../../lib/use-sending.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { onPhone } from '../../ui/upi-code.tsx'
 import type { BookableEvent } from './bookable-event.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { ConfirmByLetter } from './confirm-by-letter.tsx'
 import { aloneValues, groupFields, seatsOf, sentOf, yours } from './group.ts'
 import { HoldNote, HoldPanel } from './hold-panel.tsx'
-import { untilText } from './hold-words.ts'
+import { codeLeavesSeconds, untilText } from './hold-words.ts'
 import { holdPlace, type KeptHold } from './kept-hold.ts'
 import { knownHolds, rememberSeat } from './known-seats.ts'
 import { type OpenDate, OpenDates } from './open-dates.tsx'
+import { type PayingWords, payingOf, payingWords } from './paying-words.ts'
 import { AnotherPerson, type ReviewActions, SeatDialog, UnusedCode } from './seat-dialog.tsx'
 import { batchPlace, isOfSame, seatKey } from './seat-key.ts'
 import { SeatReceived } from './seat-received.tsx'
@@ -55,8 +59,11 @@ export default function EventBookingDialog({
   const [isForAnother, setForAnother] = useState(false)
   /** The booking was sent after the time to pay was over. */
   const isLate = useRef(false)
-  const isFree = event.amount === 0
   const toPay = coupon.quote?.toPay ?? event.amount * seats
+  const words = payingWords[payingOf(useSchool(), toPay)]
+  const isFree = event.amount === 0
+  const isPayable = state.kind === 'live' && state.secondsLeft > codeLeavesSeconds
+  const { isBegun, forgetBegun, ...ways } = useUpiWays()
   const description = `${event.title} · ${dayText(event.event_date)}`
   const waysOn = (person: Values, { forgive, startWith }: ReviewActions<Typed>) => ({
     courseId: event.id,
@@ -81,15 +88,12 @@ export default function EventBookingDialog({
         hold.release()
         coupon.remove()
         setForAnother(false)
+        forgetBegun()
       }}
       question={state.kind === 'live' && <StaysKept hold={state.hold} />}
       steps={{
         form: { title: 'Book this event', description },
-        review: {
-          title:
-            state.kind === 'unconfirmed' ? 'One step to go' : isFree ? 'Confirm your booking' : 'Pay by UPI',
-          description,
-        },
+        review: { title: state.kind === 'unconfirmed' ? 'One step to go' : words.title, description },
         success: { title: 'Booking received', description },
       }}
       labels={{ review: isFree ? 'Continue' : 'Continue to Payment', edit: 'Back', send: 'Complete Booking' }}
@@ -104,7 +108,7 @@ export default function EventBookingDialog({
       })}
       fields={(field, group) => (
         <BookingFields {...{ field, isFree, coupon, group }}>
-          {isForAnother ? <AnotherPerson /> : <HoldNote state={state} onRead={hold.forget} />}
+          {isForAnother ? <AnotherPerson /> : <HoldNote {...{ state, words }} onRead={hold.forget} />}
           <Note tone="warning" title={newDateText(event.closedOn)} />
         </BookingFields>
       )}
@@ -113,11 +117,11 @@ export default function EventBookingDialog({
         <>
           <p className="text-sm text-ink-soft">Step 2 of 2</p>
           <Note tone="warning" title={newDateText(event.closedOn)} />
-          <Refusal error={error} isFree={isFree} {...waysOn(person, actions)} />
+          <Refusal error={error} words={words} {...waysOn(person, actions)} />
           <UnusedCode refused={coupon.refused} />
           {!isSeatGone(error) && (
             <HoldPanel
-              {...{ state, event, isAccepted }}
+              {...{ state, event, isAccepted, words }}
               {...waysOn(person, actions)}
               onTake={() => hold.take(person)}
               onAccept={accept}
@@ -125,7 +129,12 @@ export default function EventBookingDialog({
               email={person.email}
             >
               {(kept) => (
-                <ToPay hold={kept} event={event} quote={coupon.quote} isChecking={coupon.isChecking} />
+                <ToPay
+                  {...{ event, ...ways }}
+                  hold={kept}
+                  quote={coupon.quote}
+                  isChecking={coupon.isChecking}
+                />
               )}
             </HoldPanel>
           )}
@@ -141,29 +150,44 @@ export default function EventBookingDialog({
         return answer
       }}
       onFailed={() => coupon.checkAgain()}
-      hasPaid={toPay > 0}
+      sendLook={words.paysFirst && isPayable && !isBegun ? 'outline' : 'primary'}
+      hasPaid={words.paysFirst}
       success={(receipt, values) =>
         receipt?.confirmFirst ? (
           <ConfirmByLetter email={values?.email ?? ''}>Your booking waits for it.</ConfirmByLetter>
         ) : (
-          <Booked {...{ receipt, event, seats }} hasPaid={toPay > 0} isLate={isLate.current} />
+          <Booked {...{ receipt, event, seats, words }} isLate={isLate.current} />
         )
       }
     />
   )
 }
 
+/** How far somebody is with paying by UPI on this device. Where the code stands first, they have it before their eyes. */
+function useUpiWays() {
+  const byApp = useMedia(onPhone)
+  const [begun, setBegun] = useState<'app' | 'code' | null>(null)
+  return {
+    byApp,
+    isBegun: !byApp || begun !== null,
+    forgetBegun: () => setBegun(null),
+    hasOpened: begun === 'app',
+    onOpen: () => setBegun('app'),
+    onShow: () => setBegun((before) => before ?? 'code'),
+  }
+}
+
 function Booked({
   receipt,
   event,
   seats,
-  hasPaid,
+  words,
   isLate,
 }: {
   receipt: SeatReceipt | undefined
   event: BookableEvent
   seats: number
-  hasPaid: boolean
+  words: PayingWords
   isLate: boolean
 }) {
   return (
@@ -173,13 +197,13 @@ function Booked({
       dayName="When"
       time={event.event_time}
       batchId={event.batchId}
-      hasPaid={hasPaid}
+      hasPaid={words.paysFirst}
     >
-      {isLate && 'The time to pay had ended, and there was still a seat for you. '}
+      {isLate && `${words.wasLate} `}
       Your {yours(seats).seats} in <strong>{event.title}</strong> {yours(seats).are}{' '}
       {receipt?.status === 'confirmed'
         ? 'confirmed. A WhatsApp confirmation will follow.'
-        : 'held. A WhatsApp confirmation will follow as soon as your payment is checked.'}
+        : `held. ${words.confirmation}`}
     </SeatReceived>
   )
 }
@@ -277,9 +301,9 @@ function isAsShown({ batch, amount, seats = 1 }: KeptHold, event: BookableEvent)
 
 function Refusal({
   error,
-  isFree,
+  words,
   ...ways
-}: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; isFree: boolean }) {
+}: Omit<ComponentProps<typeof SeatRefusal>, 'error'> & { error: Error | null; words: PayingWords }) {
   if (isHeldAlready(error)) return <SeatRefusal error={error} {...ways} />
   if (!error) return null
   return (
@@ -289,9 +313,9 @@ function Refusal({
       title={error.message || 'There was an error processing your booking. Please try again.'}
     >
       {isSeatGone(error) ? (
-        <OpenDates lead="Whoever has paid waits for our call. Not paid yet?" isFull {...ways} />
+        <OpenDates lead={words.noSeat} isFull {...ways} />
       ) : (
-        `Nothing you typed is lost: choose Complete Booking again.${isFree ? '' : ' If you have paid, please do not pay a second time.'}`
+        `Nothing you typed is lost: choose Complete Booking again.${words.beforeRetry}`
       )}
     </Note>
   )

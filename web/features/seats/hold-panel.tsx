@@ -9,6 +9,7 @@ import { ConfirmByLetter } from './confirm-by-letter.tsx'
 import { codeLeavesSeconds, leftInWords, readOut, untilText } from './hold-words.ts'
 import type { KeptHold } from './kept-hold.ts'
 import { OpenDates } from './open-dates.tsx'
+import type { PayingWords } from './paying-words.ts'
 import { SeatRefusal } from './seat-refusal.tsx'
 import type { HoldState } from './use-seat-hold.ts'
 
@@ -21,6 +22,7 @@ export function HoldPanel({
   onAccept,
   onGiveBack,
   email,
+  words,
   children,
   ...waysOn
 }: Omit<ComponentProps<typeof SeatRefusal>, 'error' | 'children'> & {
@@ -34,6 +36,7 @@ export function HoldPanel({
   onGiveBack: () => void
   /** Where the letter went whose link holds the seat. */
   email: string
+  words: PayingWords
   children: (hold: KeptHold) => ReactNode
 }) {
   const again = (label: string) => (
@@ -46,18 +49,14 @@ export function HoldPanel({
       const { hold, secondsLeft } = state
       return (
         <>
-          <Clock secondsLeft={secondsLeft} hold={hold} />
+          <Clock {...{ secondsLeft, hold, words }} />
           {!isAccepted ? (
             <Changed {...{ hold, event, onGiveBack }} onAccept={() => onAccept(hold)} />
           ) : secondsLeft > codeLeavesSeconds ? (
             children(hold)
           ) : (
-            <Note
-              tone="warning"
-              title="The code to pay has gone: a payment that begins now could come too late."
-              action={again('Keep a seat anew')}
-            >
-              <IfPaid hold={hold} />
+            <Note tone="warning" title={words.fewLeft.title} action={again('Keep a seat anew')}>
+              <StillToDo {...{ hold, words }} />
             </Note>
           )}
         </>
@@ -106,26 +105,29 @@ export function HoldPanel({
         <Note
           tone="warning"
           role="alert"
-          title={
-            state.kind === 'ended'
-              ? 'The time to pay is over, and the seat went back.'
-              : 'The seat was given back in another window.'
-          }
+          title={state.kind === 'ended' ? words.over.title : 'The seat was given back in another window.'}
           action={again('Keep a seat again')}
         >
-          <IfPaid hold={state.hold} />
+          <StillToDo hold={state.hold} words={words} />
         </Note>
       )
   }
 }
 
 /** On step 1: a seat of this browser, or what became of it. */
-export function HoldNote({ state, onRead }: { state: HoldState; onRead: () => void }) {
+export function HoldNote({
+  state,
+  words,
+  onRead,
+}: {
+  state: HoldState
+  words: PayingWords
+  onRead: () => void
+}) {
   if (state.kind === 'live')
     return (
       <Note role="status">
-        {keptWords(state.hold)} until {untilText(state.hold.until)}. Go on to pay for{' '}
-        {(state.hold.seats ?? 1) > 1 ? 'them' : 'it'}.
+        {keptWords(state.hold)} until {untilText(state.hold.until)}. Go on to complete your booking.
       </Note>
     )
   if (state.kind === 'completed')
@@ -142,8 +144,7 @@ export function HoldNote({ state, onRead }: { state: HoldState; onRead: () => vo
       title={`The seat that was kept for you here went back at ${untilText(state.hold.until)}.`}
       action={<Read onRead={onRead} />}
     >
-      If you paid for it, call us and name <strong>{state.hold.reference}</strong>: your money is not lost. If
-      not, you owe nothing. Going on keeps a seat anew.
+      {words.wentBack(state.hold.reference)}
     </Note>
   )
 }
@@ -196,7 +197,7 @@ function keptWords({ seats = 1 }: KeptHold): string {
 }
 
 /** Counts without a word; what matters is read out once. */
-function Clock({ secondsLeft, hold }: { secondsLeft: number; hold: KeptHold }) {
+function Clock({ secondsLeft, hold, words }: { secondsLeft: number; hold: KeptHold; words: PayingWords }) {
   return (
     <div className="border-y border-line py-2.5">
       <p role="timer" className="flex items-baseline justify-between gap-4">
@@ -206,23 +207,16 @@ function Clock({ secondsLeft, hold }: { secondsLeft: number; hold: KeptHold }) {
         <span className="font-bold whitespace-nowrap tabular-nums">{leftInWords(secondsLeft)}</span>
       </p>
       <p role="status" className="sr-only">
-        {readOut(secondsLeft)}
+        {readOut(secondsLeft, words)}
       </p>
     </div>
   )
 }
 
-function IfPaid({ hold }: { hold: KeptHold }) {
-  return (
-    <>
-      <p>
-        <strong>You have paid?</strong> Complete the booking: we look for your payment under{' '}
-        <strong>{hold.reference}</strong>, and give you a seat where one is left, or call you about another
-        date or your money.
-      </p>
-      <p>
-        <strong>Not yet?</strong> Then you owe nothing.
-      </p>
-    </>
-  )
+function StillToDo({ hold, words }: { hold: KeptHold; words: PayingWords }) {
+  return words.stillToDo(hold.reference).map(([lead, rest]) => (
+    <p key={lead}>
+      <strong>{lead}</strong> {rest}
+    </p>
+  ))
 }

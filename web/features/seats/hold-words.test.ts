@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { leftInWords, readOut, untilText } from './hold-words.ts'
+import { payingWords } from './paying-words.ts'
 
 test.each([
   [900, '15 minutes'],
@@ -16,15 +17,18 @@ test.each([
   expect(leftInWords(seconds)).toBe(words)
 })
 
-test('of a quarter of an hour four sentences are read out, and no second', () => {
-  const said = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second)))
-  expect([...said]).toEqual([
-    'A seat is kept for you.',
-    'Less than five minutes are left.',
-    'Less than two minutes are left, and the code to pay has gone.',
-    'The time to pay is over.',
-  ])
-})
+test.each([
+  ['upi', 'Less than two minutes are left, and the code to pay has gone.', 'The time to pay is over.'],
+  ['simulated', 'Less than two minutes are left.', 'The time is over.'],
+  ['free', 'Less than two minutes are left.', 'The time is over.'],
+] as const)(
+  'of a quarter of an hour (%s) four sentences are read out, and no second',
+  (paying, few, over) => {
+    const words = payingWords[paying]
+    const said = new Set(Array.from({ length: 901 }, (_, second) => readOut(900 - second, words)))
+    expect([...said]).toEqual(['A seat is kept for you.', 'Less than five minutes are left.', few, over])
+  },
+)
 
 test('an end is told by the school’s clocks', () => {
   expect(untilText('2026-03-02T10:45:00.000Z')).toBe('4:15 pm')

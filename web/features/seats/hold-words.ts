@@ -1,4 +1,5 @@
 import { atSchool, counted, timeInWords } from '../../../contract/words.ts'
+import type { PayingWords } from './paying-words.ts'
 
 /** So long before the end the code to pay leaves: a payment takes a while to begin and to arrive. */
 export const codeLeavesSeconds = 120
@@ -10,9 +11,9 @@ export function leftInWords(seconds: number): string {
 }
 
 /** What is read out: at the beginning, at five minutes, when the code leaves, and at the end; else it stays silent. */
-export function readOut(seconds: number): string {
-  if (seconds <= 0) return 'The time to pay is over.'
-  if (seconds <= codeLeavesSeconds) return 'Less than two minutes are left, and the code to pay has gone.'
+export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'over' | 'fewLeft'>): string {
+  if (seconds <= 0) return over.readOut
+  if (seconds <= codeLeavesSeconds) return fewLeft.readOut
   if (seconds <= 300) return 'Less than five minutes are left.'
   return 'A seat is kept for you.'
 }

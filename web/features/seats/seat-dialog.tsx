@@ -8,7 +8,7 @@ import { useSchool } from '../../lib/school.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useKeptDialog } from '../../lib/use-kept-dialog.ts'
 import { useSending } from '../../lib/use-sending.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, type ButtonProps } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeepQuestion, TypedAgain } from '../../ui/keep-question.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
@@ -57,6 +57,8 @@ interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extend
   send: (values: Values) => Promise<Answer>
   onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
+  /** How loud the button is that sends: `outline` while something else comes first. */
+  sendLook?: ButtonProps['variant']
   /** The code to pay was shown before the success: paying is no longer the next thing to do. */
   hasPaid?: boolean
   /** Nothing that was typed or sent is left. */
@@ -142,6 +144,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
         </Button>
         {dialog.canSend !== false && (
           <Button
+            variant={dialog.sendLook}
             busy={sending.isPending && 'Processing...'}
             onClick={(press) => {
               // The second press of a double click was meant for the button that stood here before.

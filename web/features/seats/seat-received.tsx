@@ -7,6 +7,7 @@ import { useSchool } from '../../lib/school.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Where } from '../../lib/where.tsx'
 import { FactLines } from '../../ui/facts.tsx'
+import { payingOf, payingWords } from './paying-words.ts'
 
 export const factColumns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
@@ -79,19 +80,20 @@ function WhatNext({
   hasPaid: boolean
   isDated: boolean
 }) {
-  const keptUntil = holdUntil && momentText(holdUntil)
-  const [isYours, keepsIt, goesBack] = group
-    ? ['the seats are yours', 'keeps them', 'the seats go back']
-    : ['the seat is yours', 'keeps it', 'the seat goes back']
+  const words = payingWords[payingOf(useSchool(), Number(amount))]
   return (
     <p className="text-ink-soft">
       {status === 'confirmed'
         ? `There is nothing more to do. ${isDated ? 'We look forward to seeing you.' : 'We write to you as soon as the date is fixed.'}`
-        : keptUntil === null
+        : holdUntil === null
           ? 'We write to you when the date is fixed; then you pay, or let the place go. Nothing is to be paid now.'
-          : hasPaid
-            ? `We look for your payment under ${reference} and write to you when we have found it: then ${isYours}. Not paid yet? You can until ${keptUntil}; after that ${goesBack}, and you owe nothing.`
-            : `Your payment of ${formatRupees(amount)} ${keepsIt}: now, or later by the link in our letter. If nothing has come by ${keptUntil}, ${goesBack}, and you owe nothing.`}
+          : words.next({
+              reference,
+              sum: formatRupees(amount),
+              until: momentText(holdUntil),
+              isGroup: group !== undefined,
+              hasPaid,
+            })}
     </p>
   )
 }

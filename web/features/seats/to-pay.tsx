@@ -1,12 +1,14 @@
+import type { ComponentProps } from 'react'
 import type { CouponQuote } from '../../../contract/coupons.ts'
 import { upiUri } from '../../../contract/upi-link.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { useSchool } from '../../lib/school.ts'
 import { FactLines } from '../../ui/facts.tsx'
 import { Note } from '../../ui/note.tsx'
-import { UpiCode } from '../../ui/upi-code.tsx'
+import { UpiCode, UpiWays } from '../../ui/upi-code.tsx'
 import type { BookableEvent } from './bookable-event.ts'
 import type { KeptHold } from './kept-hold.ts'
+import { payingOf, payingWords } from './paying-words.ts'
 
 /** The sum, and the UPI code for it: none while a code that changes the sum is asked about. */
 export function ToPay({
@@ -14,7 +16,8 @@ export function ToPay({
   event,
   quote,
   isChecking,
-}: {
+  ...ways
+}: Pick<ComponentProps<typeof UpiWays>, 'byApp' | 'hasOpened' | 'onOpen' | 'onShow'> & {
   hold: KeptHold
   event: BookableEvent
   quote: CouponQuote | null
@@ -22,13 +25,17 @@ export function ToPay({
 }) {
   const school = useSchool()
   const toPay = quote?.toPay ?? Number(hold.amount)
-  if (toPay === 0)
+  const paying = payingOf(school, toPay)
+  const { how } = payingWords[paying]
+  if (paying === 'free')
     return (
       <>
         <Discount quote={quote} />
-        <p>There is nothing to pay: complete the booking, and your seat is confirmed.</p>
+        <p>{how}</p>
       </>
     )
+  const uri =
+    school && upiUri(school.upi, { amount: toPay.toFixed(2), reference: hold.reference, title: event.title })
   return (
     <>
       <Discount quote={quote} />
@@ -36,26 +43,23 @@ export function ToPay({
         <span className="text-ink-soft">To pay</span>
         <span className="font-display text-xl">{formatRupees(toPay)}</span>
       </p>
-      {school?.simulatedPayments && (
-        <Note tone="warning" title="This is a demonstration.">
-          Please do not pay. Your booking is kept all the same.
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-ink-soft">Your reference</span>
+        <strong>{hold.reference}</strong>
+      </p>
+      {paying === 'simulated' && (
+        <Note tone="warning" title="This is a demonstration. No money moves.">
+          {how}
         </Note>
       )}
-      {school && !isChecking && (
-        <UpiCode
-          id={school.upi.id}
-          uri={upiUri(school.upi, {
-            amount: toPay.toFixed(2),
-            reference: hold.reference,
-            title: event.title,
-          })}
-        />
-      )}
-      <p className="text-sm text-ink-soft">
-        You pay the school’s UPI id directly, under your reference{' '}
-        <strong className="text-ink">{hold.reference}</strong>. Pay first, then complete the booking. We check
-        the payment and confirm your seat.
-      </p>
+      {uri &&
+        !isChecking &&
+        (paying === 'simulated' ? (
+          <UpiCode id={school.upi.id} uri={uri} />
+        ) : (
+          <UpiWays id={school.upi.id} uri={uri} {...ways} />
+        ))}
+      {paying === 'upi' && <p className="text-sm text-ink-soft">{how}</p>}
     </>
   )
 }
