@@ -176,7 +176,7 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     const said = await app.db.read.selectFrom('student_feedback').select('student_name').execute()
     const speakers = [...said, ...sampleTestimonials].map(({ student_name }) => student_name)
     const students = [...seats, ...waiting, ...written, ...named(speakers)]
-    expect(Math.min(teachers.length, seats.length, waiting.length, speakers.length)).toBeGreaterThan(3)
+    expect(Math.min(teachers.length, seats.length, waiting.length, speakers.length)).toBeGreaterThan(0)
     for (const mark of ['name', 'email', 'phone'] as const) {
       const taught = new Set(students.map((one) => one[mark]?.toLowerCase()))
       expect(
