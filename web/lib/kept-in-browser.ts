@@ -21,7 +21,7 @@ export const keptInBrowser = [
   {
     what: 'marks without a name, by which whoever uses it after you does not find what you typed',
     until: 'they stay',
-    names: ['person', 'lastUser', 'typedBy'],
+    names: ['person', 'lastUser'],
   },
   {
     what: 'which courses and flowers you marked as favourites',
@@ -51,7 +51,7 @@ export const keptInBrowser = [
   {
     what: 'what you typed and have not sent, and what was sent and is not answered',
     until: 'until you close the tab or sign out',
-    names: ['formDrafts', 'checkoutDraft', 'checkoutKey', 'seatDrafts', 'seatKey'],
+    names: ['formDrafts', 'checkoutDraft', 'checkoutKey', 'seatDrafts', 'seatKey', 'typedBy'],
   },
   {
     what: 'where you want flowers brought while you look around',

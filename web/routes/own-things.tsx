@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useOwnOrder } from '../features/orders/use-own-order.ts'
 import { useOwnSeat } from '../features/seats/use-own-seat.ts'
@@ -8,24 +8,25 @@ import { Button } from '../ui/button.tsx'
 import { Ticket } from '../ui/glyphs.tsx'
 
 type Thing = NonNullable<ReturnType<typeof useOwnOrder> | ReturnType<typeof useOwnSeat>>
-type Look = (props: { thing: Thing }) => React.ReactNode
-
-/** Those that were placed or taken last. */
-const shownMax = 5
+type Look = (props: { thing: Thing }) => ReactNode
 
 interface Kept {
   orders: readonly string[]
   seats: readonly string[]
 }
-const readKept = (): Kept => ({ orders: placedOrders(Date.now()), seats: seatsTaken() })
+/** Those that were placed or taken last, of each so many. */
+const readKept = (max: number): Kept => ({
+  orders: placedOrders(Date.now()).slice(0, max),
+  seats: seatsTaken().slice(0, max),
+})
 
 function OwnThings({ kept: { orders, seats }, as }: { kept: Kept; as: Look }) {
   return (
     <>
-      {orders.slice(0, shownMax).map((id) => (
+      {orders.map((id) => (
         <OwnOrder key={id} id={id} as={as} />
       ))}
-      {seats.slice(0, shownMax).map((id) => (
+      {seats.map((id) => (
         <OwnSeat key={id} id={id} as={as} />
       ))}
     </>
@@ -44,7 +45,7 @@ function OwnSeat({ id, as: As }: { id: string; as: Look }) {
 
 /** At the lower edge of the home page: what this browser has that is still to come, the first two. */
 export function OwnEdge() {
-  const [kept] = useState(readKept)
+  const [kept] = useState(() => readKept(2))
   return (
     <ul
       aria-label="Yours"
@@ -75,7 +76,7 @@ function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
 
 /** On the page where one looks for them: all that this browser has. */
 export default function OwnHere() {
-  const [kept, setKept] = useState(readKept)
+  const [kept, setKept] = useState(() => readKept(5))
   if (kept.orders.length + kept.seats.length === 0) return null
   return (
     <>
@@ -89,7 +90,7 @@ export default function OwnHere() {
         onClick={() => {
           forgetPlacedOrders()
           forgetSeatsTaken()
-          setKept(readKept())
+          setKept(readKept(5))
         }}
       >
         Forget these in this browser

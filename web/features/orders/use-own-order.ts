@@ -6,7 +6,7 @@ import { orderWords } from './order-words.ts'
 
 /** An order that this browser placed, as a line that leads to its page; null until it is known, and of a cancelled one. */
 export function useOwnOrder(id: string) {
-  const { data: order } = useQuery(query('GET /api/orders/:id', { params: { id } }))
+  const { data: order } = useQuery({ ...query('GET /api/orders/:id', { params: { id } }), staleTime: 60_000 })
   if (!order || order.status === 'cancelled') return null
   return {
     to: `/orders/${encodeURIComponent(id)}`,
