@@ -17,6 +17,7 @@ interface Kept {
 /** Those that were placed or taken last, of each so many. */
 const readKept = (max: number): Kept => ({
   orders: placedOrders(Date.now()).slice(0, max),
+  // oxlint-disable-next-line malar/whole-letters -- a list
   seats: seatsTaken().slice(0, max),
 })
 

@@ -96,7 +96,7 @@ onEachEngine('the links of what an address has', (app) => {
       [held, paid, undated].map(({ id }) => `/payment?enrollment=${id}`).sort(),
     )
     const [letter] = await found(email)
-    expect(letter?.text).toContain(`Ikebana, Friday 20 March 2026, 10:00 am (${paid.reference})`)
+    expect(letter?.text).toContain(`Ikebana, Friday 20 March 2026 (${paid.reference})`)
     expect(letter?.text).toContain(`Torans, date to be announced (${undated.reference})`)
   })
 
