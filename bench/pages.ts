@@ -26,6 +26,7 @@ export const publicPages = [
 export const pagesOfTheBench = [
   ...publicPages,
   { page: '/favourites', isKept: false },
+  { page: '/find', isKept: false },
   { page: '/cart', isKept: false },
   { page: '/checkout', isKept: false },
   { page: `/payment?order=${knownOrder}`, isKept: false },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { id, instant, linkParams, wrapped } from './primitives.ts'
+import { done, email, id, instant, linkParams, wrapped } from './primitives.ts'
 
 /** What a press on the link of a letter has proved, and until when it is held now. */
 export const provedThing = z.object({
@@ -20,4 +20,15 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
   rate: 'write',
   errors: ['not_found', 'batch_full', 'batch_changed', 'already_enrolled', 'coupon_invalid'],
   response: wrapped(provedThing),
+})
+
+export const ownLinksBody = z.object({ email: email('Please enter your email address') })
+
+export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
+  summary:
+    'Mail the links of the seats and orders that an address has now; the answer is the same for every address',
+  access: 'public',
+  body: ownLinksBody,
+  rate: 'write',
+  response: done,
 })

@@ -18,6 +18,7 @@ export default [
   route('store/:slug', 'routes/product.tsx'),
   route('cart', 'routes/cart.tsx'),
   route('favourites', 'routes/favourites.tsx'),
+  route('find', 'routes/find.tsx'),
   route('calendar', 'routes/calendar.tsx'),
   route('about', 'routes/about.tsx'),
   route('contact', 'routes/contact.tsx'),

@@ -112,6 +112,10 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
     'waiting-list-offer': { ...waiting, amountInPaise: 1_250_000, offerUntil: holdUntil },
     'waiting-list-lapsed': waiting,
     'newsletter-welcome': { subscriberId: 'aB3-_x' },
+    'own-links': {
+      seats: [{ id: 'aB3-_x', courseTitle: ours, batch, reference: 'MAL-7K3F-9QXD', proofId: 'aB3-_x' }],
+      orders: [{ id: 'aB3-_x', number: 'MAL-7K3F-9QXD', day: '2026-03-12', isDue: true, isProved: false }],
+    },
     'contact-received': { name: word },
     'enquiry-received': { name: word, kind: ours },
     'concern-received': {
@@ -643,7 +647,13 @@ test('html escapes values, keeps its own marks, and joins what it made itself', 
 test('links that hold what was asked for go one a minute for a busy network, and codes of forms are dropped', () => {
   const named = (whenMany: string) => names.filter((name) => letters.whenMany(name) === whenMany)
   expect(named('one-a-minute')).toEqual(names.filter((name) => name.endsWith('-asked')))
-  expect(named('dropped').sort()).toEqual(['account-exists', 'address-taken', 'no-account', 'one-time-code'])
+  expect(named('dropped').sort()).toEqual([
+    'account-exists',
+    'address-taken',
+    'no-account',
+    'one-time-code',
+    'own-links',
+  ])
 })
 
 test('every file of letters is in the list', () => {

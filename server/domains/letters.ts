@@ -10,6 +10,7 @@ import * as enquiries from './enquiries/enquiries.letters.ts'
 import * as moneyDesk from './money-desk/money-desk.letters.ts'
 import * as orders from './orders/orders.letters.ts'
 import * as products from './products/products.letters.ts'
+import * as proofs from './proofs/proofs.letters.ts'
 import * as reminders from './reminders/reminders.letters.ts'
 import * as school from './school/school.letters.ts'
 import * as seats from './seats/seats.letters.ts'
@@ -27,6 +28,7 @@ const all = {
   ...orders,
   ...platform,
   ...products,
+  ...proofs,
   ...reminders,
   ...school,
   ...seats,

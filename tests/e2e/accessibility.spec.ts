@@ -30,6 +30,7 @@ const pages = [
   '/store/red-roses',
   '/store/ooty-tulips',
   '/favourites',
+  '/find',
   '/shop',
   '/blog',
   '/blog/koyambedu-at-five-in-the-morning',

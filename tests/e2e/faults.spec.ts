@@ -18,6 +18,7 @@ const pages = [
   ['/store/red-roses', null],
   ['/cart', null],
   ['/favourites', null],
+  ['/find', null],
   ['/shop', null],
   ['/blog', null],
   ['/blog/koyambedu-at-five-in-the-morning', null],

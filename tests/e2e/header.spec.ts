@@ -78,6 +78,11 @@ test('below the large breakpoint three links stand in the bar, the side menu hol
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(allLinks)
   await expect(menu.locator('[aria-current=page]')).toHaveText(['Classes & Programs'])
+  await expect(menu.getByRole('list', { name: 'Yours' }).getByRole('link')).toHaveText([
+    'Favourites',
+    'Cart',
+    'Find my order or seat',
+  ])
   await expect(menu.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin')
 
   await page.keyboard.press('Escape')

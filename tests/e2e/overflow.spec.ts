@@ -63,6 +63,7 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
     '/checkout',
     '/profile',
     '/favourites',
+    '/find',
   ]
 }
 

@@ -353,6 +353,7 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   'POST /api/landing/contact': () => ({
     body: { name: 'Meena Kumari', phone: '9840012345', email: 'meena@malar.example' },
   }),
+  'POST /api/own-links': () => ({ body: { email: 'meena@malar.example' } }),
   'POST /api/proofs': ({ proofToken: token }) => ({ body: { token } }),
   'POST /api/seat-holds': ({ courseId }) => ({
     body: {

@@ -462,6 +462,7 @@ onEachEngine('every call that writes to strangers is counted', { env }, (app) =>
       send('POST', '/api/events_enrollments', network, bookingBody(courseId, { email })),
     'POST /api/landing/contact': (network, email) => contact(network, email),
     'POST /api/landing/email': (network, email) => send('POST', '/api/landing/email', network, { email }),
+    'POST /api/own-links': (network, email) => send('POST', '/api/own-links', network, { email }),
     'POST /api/orders': (network, email) =>
       send('POST', '/api/orders', network, orderBody({ ...buy, email })),
     'POST /api/orders/:id/cancel': async (network, email) =>

@@ -262,6 +262,7 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
     ['/admin', 'The back office needs JavaScript'],
     ['/profile', 'This page needs JavaScript'],
     ['/favourites', 'This page needs JavaScript'],
+    ['/find', 'This form needs JavaScript'],
     ['/gift/token', 'This page needs JavaScript'],
   ])('%s says that it needs scripts', async (path, sentence) => {
     expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain(sentence)

@@ -107,10 +107,11 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     app.deps.clock.set(testNow)
   })
 
-  test('cart and favourites have words of theirs before any script', async () => {
+  test('cart, favourites and what one looks for have words of theirs before any script', async () => {
     for (const [path, words] of [
       ['/cart', 'What you put in here waits for 60 days'],
       ['/favourites', 'Flowers and courses that you marked with a heart'],
+      ['/find', 'What was ordered or booked in this browser stands here'],
     ] as const)
       expect((await app.http('GET', path)).text).toContain(words)
   })
@@ -244,8 +245,8 @@ onEachEngine('the pages of the store', { build: site.build }, (app) => {
     )
   })
 
-  test('the cart and the favourites belong to one visitor: the same bytes for all, not indexed', async () => {
-    for (const path of ['/cart', '/favourites']) {
+  test('the cart, the favourites and what one looks for belong to one visitor: the same bytes for all, not indexed', async () => {
+    for (const path of ['/cart', '/favourites', '/find']) {
       const { headers, text } = await app.http('GET', `${path}?x=of-one`)
       expect([path, headers.get('cache-control'), text.includes('of-one')]).toEqual([path, 'no-store', false])
       expect(text).toContain('<meta name="robots" content="noindex"/>')

@@ -28,6 +28,7 @@ const knownPaths = [
   '/cart',
   '/checkout',
   '/favourites',
+  '/find',
   '/orders/an-order',
   '/gift/a-gift',
   '/uploads/',

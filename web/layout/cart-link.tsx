@@ -9,6 +9,9 @@ import { Basket } from '../ui/glyphs.tsx'
 /** Queries, as text, that answer something else to everybody who is signed in. */
 const ofUser = /(?:profile|orders|favorites|recipients),/
 
+export const iconLinkClass =
+  'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
+
 /** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
@@ -28,13 +31,9 @@ export function CartLink() {
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (
-    <div className="ml-auto size-11 lg:ml-0 print:hidden">
+    <div className="size-11">
       {hasCart && count !== null && count > 0 && (
-        <Link
-          to="/cart"
-          aria-label={`Cart, ${counted(count, 'item')}`}
-          className="relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint"
-        >
+        <Link to="/cart" aria-label={`Cart, ${counted(count, 'item')}`} className={iconLinkClass}>
           <Basket />
           <span className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-rose-deep px-1 text-center text-[0.75rem]/5 font-bold text-on-rose">
             {count}

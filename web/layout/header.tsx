@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logo } from '../../drawings/logo.ts'
 import { query, useLogged } from '../lib/query.ts'
@@ -10,8 +10,8 @@ import { useSignOut } from '../lib/use-sign-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Drawing } from '../ui/drawing.tsx'
-import { Burger, CloseIcon } from '../ui/glyphs.tsx'
-import { CartLink } from './cart-link.tsx'
+import { Burger, CloseIcon, Heart, Ticket } from '../ui/glyphs.tsx'
+import { CartLink, iconLinkClass } from './cart-link.tsx'
 
 const navLinks = [
   { to: '/', label: 'Home' },
@@ -19,6 +19,13 @@ const navLinks = [
   { to: '/classes', label: 'Classes & Programs' },
   { to: '/calendar', label: 'Calendar' },
   { to: '/contact', label: 'Contact' },
+] as const
+
+/** What somebody has, wherever they are; the cart is beside them once there is one. */
+const ownLinks = [
+  { to: '/favourites', label: 'Favourites' },
+  { to: '/cart', label: 'Cart' },
+  { to: '/find', label: 'Find my order or seat' },
 ] as const
 
 const inlineLinksOnSmallScreens = 3
@@ -58,7 +65,15 @@ export function Header() {
           <br />
           {school?.phone} · {school?.email}
         </address>
-        <CartLink />
+        <div className="ml-auto flex lg:ml-0 print:hidden">
+          <IconLink to="/favourites" label="Favourites" className="max-[22rem]:hidden">
+            <Heart />
+          </IconLink>
+          <IconLink to="/find" label="Find my order or seat">
+            <Ticket />
+          </IconLink>
+          <CartLink />
+        </div>
         <AccountArea className="max-sm:hidden print:hidden" />
         <SideMenu />
       </div>
@@ -78,6 +93,24 @@ function NavLinks({
       {label}
     </NavLink>
   ))
+}
+
+function IconLink({
+  to,
+  label,
+  className,
+  children,
+}: {
+  to: string
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} aria-label={label} title={label} className={cx(iconLinkClass, className)}>
+      {children}
+    </Link>
+  )
 }
 
 /** Attributes by which the browser opens and closes a dialog without a script; React's types do not know them yet. */
@@ -127,6 +160,19 @@ function SideMenu() {
               onClick={() => menu.current?.close()}
             />
           </nav>
+          <ul aria-label="Yours" className="flex flex-col">
+            {ownLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={() => menu.current?.close()}
+                  className="flex min-h-11 items-center no-underline hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
           <AccountArea stacked />
         </div>
       </dialog>

@@ -3,22 +3,38 @@ import { storage } from './storage.ts'
 
 /** All tabs share it: an order empties the cart in each of them. */
 const kept = storage('placedOrder')
-/** By then it is in the letter alone. */
-const keptMs = 24 * 60 * 60_000
+/** So long the empty cart leads to it. */
+const lastMs = 24 * 60 * 60_000
+/** By then it was brought, and is in its letters alone. */
+const keptMs = 60 * lastMs
+const keptMax = 10
 
 interface Placed {
   id: string
   at: number
-  /** Whose it is: who signs out, or in as somebody else, leaves none behind. */
-  by: string
 }
 
-/** The id of the order that was placed in this browser last. */
+/** Newest first. Whose they are: who signs out, or in as somebody else, leaves none behind. */
+function placed(now: number): Placed[] {
+  const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
+  if (by !== `${person.read()}` || !Array.isArray(orders)) return []
+  return (orders as Partial<Placed>[]).filter(
+    (order): order is Placed => typeof order?.id === 'string' && (order.at ?? 0) > now - keptMs,
+  )
+}
+
+/** The ids of the orders that were placed in this browser. */
+export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
+
+/** The one that was placed last, for a day. */
 export function placedOrder(now: number): string | null {
-  const { id, at = 0, by } = (kept.readJson() ?? {}) as Partial<Placed>
-  return typeof id === 'string' && by === `${person.read()}` && at > now - keptMs ? id : null
+  const [last] = placed(now)
+  return last && last.at > now - lastMs ? last.id : null
 }
 
 export function keepPlacedOrder(id: string, at: number): void {
-  kept.write(JSON.stringify({ id, at, by: `${person.read()}` } satisfies Placed))
+  const orders = [{ id, at }, ...placed(at).filter((order) => order.id !== id)].slice(0, keptMax)
+  kept.write(JSON.stringify({ by: `${person.read()}`, orders }))
 }
+
+export const forgetPlacedOrders = () => kept.write(null)

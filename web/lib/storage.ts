@@ -1,5 +1,7 @@
-/** What the browser keeps under a name. Where storage is switched off or full, nothing is kept and nothing fails. */
-export function storage(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
+import type { KeptName } from './kept-in-browser.ts'
+
+/** What the browser keeps under a name, which the privacy page tells. Where storage is switched off or full, nothing is kept and nothing fails. */
+export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
       return globalThis[place].getItem(key)

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { Hero } from '../features/home/hero.tsx'
@@ -12,6 +20,7 @@ import { query, rowsIn } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
 import { ShareTags } from '../lib/share-tags.tsx'
 import { storage } from '../lib/storage.ts'
+import { onStoredChange } from '../lib/stored-changes.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { DialogButton, lazyDialog } from '../ui/lazy-dialog.tsx'
 import { Loading } from '../ui/spinner.tsx'
@@ -19,6 +28,13 @@ import { Loading } from '../ui/spinner.tsx'
 const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
 const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
+// Nobody asked for it, so that a failure to load it is not told.
+const OwnEdge = lazy(() =>
+  import('./own-things.tsx').then(
+    ({ OwnEdge }) => ({ default: OwnEdge }),
+    () => ({ default: () => null }),
+  ),
+)
 const loadVenue = () => import('../features/venue/venue-view.tsx')
 const VenueView = lazy(loadVenue)
 
@@ -42,6 +58,11 @@ const venueAfterMs = 4_000
 const popupClosedAt = storage('subscribePopupClosedAt')
 const dayMs = 24 * 60 * 60 * 1000
 
+/** Something was ordered or booked in this browser. */
+const hasOwn = () => seatsKept.read() !== null || ordersKept.read() !== null
+const seatsKept = storage('seatsTaken')
+const ordersKept = storage('placedOrder')
+
 /** The popup stays away for `days` days after it was closed or sent; 0 is always. */
 function mayOpenByItself(days: number): boolean {
   const at = Number(popupClosedAt.read())
@@ -57,6 +78,7 @@ export default function Home() {
   // Only after hydration: the server never sees the mark, and its HTML must match the first render.
   const showsVenue = useHydrated(hash === '#venue')
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
+  const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
 
   useEffect(() => {
@@ -116,6 +138,11 @@ export default function Home() {
           <VenueBand onView={() => void navigate('#venue')} onUpdates={() => setPopup('open')} />
           <Testimonials />
         </>
+      )}
+      {showsOwn && (
+        <Suspense>
+          <OwnEdge />
+        </Suspense>
       )}
       {popup !== 'unloaded' && (
         <Suspense>

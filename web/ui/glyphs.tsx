@@ -35,6 +35,24 @@ export function Basket() {
   )
 }
 
+/** Favourites. */
+export function Heart() {
+  return (
+    <svg {...line} className="size-6">
+      <path d="M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.3a4.3 4.3 0 0 1 7.5 2.7c0 5.4-7.5 10-7.5 10Z" />
+    </svg>
+  )
+}
+
+/** What somebody has: an order, a seat. */
+export function Ticket() {
+  return (
+    <svg {...line} className="size-6 shrink-0">
+      <path d="M3.5 7.5h17v3a2 2 0 0 0 0 3.5v3h-17v-3a2 2 0 0 0 0-3.5ZM14.5 8v1.5m0 2v1.5m0 2v1.5" />
+    </svg>
+  )
+}
+
 /** Its button needs a name (`aria-label`). */
 export function CloseIcon() {
   return (

@@ -1,21 +1,25 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Hands an address to the device's own sharing, or copies it where there is none. */
-export function ShareButton({
-  url,
-  title,
-  text,
-  what,
-  children,
-  ...button
-}: Pick<ButtonProps, 'variant' | 'size' | 'children'> & {
+export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   url: string
   title: string
   text?: string
-  /** As in "The link is copied". */
-  what: string
-}) {
+  /** As in "The link is copied", unless told. */
+  what?: string
+  /** Its label, unless told. */
+  children?: ReactNode
+}
+
+/** Hands an address to the device's own sharing, or copies it where there is none. */
+export default function ShareButton({
+  url,
+  title,
+  text,
+  what = 'The link',
+  children = 'Share',
+  ...button
+}: ShareButtonProps) {
   const [told, setTold] = useState('')
   async function share() {
     setTold('')

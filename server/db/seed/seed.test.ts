@@ -10,6 +10,8 @@ import type { Recipe } from '../../../contract/recipes.ts'
 import { startApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { fallbackInstructors } from '../../../web/features/about/instructors.tsx'
+import { sampleTestimonials } from '../../../web/features/testimonials/testimonials.tsx'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { sendDueMessages } from '../../platform/outbox-worker.ts'
 import type { Schema } from '../schema.ts'
@@ -159,6 +161,29 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     const batches = await app.db.read.selectFrom('batch').select(['id', 'taken']).execute()
     for (const { id, taken } of batches) expect(taken).toBe(live.get(id) ?? 0)
     expect(live.size).toBe(batches.length)
+  })
+
+  test('nobody is teacher and student at once, the built-in people of the pages among them', async () => {
+    const teachers = await app.db.read.selectFrom('instructor').select(['name', 'email', 'phone']).execute()
+    const named = (names: string[]) => names.map((name) => ({ name, email: null, phone: null }))
+    const all = [...teachers, ...named(fallbackInstructors.map(({ name }) => name))]
+    const seats = await app.db.read.selectFrom('seat').select(['name', 'email', 'phone']).execute()
+    const waiting = await app.db.read
+      .selectFrom('waiting_list_entry')
+      .select(['full_name as name', 'email', 'phone'])
+      .execute()
+    const written = await app.db.read.selectFrom('student').select(['name', 'email', 'phone']).execute()
+    const said = await app.db.read.selectFrom('student_feedback').select('student_name').execute()
+    const speakers = [...said, ...sampleTestimonials].map(({ student_name }) => student_name)
+    const students = [...seats, ...waiting, ...written, ...named(speakers)]
+    expect(Math.min(teachers.length, seats.length, waiting.length, speakers.length)).toBeGreaterThan(0)
+    for (const mark of ['name', 'email', 'phone'] as const) {
+      const taught = new Set(students.map((one) => one[mark]?.toLowerCase()))
+      expect(
+        all.filter((one) => one[mark] && taught.has(one[mark].toLowerCase())),
+        mark,
+      ).toEqual([])
+    }
   })
 
   test('messages of every state can be read, and the worker sends none of them', async () => {

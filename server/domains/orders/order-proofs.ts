@@ -1,5 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
+import { addDays } from '../../platform/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
@@ -7,6 +8,11 @@ import { newOrderNotice, receivedMessage } from './order-messages.ts'
 import { holdEnds, isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+
+/** As many as one letter names. */
+const currentMax = 20
+/** So long a delivered order is still looked for. */
+const daysAfterDelivery = 7
 
 /** The buyer of an order, and the link that proves them. */
 export function createOrderProofs(
@@ -65,6 +71,19 @@ export function createOrderProofs(
       }
       await repository.setProved(tx, id, { proved_at: now, hold_until: proved.hold_until })
       return proved
+    },
+
+    /** Orders of an address that still go on, or came in the last days; the newest first. */
+    async listCurrentOf(tx: Tx, email: string) {
+      const since = addDays(clock.today(), -daysAfterDelivery)
+      const rows = await repository.listCurrentOf(tx, email, since, currentMax)
+      return rows.map((row) => ({
+        id: row.id,
+        number: row.number,
+        day: row.delivery_day,
+        isDue: row.status === 'pending',
+        isProved: row.proved_at !== null,
+      }))
     },
 
     /** Mails the links of orders that wait for money again, once an hour, to whoever they were mailed to. */

@@ -208,6 +208,26 @@ export function listOrdersOf(
     .execute()
 }
 
+/** Orders of an address, whoever placed them: those that go on, and those for days from `since`. They have a page. */
+export function listCurrentOf(tx: Tx, email: string, since: string, limit: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('shop_order')
+    .selectAll()
+    .where('email', '=', email)
+    .where('slot_id', 'is not', null)
+    .where('status', '!=', 'cancelled')
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['pending', 'confirmed', 'processing', 'shipped']),
+        eb('delivery_day', '>=', since),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export async function listItems(db: Queryable, orderIds: readonly string[]): Promise<OrderItemRow[]> {
   if (orderIds.length === 0) return []
   return db

@@ -1,6 +1,6 @@
-import { proveByLink } from '../../../contract/proofs.ts'
+import { mailOwnLinks, proveByLink } from '../../../contract/proofs.ts'
 import type { BoundEndpoint } from '../../http/context.ts'
-import { bindPrepared } from '../../http/record-routes.ts'
+import { bindOnce, bindPrepared } from '../../http/record-routes.ts'
 import { askedFrom } from '../../platform/asking-network.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { ProofsService } from './proofs.service.ts'
@@ -11,5 +11,6 @@ export function proofsRoutes(proofs: ProofsService, school: SchoolService): Boun
       // Whoever presses a letter's link reads that mailbox: what they are told counts for no network.
       askedFrom(null, () => proofs.prove(tx, body, terms)),
     ),
+    bindOnce(mailOwnLinks, (tx, { body }) => proofs.mailLinks(tx, body)),
   ]
 }

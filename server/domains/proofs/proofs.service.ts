@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { enrolmentBody } from '../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { eventBookingBody } from '../../../contract/event-bookings.ts'
-import type { provedThing } from '../../../contract/proofs.ts'
+import type { ownLinksBody, provedThing } from '../../../contract/proofs.ts'
 import type { seatHoldBody } from '../../../contract/seat-holds.ts'
 import type { Tx } from '../../db/schema.ts'
 import { authSecret } from '../../platform/secret.ts'
@@ -16,6 +16,7 @@ import type { OrdersService } from '../orders/orders.service.ts'
 import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import type { SeatsService, SeatTerms } from '../seats/seats.service.ts'
 import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
+import { ownLinks } from './proofs.letters.ts'
 
 export type ProofsService = ReturnType<typeof createProofsService>
 
@@ -32,7 +33,10 @@ interface Services {
 }
 
 /** A press on a link that only a letter carries proves that its address is theirs. */
-export function createProofsService({ config }: Pick<Deps, 'config'>, services: Services) {
+export function createProofsService(
+  { clock, config, outbox, seal }: Pick<Deps, 'clock' | 'config' | 'outbox' | 'seal'>,
+  services: Services,
+) {
   const { askedSeats, enrolments, eventBookings, orders, seatHolds, seats, waitingList } = services
   const links = createSignedLinks(authSecret(config))
 
@@ -104,6 +108,22 @@ export function createProofsService({ config }: Pick<Deps, 'config'>, services: 
       const askedId = links.read('asked-seat', token)
       if (askedId !== null) return holdAsked(tx, askedId, terms, completes)
       throw refusal('link-of-others')
+    },
+
+    /**
+     * Mails an address the links of what it has now. Every address gets a letter, at most one an hour, so that neither
+     * the answer nor the work tells which ones have something.
+     */
+    async mailLinks(tx: Tx, { email }: z.output<typeof ownLinksBody>): Promise<void> {
+      const hour = clock.now().slice(0, 13)
+      await outbox.tell(tx, {
+        to: { email },
+        cause: `own-links:${seal.fingerprint(`own links ${email}`)}:${hour}`,
+        words: ownLinks({
+          seats: await seats.listCurrentOf(tx, email),
+          orders: await orders.listCurrentOf(tx, email),
+        }),
+      })
     },
   }
 }

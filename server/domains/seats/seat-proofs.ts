@@ -1,9 +1,12 @@
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { seatOfProof } from './proof-ids.ts'
+import { proofIdOf, seatOfProof } from './proof-ids.ts'
 import { findParty, type Party, partyOf } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
-import { findKind, type Seat, updateSeat } from './seats.repository.ts'
+import { findKind, listCurrentLeads, type Seat, updateSeat } from './seats.repository.ts'
+
+/** As many as one letter names. */
+const currentMax = 20
 
 /** The person of a seat, and the link that proves them. */
 export function createSeatProofs(
@@ -38,6 +41,22 @@ export function createSeatProofs(
       const party = await getParty(tx, kind, id)
       if (party.proved_at !== null || party.proof_turn !== turn) return party
       return setProved(tx, party, terms)
+    },
+
+    /** Seats of an address in classes that are not over, the newest first; those of a group as the payer's one. */
+    async listCurrentOf(tx: Tx, email: string) {
+      const parties: Party[] = []
+      for (const { kind, id } of await listCurrentLeads(tx, email, clock.today(), currentMax)) {
+        const party = await findParty(tx, kind, id)
+        if (party) parties.push(party)
+      }
+      return parties.map((party) => ({
+        id: party.id,
+        courseTitle: party.course_title,
+        batch: { day: party.starts_on, time: party.starts_at },
+        reference: party.reference,
+        proofId: party.proved_at === null ? proofIdOf(party) : null,
+      }))
     },
 
     /** Mails the links of held seats again, once an hour, to whoever they were mailed to. */

@@ -68,6 +68,23 @@ export function listGroup(db: Queryable, groupId: string): Promise<Seat[]> {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
+/** Who pays for seats of an address whose batch is not over, the newest first. */
+export async function listCurrentLeads(tx: Tx, email: string, today: string, limit: number) {
+  const leads = tx
+    .selectFrom('seat')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select((eb) => [eb.fn.coalesce('seat.group_id', 'seat.id').as('id'), eb.fn.max('seat.kind').as('kind')])
+    .where('seat.email', '=', email)
+    .where('seat.status', 'in', ['pending', 'confirmed'])
+    .where((eb) => {
+      const last = eb.fn.coalesce('batch.ends_on', 'batch.starts_on')
+      return eb.or([eb(last, 'is', null), eb(last, '>=', today)])
+    })
+    .groupBy((eb) => eb.fn.coalesce('seat.group_id', 'seat.id'))
+    .orderBy((eb) => eb.fn.max('seat.created_at'), 'desc')
+  return leads.limit(limit).execute()
+}
+
 /** Whether somebody still sits on a seat of the group. */
 export async function hasLive(db: Queryable, groupId: string): Promise<boolean> {
   const row = await db

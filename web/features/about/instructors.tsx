@@ -123,7 +123,7 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
 }
 
 /** Shown where the school's own instructors cannot be had. */
-const fallbackInstructors = [
+export const fallbackInstructors = [
   {
     name: 'Meenakshi Raman',
     role: 'Head of Floral Design',
@@ -165,7 +165,7 @@ const fallbackInstructors = [
     flower: 'gerbera',
   },
   {
-    name: 'Divya Krishnan',
+    name: 'Padma Ramanathan',
     role: 'Flower Shop Management',
     description: 'Runs two shops, and teaches the arithmetic that keeps them open.',
     highlights: ['Buying and wastage', 'Pricing a bouquet'],

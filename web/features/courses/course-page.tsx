@@ -8,6 +8,8 @@ import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
 import { counted, twelveHour } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { JsonLd } from '../../lib/json-ld.tsx'
+import { laterPart } from '../../lib/later-part.tsx'
+import { usePageAssets } from '../../lib/page-context.tsx'
 import { useSchool } from '../../lib/school.ts'
 import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,6 +18,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Container, Section } from '../../ui/section.tsx'
+import type { ShareButtonProps } from '../../ui/share-button.tsx'
 import { datesOf } from './course-dates.ts'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { coursePageLd } from './course-ld.ts'
@@ -23,6 +26,8 @@ import { type AskForSeat, Price, RatingInWords, seatsText } from './course-parts
 import { DatesSection } from './dates-section.tsx'
 import { EnrolWithBar } from './enrol-bar.tsx'
 import { generalQuestions } from './general-questions.ts'
+
+const ShareButton = laterPart<ShareButtonProps>(() => import('../../ui/share-button.tsx'), null)
 
 interface CoursePageProps {
   facts: CourseFacts
@@ -34,6 +39,8 @@ interface CoursePageProps {
 export function CoursePage(course: CoursePageProps) {
   const { facts, detail, favourite } = course
   const school = useSchool()
+  const { siteUrl } = usePageAssets()
+  const path = `/classes/${facts.slug}`
   const answers = detail.faq.length > 0 ? detail.faq : generalQuestions(facts, school)
   const summary = `${facts.batchText} · ${facts.duration} · ${priceText(facts.price)}`
   return (
@@ -41,7 +48,7 @@ export function CoursePage(course: CoursePageProps) {
       <ShareTags
         title={facts.title}
         description={`${summary}. ${facts.description}`}
-        path={`/classes/${facts.slug}`}
+        path={path}
         facts={import.meta.env.SSR && school ? () => shareFactsOfCourse(detail, school) : null}
       />
       {school && (
@@ -59,10 +66,13 @@ export function CoursePage(course: CoursePageProps) {
         </Link>
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[1.2fr_1fr] lg:gap-14 print:mt-0 print:grid-cols-[1fr_11rem]">
           <div>
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-h-11 flex-wrap items-center gap-2 print:min-h-0">
               <Badge tone="leaf">{facts.category}</Badge>
               {facts.isPopular && <Badge tone="marigold">Popular</Badge>}
               <RatingInWords value={facts.rating} />
+              <div className="ml-auto">
+                <ShareButton size="sm" variant="quiet" title={facts.title} url={siteUrl + path} />
+              </div>
             </div>
             <Heading level={1} className="mt-3">
               {facts.title}

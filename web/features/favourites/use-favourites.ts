@@ -89,7 +89,7 @@ export function useFavourites(kind: FavouriteKind) {
 const none: readonly string[] = []
 
 /** What a guest marked, in this browser: the same array until it changes. */
-function guestList(name: string) {
+function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
   /** What the browser does not keep lasts as long as the page. */
   let unsaved: string | null = null

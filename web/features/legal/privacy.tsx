@@ -1,4 +1,5 @@
 import { keptInWords, type RetentionKind, retention } from '../../../contract/retention.ts'
+import { keptInBrowser } from '../../lib/kept-in-browser.ts'
 import { useSchool } from '../../lib/school.ts'
 import { LegalPage, SchoolContact } from './legal-page.tsx'
 
@@ -40,8 +41,12 @@ export function Privacy() {
         </li>
         <li>how you chose to pay, and the reference of your payment, never a card number or a PIN;</li>
         <li>
-          your e-mail address when you subscribe to our newsletter, or ask to hear when something is back in
-          the store;
+          your e-mail address when you subscribe to our newsletter, ask to hear when something is back in the
+          store, or have the links to your orders and seats sent;
+        </li>
+        <li>
+          your name, phone number and e-mail address when you leave them in the window “Stay in touch”, which
+          opens on our first page;
         </li>
         <li>your password, in a form that nobody can read back, if you have an account.</li>
       </ul>
@@ -60,11 +65,18 @@ export function Privacy() {
       </p>
       <h2>5. Cookies and Browser Storage</h2>
       <p>
-        We set no advertising or tracking cookies. Your browser remembers, for your own convenience, that you
-        are signed in, that you have signed in with it before, which courses and flowers you marked as
-        favourites, the key of your cart, where you want flowers brought while you look around, and that you
-        closed a notice. Clearing your browser’s storage removes all of it.
+        We set no advertising or tracking cookies. The one cookie there is says for a week whether the menu of
+        our back office is open, to those who work there. Your browser remembers, for your own convenience:
       </p>
+      <ul>
+        {keptInBrowser.map(({ what, until }) => (
+          <li key={what}>
+            {what} ({until});
+          </li>
+        ))}
+        <li>a page of ours to show while you are offline.</li>
+      </ul>
+      <p>Clearing your browser’s storage removes all of it.</p>
       <h2>6. Security</h2>
       <p>
         Connections are encrypted, passwords are stored as Argon2 hashes, access is limited to the people who

@@ -12,6 +12,7 @@ import { Statement } from '../../ui/heading.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
 import { orderQuery } from './order-payment.tsx'
+import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }
 
@@ -31,6 +32,7 @@ export default function PressedLink({
     mutationFn: (more) =>
       api('POST /api/proofs', { body: { token: location.hash.slice(proofFragment.length), ...more } }),
     onSuccess: async ({ data }) => {
+      rememberProved(data)
       // The page has read the order before, when nothing was held.
       if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
       if (data.kind === 'seat-hold') setHeld(data)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EnrolmentView } from '../../../contract/enrolments.ts'
 import { formatRupees } from '../../../contract/words.ts'
+import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Note } from '../../ui/note.tsx'
 import AddPerson from './add-person.tsx'
 import GroupSeats from './group-seats.tsx'
@@ -36,6 +37,11 @@ export default function SeatPart({
       {group && !isLast && <GroupSeats id={id} queryKey={queryKey} group={group} />}
       {!isLast && <AddPerson {...{ id, addable, group, amount, queryKey }} />}
       {isLast === isDue && <SeatVisit visit={seat} />}
+      {status === 'confirmed' && !isLast && (
+        <p className="mt-4">
+          If you have a question, or cannot come, please <CallOrChat />.
+        </p>
+      )}
       {isLast && isDue && <LetGo id={id} queryKey={queryKey} />}
     </>
   )

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { seatHoldBody } from '../../../contract/seat-holds.ts'
 import { forgetOwnWords } from '../../lib/own-words.ts'
+import { rememberSeat } from '../../lib/seats-taken.ts'
 import { keptHold } from './kept-hold.ts'
-import { knownHolds, rememberSeat } from './known-seats.ts'
+import { knownHolds } from './known-seats.ts'
 
 const placeOf = (kept: Map<string, string>) => ({
   getItem: (name: string) => kept.get(name) ?? null,

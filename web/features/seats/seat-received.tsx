@@ -6,6 +6,7 @@ import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { useSchool } from '../../lib/school.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 import { Where } from '../../lib/where.tsx'
+import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { FactLines } from '../../ui/facts.tsx'
 import { payingOf, payingWords } from './paying-words.ts'
 
@@ -64,6 +65,11 @@ export function SeatReceived({
           ['Held until', receipt?.holdUntil && momentText(receipt.holdUntil)],
         ]}
       />
+      {receipt?.status === 'confirmed' && (
+        <p className="text-ink-soft">
+          If you have a question, or cannot come, please <CallOrChat />.
+        </p>
+      )}
       {/* A seat in a class whose last batch is over waits for a new date. */}
       {batchId !== null && isToCome && <CalendarLink batchId={batchId} />}
     </>

@@ -7,11 +7,13 @@ import { shareFactsOfProduct } from '../../../contract/share-pictures.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { laterPart } from '../../lib/later-part.tsx'
+import { usePageAssets } from '../../lib/page-context.tsx'
 import { useSchool } from '../../lib/school.ts'
 import { ShareTags } from '../../lib/share-tags.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { Container } from '../../ui/section.tsx'
+import type { ShareButtonProps } from '../../ui/share-button.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { DeliveryCheck } from './delivery-part.tsx'
 import type { AskUs } from './delivery-props.ts'
@@ -21,7 +23,7 @@ import { leadInWords, storePath } from './product-facts.ts'
 import { productLd } from './product-ld.ts'
 import { waysInWords } from './ways.ts'
 
-const ShareButton = laterPart<{ title: string }>(() => import('./share-button.tsx'), null)
+const ShareButton = laterPart<ShareButtonProps>(() => import('../../ui/share-button.tsx'), null)
 const BackInStock = laterPart<{ slug: string; name: string }>(
   () => import('./back-in-stock.tsx'),
   <div className="h-60" />,
@@ -43,6 +45,7 @@ export function ProductPage({
   enquiry: AskUs
 }) {
   const school = useSchool()
+  const { siteUrl } = usePageAssets()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
   const ways = waysInWords(product.ways)
   // What is sold out comes on no day.
@@ -87,7 +90,7 @@ export function ProductPage({
                 {badge !== null && <Badge tone="rose">{badge}</Badge>}
                 {!instock && <Badge>{missingText(product)}</Badge>}
                 <div className="ml-auto">
-                  <ShareButton title={name} />
+                  <ShareButton size="sm" variant="quiet" title={name} url={siteUrl + storePath(slug)} />
                 </div>
               </div>
               <Heading level={1} size="2xl" className="mt-1">

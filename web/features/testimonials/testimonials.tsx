@@ -21,7 +21,7 @@ type Testimonial = Pick<StudentFeedback, 'student_name' | 'course_name' | 'feedb
 }
 
 /** Shown where the school's own testimonials cannot be had. */
-const sampleTestimonials: Testimonial[] = [
+export const sampleTestimonials: Testimonial[] = [
   {
     student_name: 'Lakshmi Narayanan',
     course_name: 'Foundation Diploma in Floral Design',

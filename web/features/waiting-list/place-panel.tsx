@@ -6,6 +6,7 @@ import type { WaitingPlace } from '../../../contract/waiting-list.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
+import { rememberSeat } from '../../lib/seats-taken.ts'
 import { useSending } from '../../lib/use-sending.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +30,10 @@ export function PlacePanel({ token, place }: { token: string; place: WaitingPlac
       const body = { batch: place.batch }
       return api('POST /api/waiting-list/:token/seat', { params: { token }, body }, keyed(body))
     },
-    onSuccess: ({ data }) => void navigate(paymentPath(data.id, data.amount)),
+    onSuccess: ({ data }) => {
+      rememberSeat(data.id)
+      void navigate(paymentPath(data.id, data.amount))
+    },
     onError: () => void refresh(),
   })
   const confirm = useMutation<unknown, ApiError, void>({

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayText } from '../../../contract/words.ts'
+import { query } from '../../lib/query.ts'
+import { isOver } from './order-end.ts'
+import { orderWords } from './order-words.ts'
+
+/** An order that this browser placed, as a line that leads to its page; null until it is known, and of a cancelled one. */
+export function useOwnOrder(id: string) {
+  const { data: order } = useQuery({ ...query('GET /api/orders/:id', { params: { id } }), staleTime: 60_000 })
+  if (!order || order.status === 'cancelled') return null
+  return {
+    to: `/orders/${encodeURIComponent(id)}`,
+    what: `Order ${order.ordernumber}`,
+    state: orderWords(order).title.join(''),
+    day: order.day && dayText(order.day),
+    isToCome: !isOver(order) && order.status !== 'delivered',
+  }
+}

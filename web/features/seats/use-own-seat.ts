@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { isSchoolDay } from '../../../contract/school-day.ts'
+import { dayText } from '../../../contract/words.ts'
+import { query } from '../../lib/query.ts'
+import { useSchoolToday } from '../../lib/use-school-today.ts'
+
+/** A seat that this browser took, as a line that leads to its page; null until it is known, and of one that is nobody's. */
+export function useOwnSeat(id: string) {
+  const { data: seat } = useQuery({
+    ...query('GET /api/enrollments/:id', { params: { id } }),
+    staleTime: 60_000,
+  })
+  const today = useSchoolToday()
+  if (!seat || (seat.status !== 'pending' && seat.status !== 'confirmed')) return null
+  const isDated = isSchoolDay(seat.batch)
+  return {
+    to: `/payment?enrollment=${encodeURIComponent(id)}`,
+    what: seat.courseTitle,
+    state:
+      seat.status === 'confirmed'
+        ? 'Your seat is confirmed'
+        : seat.payment.checking
+          ? 'We are checking your payment'
+          : isDated
+            ? 'Waiting for your payment'
+            : 'Your place is reserved',
+    day: dayText(seat.batch),
+    isToCome: !isDated || seat.batch >= today,
+  }
+}

@@ -1,0 +1,24 @@
+import { person } from './own-words.ts'
+import { storage } from './storage.ts'
+
+const kept = storage('seatsTaken')
+
+export const seatsTakenMax = 20
+/** As ids are on the wire: whatever else stands here would spoil a whole request. */
+const idPattern = /^[\w-]{1,64}$/
+
+/** Ids of seats that this browser took, newest first: whoever names one is told of it, and nobody else is. */
+export function seatsTaken(): string[] {
+  const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
+  // Who signs out, or in as somebody else, leaves none behind.
+  if (found?.by !== `${person.read()}` || !Array.isArray(found.ids)) return []
+  return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
+}
+
+export function rememberSeat(id: unknown): void {
+  if (typeof id !== 'string') return
+  const ids = [id, ...seatsTaken().filter((one) => one !== id)].slice(0, seatsTakenMax)
+  kept.write(JSON.stringify({ by: `${person.read()}`, ids }))
+}
+
+export const forgetSeatsTaken = () => kept.write(null)

@@ -1,0 +1,58 @@
+import type { PageHandle } from '../../contract/page.ts'
+import { FindForm } from '../features/own/find-form.tsx'
+import { UnlistedTags } from '../layout/visitor-page.tsx'
+import { browserPart } from '../lib/later-part.tsx'
+import { useSessionToken } from '../lib/use-session.ts'
+import { CallOrChat } from '../lib/without-scripts.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
+import { Container } from '../ui/section.tsx'
+
+const OwnHere = browserPart(() => import('./own-things.tsx'), null)
+
+export const handle: PageHandle = { isPrivate: true }
+
+export default function Find() {
+  const isSignedIn = useSessionToken() !== null
+  return (
+    <Container tall className="py-8 md:py-14">
+      <UnlistedTags title="Find my order or seat" />
+      <Heading level={1} size="2xl">
+        Find my <em>order or seat</em>
+      </Heading>
+      {/* This text is longer than any below, so that the largest paint waits for no script. */}
+      <p className="mt-3 max-w-text text-ink-soft">
+        You need no account. What was ordered or booked in this browser stands here by itself. Everything else
+        comes by email: tell us the address that you gave, and we send you a link to each order and each seat.
+      </p>
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-2">
+        <section aria-labelledby="own-here">
+          <h2 id="own-here" className="text-xl">
+            In this browser
+          </h2>
+          <OwnHere />
+          <p className="mt-4 flex flex-wrap gap-3">
+            <ButtonLink to="/favourites" variant="outline" size="sm">
+              Favourites
+            </ButtonLink>
+            <ButtonLink to="/cart" variant="outline" size="sm">
+              Cart
+            </ButtonLink>
+            <ButtonLink to={isSignedIn ? '/profile' : '/signin?next=/profile'} variant="outline" size="sm">
+              My account
+            </ButtonLink>
+          </p>
+        </section>
+        <section aria-labelledby="own-mailed">
+          <h2 id="own-mailed" className="text-xl">
+            By email
+          </h2>
+          <FindForm />
+          <p className="mt-4 text-ink-soft">
+            Did you give no address, or does no letter come? Please <CallOrChat />.
+          </p>
+        </section>
+      </div>
+    </Container>
+  )
+}

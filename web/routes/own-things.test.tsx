@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PageAssetsProvider } from '../lib/page-context.tsx'
+import { query } from '../lib/query.ts'
+import OwnHere, { OwnEdge } from './own-things.tsx'
+
+const today = '2026-03-02'
+const seat = {
+  id: 'seat-1',
+  courseTitle: 'Ikebana',
+  batch: '2026-03-12',
+  status: 'pending',
+  payment: { provider: 'upi', checking: false, upi: null },
+}
+const order = {
+  id: 'order-1',
+  ordernumber: 'ORD-1',
+  status: 'confirmed',
+  way: 'standard',
+  day: '2026-03-05',
+  slot: null,
+  payment: { provider: 'upi', checking: false, upi: null },
+  askedUntil: null,
+  holdUntil: null,
+  paymentstatus: 'paid',
+  total: 580,
+}
+
+/** As a browser shows it that took these, once the school has answered. */
+function shown(
+  part: ReactNode,
+  { seats = [], orders = [] }: { seats?: object[]; orders?: object[] },
+): string {
+  const client = new QueryClient()
+  for (const one of seats as (typeof seat)[])
+    client.setQueryData(query('GET /api/enrollments/:id', { params: { id: one.id } }).queryKey, one as never)
+  for (const one of orders as (typeof order)[])
+    client.setQueryData(query('GET /api/orders/:id', { params: { id: one.id } }).queryKey, one as never)
+  const ids = (rows: object[]) => rows.map((row) => (row as { id: string }).id)
+  const at = Date.now()
+  const kept: Record<string, string> = {
+    seatsTaken: JSON.stringify({ by: 'null', ids: [...ids(seats), 'gone'] }),
+    placedOrder: JSON.stringify({ by: 'null', orders: ids(orders).map((id) => ({ id, at })) }),
+  }
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept[name] ?? null })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <PageAssetsProvider value={{ siteUrl: 'https://malar.example', today } as never}>
+        <MemoryRouter>{part}</MemoryRouter>
+      </PageAssetsProvider>
+    </QueryClientProvider>,
+  )
+}
+
+describe('what this browser has', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', { getItem: () => null }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    [{}, 'Waiting for your payment'],
+    [{ payment: { ...seat.payment, checking: true } }, 'We are checking your payment'],
+    [{ status: 'confirmed' }, 'Your seat is confirmed'],
+    [{ batch: 'Coming soon' }, 'Your place is reserved'],
+  ])('a seat that is %j: %s', (changes, state) => {
+    for (const part of [<OwnHere key="page" />, <OwnEdge key="edge" />]) {
+      const html = shown(part, { seats: [{ ...seat, ...changes }] })
+      expect(html).toContain('href="/payment?enrollment=seat-1"')
+      expect(html).toContain(state)
+    }
+  })
+
+  test.each(['expired', 'cancelled'])('a seat that is %s is nobody’s', (status) => {
+    expect(shown(<OwnHere />, { seats: [{ ...seat, status }] })).not.toContain('Ikebana')
+  })
+
+  test.each([
+    ['confirmed', 'Your order is confirmed', true],
+    ['shipped', 'Your flowers are on their way', true],
+    ['delivered', 'Your flowers have arrived', false],
+    ['completed', 'Your flowers have arrived', false],
+  ])('an order that is %s: %s; on the edge: %s', (status, state, isOnEdge) => {
+    const orders = [{ ...order, status }]
+    const html = shown(<OwnHere />, { orders })
+    expect(html).toContain('href="/orders/order-1"')
+    expect(html).toContain(state)
+    expect(shown(<OwnEdge />, { orders }).includes(state)).toBe(isOnEdge)
+  })
+
+  test('an order that is cancelled, and a class that has begun, are not on the edge', () => {
+    const html = shown(<OwnEdge />, {
+      orders: [{ ...order, status: 'cancelled', endedBy: 'customer' }],
+      seats: [{ ...seat, status: 'confirmed', batch: '2026-03-01' }],
+    })
+    expect(html).not.toContain('href')
+  })
+
+  test('where nothing is kept the page has no list', () => {
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    expect(renderToStaticMarkup(<OwnHere />)).toBe('')
+  })
+})

@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useOwnOrder } from '../features/orders/use-own-order.ts'
+import { useOwnSeat } from '../features/seats/use-own-seat.ts'
+import { forgetPlacedOrders, placedOrders } from '../lib/placed-order.ts'
+import { forgetSeatsTaken, seatsTaken } from '../lib/seats-taken.ts'
+import { Button } from '../ui/button.tsx'
+import { Ticket } from '../ui/glyphs.tsx'
+
+type Thing = NonNullable<ReturnType<typeof useOwnOrder> | ReturnType<typeof useOwnSeat>>
+type Look = (props: { thing: Thing }) => ReactNode
+
+interface Kept {
+  orders: readonly string[]
+  seats: readonly string[]
+}
+/** Those that were placed or taken last, of each so many. */
+const readKept = (max: number): Kept => ({
+  orders: placedOrders(Date.now()).slice(0, max),
+  // oxlint-disable-next-line malar/whole-letters -- a list
+  seats: seatsTaken().slice(0, max),
+})
+
+function OwnThings({ kept: { orders, seats }, as }: { kept: Kept; as: Look }) {
+  return (
+    <>
+      {orders.map((id) => (
+        <OwnOrder key={id} id={id} as={as} />
+      ))}
+      {seats.map((id) => (
+        <OwnSeat key={id} id={id} as={as} />
+      ))}
+    </>
+  )
+}
+
+function OwnOrder({ id, as: As }: { id: string; as: Look }) {
+  const thing = useOwnOrder(id)
+  return thing && <As thing={thing} />
+}
+
+function OwnSeat({ id, as: As }: { id: string; as: Look }) {
+  const thing = useOwnSeat(id)
+  return thing && <As thing={thing} />
+}
+
+/** At the lower edge of the home page: what this browser has that is still to come, the first two. */
+export function OwnEdge() {
+  const [kept] = useState(() => readKept(2))
+  return (
+    <ul
+      aria-label="Yours"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex flex-col items-start gap-2 p-3 *:nth-[n+3]:hidden print:hidden"
+    >
+      <OwnThings kept={kept} as={OnEdge} />
+    </ul>
+  )
+}
+
+function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
+  if (!isToCome) return null
+  return (
+    <li className="pointer-events-auto max-w-full">
+      <Link
+        to={to}
+        className="flex min-h-11 items-center gap-3 rounded-sm border border-line-strong bg-raised px-4 py-2 text-sm no-underline shadow-soft hover:border-leaf-ink"
+      >
+        <Ticket />
+        <span className="min-w-0 leading-snug">
+          <strong className="block">{state}</strong>
+          <span className="block text-ink-soft">{what}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** On the page where one looks for them: all that this browser has. */
+export default function OwnHere() {
+  const [kept, setKept] = useState(() => readKept(5))
+  if (kept.orders.length + kept.seats.length === 0) return null
+  return (
+    <>
+      <ul aria-label="From this browser" className="mt-4 divide-y divide-line border-y border-line">
+        <OwnThings kept={kept} as={AsRow} />
+      </ul>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="mt-2 -ml-4"
+        onClick={() => {
+          forgetPlacedOrders()
+          forgetSeatsTaken()
+          setKept(readKept(5))
+        }}
+      >
+        Forget these in this browser
+      </Button>
+    </>
+  )
+}
+
+function AsRow({ thing: { to, what, state, day } }: { thing: Thing }) {
+  return (
+    <li className="py-3">
+      <Link to={to} className="link inline-flex min-h-11 items-center font-bold">
+        {what}
+      </Link>
+      <p className="text-ink-soft">{[state, day].filter(Boolean).join(' · ')}</p>
+    </li>
+  )
+}
