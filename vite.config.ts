@@ -53,6 +53,8 @@ function fewScripts(): Plugin {
               codeSplitting: {
                 groups: [
                   { name: 'core', test: coreModules, priority: 3 },
+                  // A file of its own, at the address by which `web/entry.server.tsx` knows it.
+                  { name: 'more', test: /[\\/]web[\\/]ui[\\/]more\.css$/, priority: 3 },
                   // Before the pages: a file also takes what its modules import and no file before it took.
                   { name: (id, graph) => (homeOf(id, graph) === 'root' ? 'root' : null), priority: 2 },
                   { name: homeOf, debugName: 'page', priority: 1 },

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
+import './more.css'
 
 export type DialogProps = {
   open: boolean
