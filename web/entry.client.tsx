@@ -34,11 +34,11 @@ startTransition(() => {
   )
 })
 
-// Vite takes a sheet that stands in the page for loaded: one that did not come makes room for the next attempt.
-const dropLostSheet = ({ target }: Event) => {
+// Vite takes a stylesheet that stands in the page for loaded: one that did not come makes room for the next attempt.
+const dropLostStyles = ({ target }: Event) => {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
 }
-addEventListener('error', dropLostSheet, true)
+addEventListener('error', dropLostStyles, true)
 
 if (import.meta.env.PROD) keepOfflinePage()
 
