@@ -19,10 +19,15 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), fewScripts(), shapesAsFile(), precompressed()],
   build: {
     target: 'es2022',
+    // What Tailwind asks for anyway; each colour for older ones would be a kilobyte of every page.
+    cssTarget: ['chrome111', 'edge111', 'safari16.4', 'firefox128'],
     // Fonts stay files: inlined in the page's CSS they would be sent with every page.
     assetsInlineLimit: 0,
   },
 })
+
+/** A first load names some forty files: digits that compress cost it less. */
+const hashCharacters = 'hex'
 
 /**
  * A first load of few scripts: the core, which changes only with its packages; the root, with everything that two pages
@@ -34,7 +39,8 @@ function fewScripts(): Plugin {
     name: 'few-scripts',
     apply: 'build',
     configEnvironment(environment) {
-      if (environment !== 'client') return
+      // The server's build names the same files by the same hashes.
+      if (environment !== 'client') return { build: { rolldownOptions: { output: { hashCharacters } } } }
       let homes: Map<string, string> | undefined
       const homeOf = (id: string, graph: ModuleGraph) => {
         homes ??= homesOfModules(graph)
@@ -46,13 +52,14 @@ function fewScripts(): Plugin {
             // Lets a route's file hold what others need too; React Router reads the exports it knows by name.
             preserveEntrySignatures: 'allow-extension',
             output: {
-              // A first load names some forty files: digits that compress cost it less.
-              hashCharacters: 'hex',
+              hashCharacters,
               chunkFileNames: 'assets/[name]-[hash:7].js',
               entryFileNames: 'assets/[name]-[hash:7].js',
               codeSplitting: {
                 groups: [
                   { name: 'core', test: coreModules, priority: 3 },
+                  // A file of its own, at the address by which `web/entry.server.tsx` knows it.
+                  { name: 'more', test: /[\\/]web[\\/]ui[\\/]more\.css$/, priority: 3 },
                   // Before the pages: a file also takes what its modules import and no file before it took.
                   { name: (id, graph) => (homeOf(id, graph) === 'root' ? 'root' : null), priority: 2 },
                   { name: homeOf, debugName: 'page', priority: 1 },

@@ -66,6 +66,8 @@ export interface PageHandle {
    */
   isForOneRequest?: (search: URLSearchParams) => boolean
   isBare?: boolean
+  /** The server sends of it what only `web/ui/more.css` styles: the page links that sheet. */
+  hasMoreStyles?: boolean
   /** The page runs no scripts: what it shows is all it does. */
   isStatic?: boolean
   status?: number

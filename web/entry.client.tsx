@@ -34,6 +34,12 @@ startTransition(() => {
   )
 })
 
+// Vite takes a stylesheet that stands in the page for loaded: one that did not come makes room for the next attempt.
+const dropLostStyles = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+}
+addEventListener('error', dropLostStyles, true)
+
 if (import.meta.env.PROD) keepOfflinePage()
 
 /** Has the browser keep the page for times without a network. Waits for `load`, so that it delays nothing. */

@@ -9,6 +9,7 @@ import { createQueryClient } from './lib/query.ts'
 import { pageContext } from './lib/request-context.ts'
 import { type PageStart, startId, startScript } from './lib/start-page.ts'
 import stylesheetUrl from './ui/app.css?url'
+import moreStylesUrl from './ui/more.css?url'
 
 export { pageContext, stylesheetUrl }
 
@@ -44,6 +45,7 @@ export default async function handleRequest(
   const queryClient = createQueryClient((key, input) => page.call(key, (input ?? undefined) as never))
   const answers: string[] = []
   let isStatic = false
+  let moreStyles = ''
   let isUnloaded = false
   const answered = ({ queryKey: key, isForPlainReaders }: PageQuery, data: object) => {
     queryClient.setQueryData(key, data)
@@ -55,6 +57,7 @@ export default async function handleRequest(
     matches.map(async (match) => {
       const handle = entry.routeModules[match.route.id]?.handle as PageHandle | undefined
       if (handle?.isStatic) isStatic = true
+      if (handle?.hasMoreStyles) moreStyles = `<link rel="stylesheet" href="${moreStylesUrl}"/>`
       if (handle?.isPrivate) page.facts.isPrivate = true
       if (handle?.status) page.facts.status = handle.status
       await Promise.all(
@@ -101,6 +104,7 @@ export default async function handleRequest(
       ? html.slice(headEnd)
       : [
           `<script>${earlyScript}</script>`,
+          moreStyles,
           html.slice(headEnd, bodyEnd),
           `<script type="application/json" id="${pageDataId}">[${answers.sort().join()}]</script>`,
           `<script type="application/json" id="${startId}">${await startOf(entry)}</script>`,

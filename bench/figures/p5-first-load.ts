@@ -47,7 +47,7 @@ export const firstLoad: Bench = async ({ school, pages }) => {
       const what = `scripts of ${page} with its layout beyond that, Brotli`
       return kilobytes('P5', what, more, isKept ? 23.5 : ofOnePersonMax)
     }),
-    ...loads.map(({ page, css }) => kilobytes('P6', `CSS in ${page}, Brotli`, css, 14)),
+    ...loads.map(({ page, css }) => kilobytes('P6', `CSS in ${page}, Brotli`, css, 10)),
   ]
 }
 

@@ -61,9 +61,9 @@ describe('what a first visit loads', () => {
     expect(beyond.filter(({ bytes, requests }) => bytes > 23_500 || requests > 6)).toEqual([])
   })
 
-  test('has at most 14 kB of CSS, the same on every page (P6)', () => {
+  test('has at most 10 kB of CSS, the same on every page (P6)', () => {
     expect(Object.values(manifest.routes).flatMap((route) => route.css ?? [])).toEqual([])
-    expect(brotliBytes(`assets/${css}`)).toBeLessThanOrEqual(14_000)
+    expect(brotliBytes(`assets/${css}`)).toBeLessThanOrEqual(10_000)
   })
 
   test('lies beside each script in its compressed forms', () => {

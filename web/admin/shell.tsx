@@ -18,6 +18,7 @@ import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
+import '../ui/more.css'
 
 // Not the Cookie Store API: it is not in every browser.
 const sidebar = {

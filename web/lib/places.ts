@@ -72,7 +72,7 @@ function goTo(place: Place | undefined): boolean {
     const anchor = link && linkTo(link.path)
     if (anchor) scrollBy(0, anchor.getBoundingClientRect().top - link.top)
   }
-  // The cards above count as high as they are (`later` in web/ui/app.css).
+  // The cards above count as high as they are (`later` in web/ui/utilities.css).
   const { classList } = document.documentElement
   classList.add('whole')
   put()

@@ -23,6 +23,7 @@ const asGiven = (value: string) => value || null
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
+      hasMoreStyles: true,
       searchParams: {
         product: asGiven,
         size: asGiven,

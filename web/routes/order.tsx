@@ -22,7 +22,12 @@ const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id }
 
 /** The server alone reads it. Browsers without scripts read the order in the page. */
 export const handle: PageHandle = import.meta.env.SSR
-  ? { isPrivate: true, isForOneRequest: () => true, queries: ({ id = '' }) => [orderQuery(id)] }
+  ? {
+      isPrivate: true,
+      hasMoreStyles: true,
+      isForOneRequest: () => true,
+      queries: ({ id = '' }) => [orderQuery(id)],
+    }
   : {}
 
 /** While the page is in sight, so often it asks how the order stands. */

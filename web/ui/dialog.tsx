@@ -4,6 +4,7 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './glyphs.tsx'
 import { useInertBehind } from './inert-behind.ts'
+import './more.css'
 
 export type DialogProps = {
   open: boolean

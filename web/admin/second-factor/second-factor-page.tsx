@@ -9,6 +9,7 @@ import { ConfirmIdentity } from '../confirm-identity.tsx'
 import { useAdminTheme } from '../theme.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
+import '../../ui/more.css'
 
 /** Replaces the back office until an owner has set up a second factor. */
 export default function SecondFactorPage() {

@@ -32,6 +32,7 @@ import { useOrdered } from './use-ordered.ts'
 import { useFoundOrder, useKnownBuyer, usePlacing } from './use-placing.ts'
 import { useTyped } from './use-typed.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
+import '../../ui/more.css'
 
 /** What the enquiry form begins with if the visitor asks about a place. */
 export interface AskedPlace {

@@ -7,6 +7,7 @@ import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { giftWords } from './gift-words.ts'
+import '../../ui/more.css'
 
 const NobodyHomeDialog = lazyDialog(() => import('./nobody-home-dialog.tsx'))
 

@@ -17,6 +17,7 @@ import ShareButton from '../../ui/share-button.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
+import '../../ui/more.css'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
 const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))

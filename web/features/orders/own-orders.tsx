@@ -17,6 +17,7 @@ import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { orderedAgain } from './order-again.ts'
+import '../../ui/more.css'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
 

@@ -7,6 +7,7 @@ import type { BookableEvent } from './bookable-event.ts'
 import { untilText } from './hold-words.ts'
 import { holdPlace, keptHold, keptHolds } from './kept-hold.ts'
 import { holdQuery } from './use-seat-hold.ts'
+import '../../ui/more.css'
 
 /**
  * The way back to a seat that this browser holds: its dialog was closed, or the whole browser. The page may show the

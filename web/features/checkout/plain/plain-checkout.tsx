@@ -27,6 +27,7 @@ import { isKey, type PlainTyped, typedOf } from './plain-order.ts'
 import { plainDeliveryQuery, plainProductQuery } from './plain-queries.ts'
 import { PlainWhere } from './plain-where.tsx'
 import type { PlainAnswer } from './send-plain-order.ts'
+import '../../../ui/more.css'
 
 /**
  * The checkout for browsers without scripts: one product, in one form that the browser sends by itself. First it asks
