@@ -21,6 +21,7 @@ import {
   startJournalPublishing,
   startOrderEffects,
   startPictureCache,
+  startPictureWidths,
   startReminders,
   startSearchIndex,
 } from './domains/loops.ts'
@@ -160,6 +161,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
       findSender: () => services.school.sender(),
     }),
     startHousekeeping({ ...deps, ...services }),
+    startPictureWidths({ ...services, log }),
     startHoldExpiry({ ...services, log }),
     startJournalPublishing({ ...deps, ...services }),
     startOrderEffects({ ...services, log }),
