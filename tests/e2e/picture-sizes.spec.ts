@@ -12,6 +12,8 @@ const screens = [
   { width: 1280, dots: 2 },
 ]
 
+const venue = '/#venue'
+
 interface Shown {
   name: string
   /** In pixels of the screen. */
@@ -51,6 +53,7 @@ async function look(browser: Browser, school: TestApp, screen: (typeof screens)[
   if (path === '/no-such-page') failed(page.context(), school.url + path)
   await page.goto(school.url + path)
   await hydrated(page)
+  if (path === venue) await page.getByRole('heading', { name: 'A room that is already in bloom' }).waitFor()
   const pictures = await picturesOf(page)
   await page.close()
   return pictures
@@ -62,7 +65,7 @@ for (const screen of screens) {
     school,
   }) => {
     let count = 0
-    for (const { page: path } of publicPages) {
+    for (const path of [...publicPages.map(({ page }) => page), venue]) {
       const pictures = await look(browser, school, screen, path)
       count += pictures.length
       let [bytes, waste] = [0, 0]

@@ -19,6 +19,8 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
   /** Pictures, with their widths, that this process need not look at again. */
   const seen = new Set<string>()
+  /** Pictures that could not be had: the others come first. */
+  const postponed = new Set<string>()
   let isToTell = false
 
   /** Removes a picture where no row, setting or binned record names it, and its files were not touched since `before`. */
@@ -63,8 +65,11 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     try {
       return await pictures.widen(picture)
     } catch (err) {
-      // The disk is full, or the place of the pictures is away: it is tried again.
-      if (err instanceof DomainError) throw err
+      // The disk is full, or the place of the pictures is away: nothing more is tried in this round.
+      if (err instanceof DomainError) {
+        postponed.add(picture.base)
+        throw err
+      }
       log.error({ err, base: picture.base }, 'a picture could not be made in all widths')
       seen.add(picture.base + picture.widths)
       return null
@@ -79,7 +84,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       for (const picture of await repository.listPublicPictures(db.read)) {
         const { base, widths } = picture
-        if (seen.has(base + widths)) continue
+        if (seen.has(base + widths) || postponed.has(base)) continue
         if (isStopping()) return false
         const widened = await widen(picture)
         if (widened === null) continue
@@ -98,6 +103,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
         })
       }
       isToTell = false
+      postponed.clear()
       return false
     },
 
