@@ -348,10 +348,14 @@ export const imageBodyLimit = 14 * 1024 * 1024
 /** Data URL or bare base64 of a picture: what it is, its bytes tell (`server/platform/pictures.ts`). */
 export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
-/** One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. */
+/**
+ * One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF
+ * is there in more widths, `avifWidths` has all of them.
+ */
 export const picture = z.object({
   base: z.string(),
   widths: z.array(z.number()),
+  avifWidths: z.optional(z.array(z.number())),
   width: z.number(),
   height: z.number(),
   color: z.string(),

@@ -21,6 +21,7 @@ import {
   startJournalPublishing,
   startOrderEffects,
   startPictureCache,
+  startPictureWidths,
   startReminders,
   startSearchIndex,
 } from './domains/loops.ts'
@@ -162,6 +163,7 @@ function startWork(deps: Deps, services: App['services']): Loop[] {
       findCalendar: findCalendarOfLetter(services),
     }),
     startHousekeeping({ ...deps, ...services }),
+    startPictureWidths({ ...services, log }),
     startHoldExpiry({ ...services, log }),
     startJournalPublishing({ ...deps, ...services }),
     startOrderEffects({ ...services, log }),

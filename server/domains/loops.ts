@@ -42,6 +42,17 @@ export function startHousekeeping({
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
+/** Pictures get the widths that they lack soon after they were sent, and one a second where many are of before an update. */
+export function startPictureWidths({
+  housekeeping,
+  log,
+  everyMs = 60_000,
+}: Told & { housekeeping: Pick<Services['housekeeping'], 'widenPictures'> }): Loop {
+  const round = async (isStopping: () => boolean) =>
+    (await housekeeping.widenPictures(isStopping)) ? 1_000 : everyMs
+  return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
+}
+
 /** Where pictures last in the database or in S3: stores what is on this disk alone, and keeps what the disk holds small. */
 export function startPictureCache({
   pictures,

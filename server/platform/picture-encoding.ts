@@ -4,16 +4,18 @@ import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './files.ts'
+import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
 /** A picture that was read, re-encoded and written to disk, not yet known to the database. */
 export interface StoredPicture {
-  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`. */
+  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`, in ascending widths, never wider than what was sent. */
   base: string
   /** Of the largest file, in pixels. */
   width: number
   height: number
-  /** Ascending; never wider than what was sent. */
+  /** Of the WebP and the JPEG, and some of those of the AVIF. */
   widths: number[]
+  avifWidths: number[]
   /** The dominant colour, `#rrggbb`. */
   color: string
   isPrivate: boolean
@@ -24,8 +26,6 @@ sharp.concurrency(1)
 // No picture is read twice, and the library's cache took a third of the memory of a large one.
 sharp.cache(false)
 
-const widthSteps = [320, 640, 1024, 1600]
-const widthMax = 1600
 /** A visitor's browser sends none that is wider. AVIF takes 21 MB for it, 54 MB for the widest. */
 const widthOfVisitorMax = 1024
 
@@ -44,11 +44,14 @@ const channelsMax = 5
 export interface Encodings {
   /** Part of the hash: another name where the files would come out differently. */
   name: string
+  /** Otherwise in those that are made at once. */
+  isInEveryWidth: boolean
   formats: Record<string, (image: Sharp) => Sharp>
 }
 
 const ofUploads = {
   name: 'malar-1',
+  isInEveryWidth: false,
   formats: {
     jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
     webp: (image) => image.webp({ quality: 78, effort: 2 }),
@@ -109,8 +112,8 @@ export async function encodePicture(
 ): Promise<StoredPicture> {
   const { autoOrient } = await inspect(bytes, isPrivate ? heldBytesOfVisitorMax : heldBytesMax)
   const width = Math.min(autoOrient.width, isPrivate ? widthOfVisitorMax : widthMax)
-  // A file that is hardly narrower than the largest one saves nothing.
-  const widths = [...widthSteps.filter((step) => step * 1.25 <= width), width]
+  const widths = plainWidthsFor(width)
+  const avifWidths = encodings.isInEveryWidth ? widthsFor(width) : widths
   const base = isPrivate
     ? randomBytes(16).toString('hex')
     : createHash('sha256').update(encodings.name).update(bytes).digest('hex').slice(0, 32)
@@ -134,7 +137,7 @@ export async function encodePicture(
 
   await mkdir(folder, { recursive: true })
   let wroteAny = false
-  for (const step of widths) {
+  for (const step of avifWidths) {
     for (const [extension, encoding] of Object.entries(encodings.formats)) {
       const file = path.join(folder, `${base}-${step}.${extension}`)
       // A touched file counts as new, so that housekeeping does not remove it before a row shows it.
@@ -152,12 +155,23 @@ export async function encodePicture(
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).stats(),
     )
   const color = `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
-  return { base, width, height, widths, color, isPrivate }
+  return { base, width, height, widths, avifWidths, color, isPrivate }
 }
 
-/** Writes a picture's file in the format of its ending, from a file of another. */
-export async function convertPicture(source: string, file: string): Promise<void> {
-  const encoding = ofUploads.formats[path.extname(file).slice(1) as keyof typeof ofUploads.formats]
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeWhole(file, await encoding(sharp(source)).toBuffer())
+/** Writes files of a picture, each in the width and the format of its name, from one that is no narrower. */
+export async function convertPicture(
+  source: string,
+  folder: string,
+  names: readonly string[],
+): Promise<void> {
+  const { data, info } = await sharp(source).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  await mkdir(folder, { recursive: true })
+  for (const name of names) {
+    const [, width, ending] = /-(\d+)\.(\w+)$/.exec(name) ?? []
+    const encoding = ofUploads.formats[ending as keyof typeof ofUploads.formats]
+    const image = encoding(sharp(data, { raw }).resize({ width: Number(width) }))
+    await writeWhole(path.join(folder, name), await image.toBuffer())
+  }
+  await syncFolder(folder)
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { systemClock } from './clock.ts'
 import { createPictures } from './pictures.ts'
 
-// node picture-memory.fixture.ts FILE FOLDER: prints by how many bytes storing the picture raised this process's peak.
+// node picture-memory.fixture.ts FILE FOLDER: prints by how many bytes storing the picture in all its widths raised this process's peak.
 const [file, uploadsDir] = process.argv.slice(2) as [string, string]
 const bytes = readFileSync(file)
 const before = peak()
-await createPictures({ uploadsDir, clock: systemClock }).store(bytes, { bytesMax: 10 * 1024 * 1024 })
+const pictures = createPictures({ uploadsDir, clock: systemClock })
+await pictures.widen(await pictures.store(bytes, { bytesMax: 10 * 1024 * 1024 }))
 process.stdout.write(String(peak() - before))
 
 /** On Linux `maxRSS` begins with the peak of the process that started this one, so it is not asked there. */

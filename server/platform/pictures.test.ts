@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testNow } from '../../tests/harness/app.ts'
 import { fixedClock } from '../../tests/harness/fixed-clock.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
+import { plainWidthsFor, widthsFor } from './picture-widths.ts'
 import { createPictures, imageFileOf, pictureColumns, pictureOf } from './pictures.ts'
 
 const run = promisify(execFile)
@@ -133,7 +134,7 @@ describe('R17: what is refused, before anything is written', () => {
   })
 })
 
-describe('R17: the most that may be taken in needs no more than 256 MB', () => {
+describe('R17: the most that may be taken in needs no more than 256 MB, with all its widths', () => {
   const clear = { create: { width: 5200, height: 4000, channels: 4, background: '#c8643280' } } as const
   const cases: [string, (file: string) => Promise<unknown>][] = [
     [
@@ -153,9 +154,45 @@ describe('R17: the most that may be taken in needs no more than 256 MB', () => {
     await make(file)
     const fixture = path.join(import.meta.dirname, 'picture-memory.fixture.ts')
     const { stdout } = await run(process.execPath, [fixture, file, path.join(folder, 'out')])
-    expect(readdirSync(path.join(folder, 'out'))).toHaveLength(12)
+    expect(readdirSync(path.join(folder, 'out'))).toHaveLength(12 + 14)
     expect(Number(stdout)).toBeGreaterThan(1024 * 1024)
     expect(Number(stdout)).toBeLessThan(256 * 1024 * 1024)
+  })
+})
+
+describe('widths', () => {
+  test.each([40, 64, 65, 320, 700, 1024, 1100, 1400, 1599, 1600])(
+    'of a picture %d px wide no step is more than a quarter, and every plain one is among them',
+    (width) => {
+      const all = widthsFor(width)
+      expect(all.at(-1)).toBe(width)
+      for (const [n, one] of all.entries())
+        expect(one / (all[n - 1] ?? Math.min(width, 64))).toBeLessThanOrEqual(1.25)
+      expect(plainWidthsFor(width).filter((one) => !all.includes(one))).toEqual([])
+    },
+  )
+
+  test('nothing is made while the disk takes no more, or of a picture without files', async () => {
+    const { base } = await store(await plain(100, 80).png().toBuffer())
+    const full = createPictures({ uploadsDir: folder, clock, mayWrite: () => false })
+    await expect(full.widen({ base, width: 100 })).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await pictures.widen({ base: '0'.repeat(32), width: 100 })).toBeNull()
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  test('what is missing is made of the largest file, and is as clear as that', async () => {
+    const clear = { create: { width: 100, height: 80, channels: 4, background: '#c8643280' } } as const
+    const { base } = await store(await sharp(clear).png().toBuffer())
+    expect(await pictures.widen({ base, width: 100 })).toEqual({
+      widths: [64, 80, 96, 100],
+      wasEncoded: true,
+    })
+    for (const width of [64, 80, 96]) {
+      const made = await sharp(path.join(folder, `${base}-${width}.avif`)).metadata()
+      expect(made).toMatchObject({ width, height: Math.round(width * 0.8), hasAlpha: true })
+    }
+    expect(await pictures.widen({ base, width: 100 })).toMatchObject({ wasEncoded: false })
+    expect(readdirSync(folder)).toHaveLength(3 + 3)
   })
 })
 
@@ -287,10 +324,18 @@ onEachDatabase('record', freshDatabase, ({ db }) => {
     for (const _ of [1, 2]) await db.transaction((tx) => pictures.record(tx, stored))
     const rows = await db.read.selectFrom('picture').select(pictureColumns).execute()
     const known = rows.map((row) => pictureOf(row))
-    const { isPrivate: _, ...shown } = stored
+    const { isPrivate: _, avifWidths: __, ...shown } = stored
     expect(known).toEqual([{ ...shown, base: `/uploads/${stored.base}` }])
     expect(imageFileOf(known[0] ?? null)).toBe(`${stored.base}-700.jpg`)
     expect(readdirSync(folder)).toContain(imageFileOf(known[0] ?? null))
+  })
+
+  test('a row that knows more widths says those of the AVIF beside those of every format', async () => {
+    const stored = await store(await plain(700, 350).png().toBuffer())
+    const avifWidths = [64, 320, 448, 700]
+    await db.transaction((tx) => pictures.record(tx, { ...stored, avifWidths }))
+    const [row] = await db.read.selectFrom('picture').select(pictureColumns).execute()
+    expect(row && pictureOf(row)).toMatchObject({ widths: [320, 700], avifWidths })
   })
 
   test('a join that found none is no picture', () => {

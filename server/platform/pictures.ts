@@ -16,6 +16,7 @@ import {
   privatePicturesDir,
 } from './picture-cache.ts'
 import type { StoredPicture } from './picture-encoding.ts'
+import { plainWidthsFor, widthsFor } from './picture-widths.ts'
 import { type PrivatePictureLinks, privatePicturesPath } from './private-picture-links.ts'
 
 export type { StoredPicture } from './picture-encoding.ts'
@@ -51,6 +52,12 @@ export const pictureColumns = [
   'picture.private_since',
 ] as const
 
+interface Widened {
+  widths: number[]
+  /** It was dear: files were not only copied. */
+  wasEncoded: boolean
+}
+
 type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
@@ -61,7 +68,16 @@ export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Pict
   if (base === null || width === null || height === null || widths === null || color === null) return null
   const address = private_since === null ? uploadsPath + base : links?.addressOf(base)
   if (address === undefined) return null
-  return { base: address, width, height, widths: JSON.parse(widths) as number[], color }
+  const all = JSON.parse(widths) as number[]
+  const plain = plainWidthsFor(width).filter((one) => all.includes(one))
+  return {
+    base: address,
+    width,
+    height,
+    widths: plain,
+    ...(all.length > plain.length && { avifWidths: all }),
+    color,
+  }
 }
 
 /** A plain `image` field: the largest JPEG as its name under `/uploads/`, or the address that only staff may open. */
@@ -106,8 +122,48 @@ export function createPictures({
     if (!existsSync(avif) || !mayWrite()) return
     await decoding(async () => {
       const { convertPicture } = await import('./picture-encoding.ts')
-      if (!cache.isHere(name)) await convertPicture(avif, path.join(uploadsDir, name))
+      if (!cache.isHere(name)) await convertPicture(avif, uploadsDir, [name])
     })
+  }
+
+  /** The largest file of a picture on this disk, in the format that lost least; null where it has none. */
+  async function largestOf(base: string, width: number): Promise<string | null> {
+    for (const name of ['webp', 'avif', 'jpg'].map((ending) => `${base}-${width}.${ending}`))
+      if (cache.isHere(name) || (await cache.bring(name))) return path.join(uploadsDir, name)
+    return null
+  }
+
+  /**
+   * Writes the AVIF files that a public picture lacks: it was sent a moment ago, or before there was such a width. Copies
+   * those that come with the program. Answers their widths; null where its files are elsewhere, or gone.
+   */
+  async function widen({ base, width }: { base: string; width: number }): Promise<Widened | null> {
+    const widths = widthsFor(width)
+    const names = widths.map((one) => `${base}-${one}.avif`)
+    const lasts = await lasting?.known(names)
+    // Nothing of it lasts yet: a part would count as the whole (`adopt`).
+    if (lasts?.size === 0) return null
+    const missing = names.filter((name) => !(lasts?.has(name) ?? cache.isHere(name)))
+    if (missing.length === 0) return { widths, wasEncoded: false }
+    if (!mayWrite()) throw new DomainError('unavailable')
+    const isToMake = (name: string) => !cache.isHere(name)
+    const isFinished = (name: string) => existsSync(finishedSource(name))
+    await inTurn(async () => {
+      const found = missing.filter((name) => isToMake(name) && isFinished(name))
+      await copyPicture(found.map(finishedSource), uploadsDir)
+    })
+    const wasEncoded = missing.some(isToMake)
+    if (wasEncoded) {
+      const largest = await largestOf(base, width)
+      if (largest === null) return null
+      await decoding(async () => {
+        const { convertPicture } = await import('./picture-encoding.ts')
+        await convertPicture(largest, uploadsDir, missing.filter(isToMake))
+      })
+    }
+    const files = missing.map((name) => ({ name, base, file: path.join(uploadsDir, name) }))
+    await inTurn(() => cache.keepAll(files))
+    return { widths, wasEncoded }
   }
 
   return {
@@ -147,6 +203,8 @@ export function createPictures({
       })
     },
 
+    widen,
+
     /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
     publish: (base: string): Promise<void> =>
       inTurn(async () => {
@@ -165,9 +223,9 @@ export function createPictures({
       inTurn(() => cache.remove(base, { isPrivate: true })),
 
     /** Writes a stored picture's row, in the transaction of what shows it. */
-    async record(tx: Tx, { isPrivate, widths, ...picture }: StoredPicture): Promise<void> {
+    async record(tx: Tx, { isPrivate, widths: _, avifWidths, ...picture }: StoredPicture): Promise<void> {
       const now = clock.now()
-      const row = { ...picture, widths: JSON.stringify(widths), created_at: now }
+      const row = { ...picture, widths: JSON.stringify(avifWidths), created_at: now }
       await tx
         .insertInto('picture')
         .values({ ...row, private_since: isPrivate ? now : null })

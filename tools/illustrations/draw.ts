@@ -12,6 +12,7 @@ const folder = path.resolve(import.meta.dirname, '../../drawings/finished')
 /** Only AVIF, encoded slowly and small: the server makes the other formats when a browser asks for one (0066). */
 const encodings: Encodings = {
   name: 'illustration-1',
+  isInEveryWidth: true,
   formats: { avif: (image) => image.avif({ quality: 46, effort: 4 }) },
 }
 
@@ -21,6 +22,7 @@ interface Finished {
   width: number
   height: number
   widths: number[]
+  avifWidths: number[]
   color: string
 }
 
@@ -28,7 +30,7 @@ const raster = ({ svg }: Illustration) => sharp(Buffer.from(svg))
 
 /** Draws one picture anew, and deletes its old files. */
 async function drawPicture(name: string, illustration: Illustration, list: string): Promise<void> {
-  const { base, width, height, widths, color } = await encodePicture(
+  const { base, width, height, widths, avifWidths, color } = await encodePicture(
     folder,
     await raster(illustration).png({ compressionLevel: 1 }).toBuffer(),
     { encodings },
@@ -37,10 +39,10 @@ async function drawPicture(name: string, illustration: Illustration, list: strin
   const known = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, Finished>
   const before = known[name]
   if (before !== undefined && before.base !== base) {
-    for (const step of before.widths)
+    for (const step of before.avifWidths)
       await rm(path.join(folder, `${before.base}-${step}.avif`), { force: true })
   }
-  known[name] = { base, width, height, widths, color }
+  known[name] = { base, width, height, widths, avifWidths, color }
   const lines = Object.keys(known)
     .sort()
     .map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(known[key])}`)

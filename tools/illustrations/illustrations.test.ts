@@ -18,8 +18,8 @@ describe('the finished pictures', () => {
     ['samples.json', samples, ofSamples],
   ])('%s lists the pictures of the catalogue, and each file is there', (_list, finished, catalogue) => {
     expect(Object.keys(finished).sort()).toEqual(Object.keys(catalogue).sort())
-    const files = Object.values(finished).flatMap(({ base, widths }) =>
-      widths.map((width) => `${base}-${width}.avif`),
+    const files = Object.values(finished).flatMap(({ base, avifWidths }) =>
+      avifWidths.map((width) => `${base}-${width}.avif`),
     )
     expect(files.filter((file) => !isThere(file))).toEqual([])
   })

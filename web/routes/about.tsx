@@ -48,7 +48,7 @@ export default function About() {
           picture={school?.pictures.courses}
           alt="The workbench at the school, with flowers and tools"
           eager
-          sizes="(min-width: 64rem) 32rem, 100vw"
+          sizes="(min-width: 76rem) 30.9rem, (min-width: 64rem) calc(45.5vw - 3.6rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/3] w-full arch"
         />
       </Container>

@@ -3,12 +3,13 @@ import { preload } from 'react-dom'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** A picture of the pipeline: its files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`. */
+/** A picture of the pipeline: its files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`, the AVIF in more. */
 export interface PictureSource {
   /** E.g. `/uploads/ab12cd`. */
   base: string
   /** In pixels, smallest first. */
   widths: number[]
+  avifWidths?: number[] | undefined
   /** Of the original, in pixels: the ratio keeps the place. */
   width: number
   height: number
@@ -27,8 +28,22 @@ export type PictureProps = {
   className?: string
 }
 
-const sourceSet = ({ base, widths }: PictureSource, ending: 'avif' | 'webp' | 'jpg') =>
+const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jpg') =>
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
+
+/**
+ * The widths that a layout may need, so that pages do not name the others. A thumbnail is of one size, whatever the window,
+ * and four dots a pixel are the most; what follows the window is never narrower than 144 px.
+ */
+function nearby(widths: number[], sizes: string): number[] {
+  const lengths = [...sizes.replace(/\(min-width.*?\)/g, '').matchAll(/([\d.]+)(rem|px)/g)].map(
+    ([, length, unit]) => Number(length) * (unit === 'rem' ? 16 : 1),
+  )
+  const isOfWindow = sizes.includes('vw')
+  const least = isOfWindow ? 144 : Math.min(...lengths)
+  const most = isOfWindow ? Infinity : 4 * Math.max(...lengths)
+  return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
+}
 
 /** A picture that keeps its place and loads the right size; a drawn flower where it is missing. */
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
@@ -56,12 +71,13 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
   } as const
   if (typeof picture === 'string') return <img {...image} src={picture} />
   const { base, widths, width, height, color } = picture
+  const avif = sourceSet(base, nearby(picture.avifWidths ?? widths, sizes), 'avif')
   const middle = widths.findLast((w) => w <= 800) ?? widths[0] ?? width
   if (eager === true) {
     preload(`${base}-${middle}.avif`, {
       as: 'image',
       type: 'image/avif',
-      imageSrcSet: sourceSet(picture, 'avif'),
+      imageSrcSet: avif,
       imageSizes: sizes,
       fetchPriority: 'high',
     })
@@ -69,12 +85,12 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
   return (
     // Hidden, or the sources would be cells of the grid around.
     <picture className="contents">
-      <source hidden type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
-      <source hidden type="image/webp" srcSet={sourceSet(picture, 'webp')} sizes={sizes} />
+      <source hidden type="image/avif" srcSet={avif} sizes={sizes} />
+      <source hidden type="image/webp" srcSet={sourceSet(base, widths, 'webp')} sizes={sizes} />
       <img
         {...image}
         src={`${base}-${middle}.jpg`}
-        srcSet={sourceSet(picture, 'jpg')}
+        srcSet={sourceSet(base, widths, 'jpg')}
         sizes={sizes}
         width={width}
         height={height}

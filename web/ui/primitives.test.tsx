@@ -14,6 +14,29 @@ test('a picture offers three kinds, keeps its place and waits until it comes nea
   expect(html).toContain('loading="lazy"')
 })
 
+test.each([
+  // In a window of 320 px none that follows it is narrower than 144.
+  ['calc(50vw - 1.75rem)', [144, 320, 640, 1280]],
+  ['(min-width: 76rem) 23rem, calc(100vw - 2.5rem)', [144, 320, 640, 1280]],
+  ['4rem', [64, 144, 320]],
+  ['64px', [64, 144, 320]],
+  ['(min-width: 48rem) 5rem, 4rem', [64, 144, 320]],
+])('the AVIF of more widths is offered in those that %s can need', (sizes, widths) => {
+  const rich = { ...picture, avifWidths: [48, 64, 144, 320, 640, 1280] }
+  const html = renderToStaticMarkup(<Picture picture={rich} alt="A rose" sizes={sizes} />)
+  const named = (ending: string) =>
+    [...html.matchAll(/ab12cd-(\d+)\.(\w+) \d+w/g)]
+      .filter((found) => found[2] === ending)
+      .map((found) => Number(found[1]))
+  expect(named('avif')).toEqual(widths)
+  expect([named('webp'), named('jpg')]).toEqual([picture.widths, picture.widths])
+})
+
+test('a picture that is smaller than its place is offered as it is', () => {
+  const html = renderToStaticMarkup(<Picture picture={{ ...picture, widths: [20] }} alt="" sizes="4rem" />)
+  expect(html).toContain('/uploads/ab12cd-20.avif 20w')
+})
+
 test('the first picture of a page is preloaded and fetched first', () => {
   const html = renderToStaticMarkup(<Picture eager picture={picture} alt="A rose" sizes="50vw" />)
   expect(html).toMatch(/<link rel="preload" as="image"[^>]*imageSrcSet="[^"]*\.avif 320w/i)

@@ -11,7 +11,10 @@ export function finishedPicture(name: PictureName): StoredPicture {
   return { ...school[name], isPrivate: false }
 }
 
-/** Copies finished pictures into the uploads: backups hold them, and a version with other pictures leaves them. */
+/**
+ * Copies finished pictures into the uploads: backups hold them, and a version with other pictures leaves them. What lies
+ * between the plain widths follows after the start, which does not wait for it (`pictures.widen`).
+ */
 export async function copyFinishedPictures(names: readonly PictureName[], dataDir: string): Promise<void> {
   const uploadsDir = path.join(dataDir, 'uploads')
   await mkdir(uploadsDir, { recursive: true })

@@ -452,12 +452,23 @@ describe('its pictures', () => {
       ...(await app.http('GET', '/api/products')).body.flatMap((one: { pictures: { picture: unknown }[] }) =>
         one.pictures.map(({ picture }) => picture),
       ),
-    ] as { base: string; widths: number[] }[]
+    ] as { base: string; widths: number[]; avifWidths: number[] }[]
     expect(new Set(shown.map(({ base }) => base)).size).toBe(56)
     // All in the uploads, where a backup finds them.
     const files = new Set(readdirSync(path.join(app.folder, 'uploads')))
     for (const { base, widths } of shown) {
       for (const width of widths) expect(files).toContain(`${base.replace('/uploads/', '')}-${width}.avif`)
+    }
+    // What lies between is shown from the start, and comes into the uploads after it.
+    for (const { base, avifWidths } of shown.slice(0, 2)) {
+      for (const width of avifWidths)
+        expect((await fetch(`${app.url}${base}-${width}.avif`)).status).toBe(200)
+    }
+    expect(await app.app.services.housekeeping.widenPictures()).toBe(false)
+    const later = new Set(readdirSync(path.join(app.folder, 'uploads')))
+    for (const { base, avifWidths } of shown) {
+      for (const width of avifWidths)
+        expect(later).toContain(`${base.replace('/uploads/', '')}-${width}.avif`)
     }
     const [first] = shown
     for (const width of first?.widths ?? []) {

@@ -76,6 +76,21 @@ export function listPictures(db: Queryable): Promise<{ base: string; created_at:
   return db.selectFrom('picture').select(['base', 'created_at']).execute()
 }
 
+export function listPublicPictures(
+  db: Queryable,
+): Promise<{ base: string; width: number; widths: string }[]> {
+  return db
+    .selectFrom('picture')
+    .select(['base', 'width', 'widths'])
+    .where('private_since', 'is', null)
+    .orderBy('base')
+    .execute()
+}
+
+export async function setPictureWidths(tx: Tx, base: string, widths: string): Promise<void> {
+  await tx.updateTable('picture').set({ widths }).where('base', '=', base).execute()
+}
+
 /** Whether a setting or the bin names this picture: no foreign key does. */
 export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)

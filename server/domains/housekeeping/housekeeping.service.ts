@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { DomainError } from '../../../contract/errors.ts'
+import { endpoints } from '../../../contract/index.ts'
 import { type EndingKind, retention } from '../../../contract/retention.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
@@ -9,11 +11,18 @@ import { removeExports } from './exports.ts'
 import * as repository from './housekeeping.repository.ts'
 
 const dayMs = 24 * 60 * 60_000
+const allTopics = new Set(endpoints.flatMap(({ topics = [] }) => topics))
 
 export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 
 /** Keeps the times of the retention table, which `/privacy` promises, and removes what nothing refers to any more. */
-export function createHousekeepingService({ db, clock, config, pictures, letters }: Deps) {
+export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
+  /** Pictures, with their widths, that this process need not look at again. */
+  const seen = new Set<string>()
+  /** Pictures that could not be had: the others come first. */
+  const postponed = new Set<string>()
+  let isToTell = false
+
   /** Removes a picture where no row, setting or binned record names it, and its files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
     const known = new Map(
@@ -51,7 +60,53 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     }
   }
 
+  /** Null where it could not be done now. */
+  async function widen(picture: { base: string; width: number; widths: string }) {
+    try {
+      return await pictures.widen(picture)
+    } catch (err) {
+      // The disk is full, or the place of the pictures is away: nothing more is tried in this round.
+      if (err instanceof DomainError) {
+        postponed.add(picture.base)
+        throw err
+      }
+      log.error({ err, base: picture.base }, 'a picture could not be made in all widths')
+      seen.add(picture.base + picture.widths)
+      return null
+    }
+  }
+
   return {
+    /**
+     * Gives pictures the widths that they lack; one at a time where it is dear. Pages go on naming what was there until all
+     * are done, and are then told once. May run anywhere at any time. Answers whether there may be more to do.
+     */
+    async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
+      for (const picture of await repository.listPublicPictures(db.read)) {
+        const { base, widths } = picture
+        if (seen.has(base + widths) || postponed.has(base)) continue
+        if (isStopping()) return false
+        const widened = await widen(picture)
+        if (widened === null) continue
+        const all = new Set([...(JSON.parse(widths) as number[]), ...widened.widths])
+        const row = JSON.stringify([...all].sort((a, b) => a - b))
+        if (row !== widths) {
+          await db.transaction((tx) => repository.setPictureWidths(tx, base, row))
+          isToTell = true
+        }
+        seen.add(base + row)
+        if (widened.wasEncoded) return true
+      }
+      if (isToTell) {
+        await db.transaction(async (tx) => {
+          for (const topic of allTopics) await db.changes.mark(tx, topic)
+        })
+      }
+      isToTell = false
+      postponed.clear()
+      return false
+    },
+
     /** Removes a picture that no row, setting or binned record names. Answers whether it is gone. */
     removeUnused: (base: string): Promise<boolean> => pictures.remove(base, { forget: () => forget(base) }),
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,9 @@ import { signedIn } from '../../../tests/harness/callers.ts'
 import { waitFor } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, bookingBody, enrol } from '../../../tests/harness/seats.ts'
+import { copyFinishedPictures, finishedPicture } from '../../db/seed/finished-pictures.ts'
 import { addMs } from '../../platform/clock.ts'
+import { plainWidthsFor, widthsFor } from '../../platform/picture-widths.ts'
 import { forgottenAfterMs } from '../accounts/guesses.ts'
 import { sessionMsMax } from '../accounts/sessions.ts'
 import { invitationMsMax } from '../accounts/staff-accounts.service.ts'
@@ -318,6 +320,90 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       utimesSync(path.join(app.folder, 'uploads', first), new Date(soon), new Date(soon))
       expect(await keepHouse()).toMatchObject({ pictures: 0 })
       expect(filesOf(base).length).toBeGreaterThan(2)
+    })
+  })
+
+  describe('widths of pictures', () => {
+    const widen = () => app.app.services.housekeeping.widenPictures()
+    const uploads = () => path.join(app.folder, 'uploads')
+    const widthsIn = (base: string, ending: string) =>
+      readdirSync(uploads())
+        .flatMap((name) =>
+          name.startsWith(base) && name.endsWith(ending) ? [Number(name.split(/[-.]/)[1])] : [],
+        )
+        .sort((a, b) => a - b)
+    const rowOf = async (base: string) => {
+      const query = app.db.read.selectFrom('picture').select('widths').where('base', '=', base)
+      return JSON.parse((await query.executeTakeFirstOrThrow()).widths) as number[]
+    }
+    const countOfChanges = async () => (await app.db.read.selectFrom('change').select('id').execute()).length
+    const photograph = (width: number, background: string) =>
+      sharp({ create: { width, height: 90, channels: 3, background } })
+        .jpeg()
+        .toBuffer()
+    /** As it was before there were more widths; it is so, too, a moment after it was sent. */
+    async function store(width: number, background: string, isPrivate = false) {
+      const bytes = await photograph(width, background)
+      const picture = await app.deps.pictures.store(bytes, { bytesMax: 1_000_000, isPrivate })
+      await app.db.transaction((tx) => app.deps.pictures.record(tx, picture))
+      return picture.base
+    }
+
+    test('a private picture, a damaged one and one whose files are gone stay as they are', async () => {
+      const hidden = await store(700, 'red', true)
+      const [damaged, gone] = [await store(700, 'green'), await store(700, 'blue')]
+      writeFileSync(path.join(uploads(), `${damaged}-700.webp`), 'no picture')
+      for (const name of readdirSync(uploads())) if (name.startsWith(gone)) rmSync(path.join(uploads(), name))
+      await app.db.write.deleteFrom('picture_file').where('base', '=', gone).execute()
+      const before = await countOfChanges()
+      expect([await widen(), await widen()]).toEqual([false, false])
+      for (const base of [hidden, damaged, gone]) expect(await rowOf(base)).toEqual([320, 700])
+      expect(widthsIn(damaged, '.avif')).toEqual([320, 700])
+      expect(await countOfChanges()).toBe(before)
+    })
+
+    test('older ones get theirs, one dear picture at a time; pages are told once, when all have them', async () => {
+      const bases = [await store(700, 'red'), await store(1200, 'green'), await store(40, 'blue')]
+      const before = await countOfChanges()
+      expect(await widen()).toBe(true)
+      expect(await countOfChanges()).toBe(before)
+      while (await widen());
+      const told = await countOfChanges()
+      expect(told).toBeGreaterThan(before)
+      for (const [n, width] of [700, 1200, 40].entries()) {
+        const base = bases[n] as string
+        expect(await rowOf(base)).toEqual(widthsFor(width))
+        expect(widthsIn(base, '.avif')).toEqual(widthsFor(width))
+        for (const ending of ['.webp', '.jpg']) expect(widthsIn(base, ending)).toEqual(plainWidthsFor(width))
+        for (const one of widthsFor(width)) {
+          const answer = await fetch(`${app.url}/uploads/${base}-${one}.avif`)
+          expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(one)
+        }
+      }
+      expect([await widen(), await countOfChanges()]).toEqual([false, told])
+    })
+
+    test('one of the program is copied from it, and is there after the program has another', async () => {
+      await copyFinishedPictures(['posy-close'], app.folder)
+      const { base, widths, avifWidths, ...rest } = finishedPicture('posy-close')
+      await app.db.transaction((tx) =>
+        app.deps.pictures.record(tx, { ...rest, base, widths, avifWidths: widths }),
+      )
+      // Where pictures last in the database.
+      await app.deps.pictures.tidy(1e9, Date.parse(testNow))
+      expect(widthsIn(base, '.avif')).toEqual(widths)
+      expect(await widen()).toBe(false)
+      expect(widthsIn(base, '.avif')).toEqual(avifWidths)
+      expect(await rowOf(base)).toEqual(avifWidths)
+    })
+
+    test('many rounds at once do the same as one', async () => {
+      const base = await store(700, 'red')
+      await Promise.all([widen(), widen(), widen(), keepHouse()])
+      while (await widen());
+      expect(await rowOf(base)).toEqual(widthsFor(700))
+      expect(readdirSync(uploads()).filter((name) => name.startsWith('.') && name !== '.private')).toEqual([])
+      expect(readdirSync(uploads())).toHaveLength(widthsFor(700).length + 2 * 2)
     })
   })
 })

@@ -103,7 +103,7 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
         <Picture
           picture={picture}
           alt={name}
-          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw"
+          sizes="(min-width: 76rem) 22.7rem, (min-width: 64rem) calc(33vw - 2.6rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
           className="aspect-square w-full arch"
         />
       </div>

@@ -39,7 +39,7 @@ export function CourseCard({ course, isFirst, onAsk, favourite }: CourseCardProp
             picture={course.picture}
             alt=""
             eager={isFirst}
-            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+            sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
             className="aspect-[4/3] w-full"
           />
         </Link>

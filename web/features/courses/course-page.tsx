@@ -84,7 +84,7 @@ export function CoursePage(course: CoursePageProps) {
               picture={facts.picture}
               alt={`Flowers as made in ${facts.title}`}
               eager
-              sizes="(min-width: 64rem) 34rem, 100vw"
+              sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
               className="aspect-[4/3] w-full arch lg:aspect-[5/6] print:aspect-[5/6]"
             />
             <span className="absolute right-4 bottom-4 print:hidden">{favourite}</span>

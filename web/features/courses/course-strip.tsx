@@ -33,7 +33,7 @@ export function CourseStrip({
           <Picture
             picture={course.picture}
             alt=""
-            sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
+            sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
             className="aspect-[3/2] w-full"
           />
           <div className="flex flex-1 flex-col gap-3 p-5">

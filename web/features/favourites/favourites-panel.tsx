@@ -119,7 +119,7 @@ function Part({
                 <Picture
                   picture={thing.picture}
                   alt=""
-                  sizes="(min-width: 64rem) 17.5rem, (min-width: 48rem) 30vw, 45vw"
+                  sizes="(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)"
                   className="aspect-[4/5] w-full petal"
                 />
               </Link>

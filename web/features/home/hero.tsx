@@ -102,8 +102,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
               picture={picture}
               alt={index === current ? 'Flowers arranged at the school' : ''}
               eager={index === 0}
-              // A little less than a phone shows: at 412 px and 1.75 dots the file of 640 px then does.
-              sizes="(min-width: 64rem) 34rem, (min-width: 28rem) 26rem, 86vw"
+              sizes="(min-width: 76rem) 31.9rem, (min-width: 64rem) calc(46.5vw - 3.5rem), (min-width: 28.5rem) 26rem, calc(100vw - 2.5rem)"
               className="size-full"
             />
           </div>

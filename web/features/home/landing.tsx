@@ -12,7 +12,7 @@ export function VenueBand({ onView, onUpdates }: { onView: () => void; onUpdates
         <Picture
           picture={school?.pictures.hall}
           alt="The hall with its cherry blossom tree"
-          sizes="(min-width: 48rem) 30rem, 100vw"
+          sizes="(min-width: 76rem) 29.6rem, (min-width: 48rem) calc(43.5vw - 3.5rem), calc(100vw - 2.5rem)"
           className="aspect-square w-full arch"
         />
         <div>

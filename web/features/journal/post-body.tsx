@@ -47,7 +47,7 @@ function Block({ block, opensAnew }: { block: PostBlock; opensAnew: boolean }): 
           <Picture
             picture={block.picture}
             alt={block.alt}
-            sizes="(min-width: 48rem) 42rem, 92vw"
+            sizes="(min-width: 76rem) 37.4rem, (min-width: 64rem) calc(54.5vw - 4.1rem), (min-width: 46rem) 42rem, calc(100vw - 2.5rem)"
             className="h-auto w-full rounded-sm"
           />
           {block.caption && <figcaption className="mt-2 text-sm text-ink-soft">{block.caption}</figcaption>}

@@ -39,8 +39,8 @@ export function PostCard({
           eager={isFirst}
           sizes={
             isFirst
-              ? '(min-width: 64rem) 38rem, 92vw'
-              : '(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw'
+              ? '(min-width: 76rem) 37.4rem, (min-width: 64rem) calc(54.5vw - 4.1rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)'
+              : '(min-width: 76rem) 22.7rem, (min-width: 64rem) calc(33vw - 2.6rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)'
           }
           className={cx('aspect-[4/3] w-full', isFirst ? 'arch' : 'petal')}
         />

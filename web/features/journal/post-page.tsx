@@ -45,7 +45,7 @@ export function PostPage({ post }: { post: Post }) {
                 picture={post.cover}
                 alt=""
                 eager
-                sizes="(min-width: 64rem) 34rem, 100vw"
+                sizes="(min-width: 76rem) 31.1rem, (min-width: 64rem) calc(45.5vw - 3.4rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
                 className="aspect-[4/3] w-full arch print:mx-auto print:w-72"
               />
             )}
@@ -84,7 +84,7 @@ function Byline({ author }: { author: NonNullable<Post['author']> }) {
         <Picture
           picture={author.picture}
           alt=""
-          sizes="64px"
+          sizes="4rem"
           className="aspect-square w-16 max-w-1/3 rounded-full"
         />
       )}
@@ -145,7 +145,7 @@ function RelatedThing({
   return (
     <li>
       <Link to={to} className="group flex items-center gap-4 py-2 no-underline">
-        <Picture picture={picture} alt="" sizes="96px" className="aspect-square w-20 max-w-1/3 rounded-sm" />
+        <Picture picture={picture} alt="" sizes="5rem" className="aspect-square w-20 max-w-1/3 rounded-sm" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <span className="block font-bold group-hover:underline">{name}</span>
           <span className="block text-sm text-ink-soft">{children}</span>

@@ -18,7 +18,7 @@ export function ProductCard({ product, isFirst }: { product: SampleProduct; isFi
         <Picture
           picture={product.picture}
           alt=""
-          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+          sizes="(min-width: 76rem) 23rem, (min-width: 64rem) calc(33vw - 2.3rem), (min-width: 40rem) calc(50vw - 2.5rem), calc(100vw - 2.5rem)"
           eager={isFirst}
           className="aspect-[4/3] w-full object-cover"
         />

@@ -81,7 +81,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
                   <Picture
                     picture={one.pictures[0]?.picture}
                     alt=""
-                    sizes="3rem"
+                    sizes="2.75rem"
                     className="size-11 shrink-0 rounded-full"
                   />
                   <span>

@@ -89,7 +89,12 @@ function Line({
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 py-5 sm:grid-cols-[6.5rem_1fr] sm:gap-x-5">
       <Link to={storePath(slug)} tabIndex={-1} aria-hidden="true">
-        <Picture picture={line.picture} alt="" sizes="6.5rem" className="aspect-[4/5] w-full petal" />
+        <Picture
+          picture={line.picture}
+          alt=""
+          sizes="(min-width: 40rem) 6.5rem, 5rem"
+          className="aspect-[4/5] w-full petal"
+        />
       </Link>
       <div className="flex min-w-0 flex-col">
         <p className="flex items-baseline justify-between gap-4 font-display text-lg">
@@ -191,7 +196,12 @@ function Addon({ product }: { product: Product }) {
   const add = useAddToCart(name)
   return (
     <li className="flex items-center gap-3">
-      <Picture picture={pictures[0]?.picture} alt="" sizes="4rem" className="size-14 shrink-0 rounded-full" />
+      <Picture
+        picture={pictures[0]?.picture}
+        alt=""
+        sizes="3.5rem"
+        className="size-14 shrink-0 rounded-full"
+      />
       <p className="min-w-0 flex-1 leading-snug">
         {name}
         <span className="block text-sm text-ink-soft">{formatRupees(price)}</span>

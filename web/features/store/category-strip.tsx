@@ -37,7 +37,12 @@ export function CategoryStrip({
               {name === '' ? (
                 <FlowerOutline className="size-10 md:size-12" />
               ) : (
-                <Picture picture={pictures.get(name)} alt="" sizes="5rem" className="size-full" />
+                <Picture
+                  picture={pictures.get(name)}
+                  alt=""
+                  sizes="(min-width: 48rem) 5rem, 4rem"
+                  className="size-full"
+                />
               )}
             </span>
             <span

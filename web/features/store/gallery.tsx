@@ -40,7 +40,7 @@ export function Gallery({
                 picture={picture}
                 alt={all.length > 1 ? `${name}, picture ${at + 1} of ${all.length}` : name}
                 eager={at === 0}
-                sizes="(min-width: 76rem) 36rem, (min-width: 48rem) 48vw, 92vw"
+                sizes="(min-width: 76rem) 35.9rem, (min-width: 64rem) calc(52.4vw - 3.9rem), (min-width: 48rem) calc(50vw - 3rem), calc(100vw - 2.5rem)"
                 className="aspect-[4/5] w-full"
               />
             </div>
@@ -62,7 +62,12 @@ export function Gallery({
                   at === current ? 'outline-rose' : 'outline-transparent hover:outline-line-strong',
                 )}
               >
-                <Picture picture={picture} alt="" sizes="4rem" className="size-full" />
+                <Picture
+                  picture={picture}
+                  alt=""
+                  sizes="(min-width: 48rem) 4rem, 3.5rem"
+                  className="size-full"
+                />
               </button>
             </li>
           ))}

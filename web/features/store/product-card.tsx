@@ -42,8 +42,8 @@ export function ProductCard({ product, at, isLarge = false, favourite, delivery 
             eager={at === 0 ? true : at < firstRow && 'beside'}
             sizes={
               isLarge
-                ? '(min-width: 76rem) 36rem, (min-width: 64rem) 47vw, (min-width: 48rem) 62vw, 92vw'
-                : '(min-width: 76rem) 17.5rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 45vw'
+                ? '(min-width: 76rem) 35.25rem, (min-width: 64rem) calc(50vw - 2.75rem), (min-width: 48rem) calc(67vw - 3.4rem), calc(100vw - 2.5rem)'
+                : '(min-width: 76rem) 16.9rem, (min-width: 64rem) calc(25vw - 2.1rem), (min-width: 48rem) calc(33vw - 2.2rem), calc(50vw - 1.75rem)'
             }
             className={cx(
               'aspect-[4/5] w-full transition-transform duration-[600ms] group-hover/card:scale-[1.03]',

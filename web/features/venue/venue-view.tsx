@@ -72,7 +72,7 @@ export default function VenueView({ enquire }: { enquire: ReactNode }) {
         <Picture
           picture={school?.pictures.hall}
           alt="The hall with its cherry blossom tree, tables and chairs"
-          sizes="(min-width: 64rem) 34rem, 100vw"
+          sizes="(min-width: 76rem) 32.4rem, (min-width: 64rem) calc(47.6vw - 3.8rem), (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2.5rem)"
           className="aspect-[4/5] w-full arch"
         />
       </div>
