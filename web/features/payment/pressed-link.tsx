@@ -6,6 +6,7 @@ import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { provedThing } from '../../../contract/proofs.ts'
 import { momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
+import { keepOrderKey } from '../../lib/order-keys.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Statement } from '../../ui/heading.tsx'
@@ -28,8 +29,12 @@ export default function PressedLink({
   const client = useQueryClient()
   const [held, setHeld] = useState<Pressed['data'] | null>(null)
   const press = useMutation<Pressed, ApiError, { completes?: true }>({
-    mutationFn: (more) =>
-      api('POST /api/proofs', { body: { token: location.hash.slice(proofFragment.length), ...more } }),
+    mutationFn: async (more) => {
+      const token = location.hash.slice(proofFragment.length)
+      const pressed = await api('POST /api/proofs', { body: { token, ...more } })
+      if (pressed.data.kind === 'order') keepOrderKey(pressed.data.id, token)
+      return pressed
+    },
     onSuccess: async ({ data }) => {
       // The page has read the order before, when nothing was held.
       if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
