@@ -302,8 +302,11 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   response: wrapped(z.object({ id, status: orderStatus })),
 })
 
-/** What shows that it is the buyer: the key that the browser got with the order, or the token of a link in its letters. */
-const orderKey = z.optional(linkParams.shape.token)
+/**
+ * What shows that it is the buyer: the key that the browser got with the order, or the token of a link in its letters; null
+ * of whoever is signed in as the buyer.
+ */
+const orderKey = z.nullable(linkParams.shape.token)
 
 export const deliveryTime = z.object({
   day: schoolDay,

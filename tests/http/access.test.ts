@@ -1289,8 +1289,8 @@ onEachEngine('access', (app) => {
     // The order's page is passed on, so its address alone lets nobody change anything.
     const before = await contentOf(app.db)
     expect((await as(b, 'POST', `/api/orders/${id}/cancel`, { email: b.email })).status).toBe(400)
-    expect((await as(b, 'POST', `/api/orders/${id}/delivery`, {})).status).toBe(403)
-    const said = { version: 1, cardMessage: 'x' }
+    expect((await as(b, 'POST', `/api/orders/${id}/delivery`, { key: null })).status).toBe(403)
+    const said = { key: null, version: 1, cardMessage: 'x' }
     expect((await as(b, 'PATCH', `/api/orders/${id}/delivery`, said)).status).toBe(403)
     expect(await contentOf(app.db)).toEqual(before)
   })

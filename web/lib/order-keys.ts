@@ -17,8 +17,8 @@ function keys(): Keys {
   )
 }
 
-/** What shows the server that this browser may see and correct where an order goes; undefined where it may not. */
-export const orderKey = (id: string): string | undefined => keys().find(([one]) => one === id)?.[1]
+/** What shows the server that this browser may see and correct where an order goes; null where nothing does. */
+export const orderKey = (id: string): string | null => keys().find(([one]) => one === id)?.[1] ?? null
 
 export function keepOrderKey(id: string, key: string | undefined): void {
   if (key === undefined) return

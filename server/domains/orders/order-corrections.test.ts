@@ -65,9 +65,15 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
   }))
   const letterToken = (id: string) => callsOf(app).orderToken(id)
   const read = (id: string, body: object, token?: string) =>
-    app.http('POST', `/api/orders/${id}/delivery`, { body, ...(token !== undefined && { token }) })
+    app.http('POST', `/api/orders/${id}/delivery`, {
+      body: { key: null, ...body },
+      ...(token !== undefined && { token }),
+    })
   const correct = (id: string, body: object, token?: string) =>
-    app.http('PATCH', `/api/orders/${id}/delivery`, { body, ...(token !== undefined && { token }) })
+    app.http('PATCH', `/api/orders/${id}/delivery`, {
+      body: { key: null, ...body },
+      ...(token !== undefined && { token }),
+    })
   const delivery = async (id: string, key: string): Promise<OrderDelivery> =>
     (await read(id, { key })).body.data
   const rowOf = (id: string) =>

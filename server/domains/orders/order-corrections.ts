@@ -1,4 +1,4 @@
-import { DomainError, fieldSentencesOf, refusal } from '../../../contract/errors.ts'
+import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../contract/errors.ts'
 import type { CorrectedPart } from '../../../contract/order-facts.ts'
 import type { Correction, OrderDelivery } from '../../../contract/store-orders.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ import { composedPlace, type OrderTerms } from './placing.ts'
 import { canChangeCard, canChangePlace, slotOf } from './store-orders.presenter.ts'
 
 interface Shower {
-  key?: string | undefined
+  key: string | null
   caller: { userId: string; email: string } | null
 }
 
@@ -39,6 +39,13 @@ const fields = Object.keys(columnOf) as Field[]
 /** What somebody who fetches it has none of. */
 const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
 
+/** Which field asks for what a slot refuses. */
+const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
+  slot_full: 'slotId',
+  slot_closed: 'slotId',
+  undeliverable: 'pincode',
+}
+
 /** What a buyer corrects of an order that is not made yet: to whom and where it goes, when it comes, and its card. */
 export function createOrderCorrections(
   { db, clock, config }: Deps,
@@ -50,7 +57,7 @@ export function createOrderCorrections(
   /** @throws `forbidden` for whoever knows the address of its page alone: it is passed on */
   async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Shower): Promise<void> {
     const shows =
-      key !== undefined && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
+      key !== null && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
     if (shows || (caller !== null && (await repository.isOrderOf(source, id, caller)))) return
     throw refusal('order-not-shown')
   }
@@ -83,7 +90,7 @@ export function createOrderCorrections(
   function besideField(error: unknown): unknown {
     if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
     if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
-    const at = { slot_full: 'slotId', slot_closed: 'slotId', undeliverable: 'pincode' }[error.code as string]
+    const at = fieldOfRefusal[error.code]
     return at === undefined ? error : new DomainError(error.code, { ...error.options, at })
   }
 

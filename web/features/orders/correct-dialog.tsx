@@ -50,11 +50,10 @@ export default function CorrectDialog({
         ([name, said]) => said !== undefined && said !== before[name as keyof typeof before],
       )
       const [day, slotId] = time?.split(' ') ?? []
-      const key = orderKey(id)
       const body = {
         ...Object.fromEntries(differing),
         ...(day && slotId && time !== before.time && { day, slotId }),
-        ...(key !== undefined && { key }),
+        key: orderKey(id),
         version: current.version,
       }
       return api('PATCH /api/orders/:id/delivery', { params: { id }, body }, keyed({ id, ...body }))

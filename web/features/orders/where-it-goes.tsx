@@ -19,8 +19,8 @@ export const deliveryQuery = (id: string, pincode?: string) =>
     queryKey: ['where an order goes', id, pincode ?? null],
     queryFn: async ({ signal }) => {
       const key = orderKey(id)
-      if (key === undefined && session.token() === null) return null
-      const body = { ...(key !== undefined && { key }), ...(pincode !== undefined && { pincode }) }
+      if (key === null && session.token() === null) return null
+      const body = { key, ...(pincode !== undefined && { pincode }) }
       return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
         ({ data }) => data,
         (error: ApiError) => {
