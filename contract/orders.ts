@@ -72,7 +72,7 @@ const delivery = {
   substitution: z.nullable(z.enum(substitutions)),
 }
 
-/** What its buyer corrected last, and when; null while nothing was. */
+/** What its buyer corrected, and when last; null while nothing was. */
 export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
 export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
 

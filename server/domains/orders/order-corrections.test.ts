@@ -340,6 +340,8 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
       const order = (await app.http('GET', `/api/admin/orders/${id}`, { token: staff })).body.data
       expect(order).toMatchObject({ corrected, recipientName: 'Uma Sundaram', cardMessage: 'Hi' })
       const list = await app.http('GET', `/api/admin/florist/day?day=${day}`, { token: staff })
+      await correct(id, { key, version: version + 1, recipientPhone: '9840012345' })
+      expect((await rowOf(id)).corrected).toBe('recipient phone address card')
       expect(list.body.data.orders).toMatchObject([
         { id, corrected, recipientName: 'Uma Sundaram', address: '7, Luz Corner', cardMessage: 'Hi' },
       ])
@@ -392,7 +394,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
         slot_name: '9 am to 1 pm',
         window_from: '2026-03-05T03:30:00.000Z',
         delivery_charge_in_paise: 8_000,
-        corrected: 'time',
+        corrected: 'address time',
       })
       const { slots: counted, holding } = await heldCounts(app)
       expect(counted).toEqual(holding)
@@ -499,7 +501,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
       expect(`${letter.subject}${letter.text}${letter.html}`).not.toMatch(words)
       // What it is and when is ours.
       expect(letter.text).toContain('Item: 1 × Red roses')
-      expect(letter.text).toContain('Delivery: 4 March 2026, 1 pm to 6 pm')
+      expect(letter.text).toContain('Delivery: Wednesday 4 March 2026, 1 pm to 6 pm')
       expect(letter.text).toContain(`Check or correct: http`)
       expect((await read(id, {}, token)).status).toBe(200)
     })

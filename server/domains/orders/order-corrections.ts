@@ -1,5 +1,5 @@
 import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../contract/errors.ts'
-import type { CorrectedPart } from '../../../contract/order-facts.ts'
+import { type CorrectedPart, correctedParts } from '../../../contract/order-facts.ts'
 import type { Correction, OrderDelivery } from '../../../contract/store-orders.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import { addDays } from '../../platform/clock.ts'
@@ -73,7 +73,8 @@ export function createOrderCorrections(
     const isHeld = to.day === row.delivery_day && to.slotId === row.slot_id
     const goods = await steps.goodsOf(tx, row)
     const slot = await delivery.judgeSlot(tx, { ...to, goods, isHeld }, terms)
-    if (slot.feeInPaise !== Number(row.delivery_charge_in_paise)) {
+    const isOfKind = (slot.way === 'pickup') === (row.way === 'pickup')
+    if (isOfKind && slot.feeInPaise !== Number(row.delivery_charge_in_paise)) {
       const at = isHeld ? 'pincode' : 'slotId'
       throw refusal('delivery-other-fee', { at, facts: { feeInPaise: slot.feeInPaise } })
     }
@@ -159,6 +160,7 @@ export function createOrderCorrections(
       if (parts.some((part) => part !== 'card') && !canChangePlace(row)) throw refusal('order-being-made')
       if (parts.includes('card') && !canChangeCard(row))
         throw refusal('order-card-printed', { at: 'cardMessage' })
+      const known = new Set(row.corrected?.split(' '))
       const said = Object.fromEntries(changed.map((field) => [columnOf[field][0], body[field] || null]))
       const now: OrderRow = { ...row, ...said }
       const hasOtherTime = isMoved || changed.includes('pincode')
@@ -178,7 +180,7 @@ export function createOrderCorrections(
         ...said,
         ...(parts.includes('address') && composedPlace(row.way, now)),
         ...time,
-        corrected: parts.join(' '),
+        corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
         corrected_at: clock.now(),
       })
       // Not what was said: the log outlives it.
