@@ -5,15 +5,15 @@ import { storage } from './storage.ts'
 const kept = storage('orderKeys')
 const keptMax = 20
 
-type Keys = [id: string, key: string][]
+/** As keys are on the wire: whatever else stands here would spoil a whole request. */
+const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
-function keys(): Keys {
+function keys(): [id: string, key: string][] {
   const found = kept.readJson() as { by?: unknown; keys?: unknown } | null
   // Who signs out, or in as somebody else, leaves none behind.
   if (found?.by !== `${person.read()}` || !Array.isArray(found.keys)) return []
-  return (found.keys as unknown[]).filter(
-    (one): one is Keys[number] =>
-      Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === 'string'),
+  return found.keys.filter(
+    (one) => Array.isArray(one) && typeof one[0] === 'string' && keyPattern.test(one[1]),
   )
 }
 
