@@ -144,7 +144,7 @@ export const orderReceipt = z.object({
   confirmFirst: z.optional(z.boolean()),
   /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
   proved: z.boolean(),
-  /** By which the browser that ordered sees and corrects where it goes. */
+  /** With it the browser that ordered sees and corrects where it goes. */
   key: z.optional(z.string()),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
@@ -346,7 +346,7 @@ export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery',
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
   access: 'public',
   params: idParams,
-  /** Of another `pincode` the times are those there. */
+  /** Another `pincode` gets the times there. */
   body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
   rate: 'lookup',
   errors: ['not_found', 'forbidden'],

@@ -43,8 +43,8 @@ export interface Told {
   /** News of money that came, or of what staff did: no stranger can cause many of them, so it is not counted. */
   isOwed?: boolean
   /**
-   * Of a seat or an order: its letter's link was pressed, or it is paid. Only then its letters say what was typed (0130). Of
-   * anything else the address decides.
+   * The seat or the order is proved: by its letter's link, the sign-in, staff or money. Only then its letters say what was
+   * typed (0130). Letters about anything else leave it out: the address decides.
    */
   isProved?: boolean
   /**

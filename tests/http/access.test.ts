@@ -128,7 +128,7 @@ interface World {
   cart: { token: string; lineId: string }
   slotId: string
   giftToken: string
-  /** By which the browser that ordered `ordered.changed` shows so. */
+  /** The browser that ordered `ordered.changed` has it. */
   orderKey: string
   /** The user's, one to change and one to delete. */
   recipientIds: [string, string]

@@ -1,7 +1,7 @@
 import { person } from './own-words.ts'
 import { storage } from './storage.ts'
 
-/** By the ids of their orders, the newest last: of what was ordered here, and of letters whose link was opened here. */
+/** Keys beside the ids of their orders, the newest last: what was ordered here, and letters whose link was opened here. */
 const kept = storage('orderKeys')
 const keptMax = 20
 

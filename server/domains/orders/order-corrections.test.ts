@@ -241,7 +241,6 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
     test('strangers move to no more of a slot than they may take of it', async () => {
       const to = { day: '2026-03-06', slotId: slots.afternoon }
       const movers = []
-      // Of four places strangers take at most max(4, half): with eight of them four may go.
       await app.db.write.updateTable('delivery_slot').set({ capacity: 9 }).execute()
       for (let n = 0; n < 5; n++)
         movers.push(await place({ email: `mover-${n}@mail.example`, day: n < 3 ? day : to.day }))

@@ -96,7 +96,7 @@ export function createOrderCorrections(
   }
 
   return {
-    /** By which the browser that ordered shows that it did. It proves no mailbox, as the link of a letter does. */
+    /** The browser that ordered shows it. It proves no mailbox, as the link of a letter does. */
     keyOf: (id: string) => links.sign('order-browser', id),
 
     /** @throws `not_found`, `forbidden` */
