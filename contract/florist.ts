@@ -3,7 +3,7 @@ import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { recordId } from './named-records.ts'
 import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
-import { openStatusChange, orderStatus } from './orders.ts'
+import { correctedByBuyer, openStatusChange, orderStatus } from './orders.ts'
 import { bytesUnder } from './picture-size.ts'
 import {
   id,
@@ -111,6 +111,7 @@ export const floristOrder = z.object({
   ),
   readyAt: z.nullable(instant),
   cardPrintedAt: z.nullable(instant),
+  corrected: correctedByBuyer,
   attempts: z.array(z.object({ kind: z.enum(attemptKinds), note: z.nullable(z.string()), at: instant })),
   photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
 })

@@ -54,3 +54,7 @@ export type PhotographKind = (typeof photographKinds)[number]
 /** A further charge beside an order's total. */
 export const chargeStatuses = ['open', 'paid', 'waived'] as const
 export type ChargeStatus = (typeof chargeStatuses)[number]
+
+/** What a buyer can correct of an order, as staff read it. */
+export const correctedParts = ['recipient', 'phone', 'address', 'time', 'card'] as const
+export type CorrectedPart = (typeof correctedParts)[number]

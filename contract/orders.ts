@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { deliveryWays } from './delivery-facts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { markPaidBody } from './enrolments.ts'
-import { orderEnds, orderPaymentStatuses, orderStatuses, substitutions } from './order-facts.ts'
+import {
+  correctedParts,
+  orderEnds,
+  orderPaymentStatuses,
+  orderStatuses,
+  substitutions,
+} from './order-facts.ts'
 import {
   anyId,
   between,
@@ -66,6 +72,10 @@ const delivery = {
   substitution: z.nullable(z.enum(substitutions)),
 }
 
+/** What its buyer corrected, and when last; null while nothing was. */
+export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
+export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
+
 /** An order as the back office sees it (B§3). */
 export const order = z.object({
   id,
@@ -97,6 +107,7 @@ export const order = z.object({
   endedBy: z.nullable(z.enum(orderEnds)),
   /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
   askedUntil: z.nullable(instant),
+  corrected: correctedByBuyer,
   change: z.nullable(openStatusChange),
   version,
 })

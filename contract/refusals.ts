@@ -113,6 +113,8 @@ const sentences = {
     'bad-idempotency-key': 'The Idempotency-Key is not one we can use.',
   },
   forbidden: {
+    'order-not-shown':
+      'Only whoever ordered can see where it goes. Please use the link in our letter, sign in, or open this page in the browser that ordered.',
     'role-may-not': ({ right }: { right: Right }) => `Only ${whoHas(right)} may do this.`,
     'form-of-another-site':
       'This form was sent from another site. Please open our page and send it from there.',
@@ -139,6 +141,7 @@ const sentences = {
       'We cannot take more pictures just now. Please remove the picture and send your request without it.',
     'holds-unproved':
       'We can’t hold that much before you confirm your email. Please try again with fewer seats or without a code, or call us.',
+    'time-unproved': 'Please open the link in our email first. Then we can hold this time for you.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
     // The same for everybody: nobody learns who orders.
@@ -332,6 +335,10 @@ const sentences = {
       `We have what you told us about this order. Please call us at ${phone} about anything else.`,
     'reminder-unconfirmed': 'We can remind you of this day once the order is confirmed.',
     'order-card-printed': 'The card is written already. Please call us, and we see what we can do.',
+    'order-being-made':
+      'Your flowers are being made, so this can no longer be changed here. Please call us, and we see what we can do.',
+    'delivery-other-fee': ({ feeInPaise }: { feeInPaise: number }) =>
+      `The delivery would cost ${amountInWords(feeInPaise)} then. Please call us, and we change it for you.`,
     'charge-without-try':
       'A fee for the next try can be charged once a try has reached nobody, and once for each.',
     'charge-open': 'There is an open fee for this order. Please waive that one first.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { quantity, wantedItem } from './cart.ts'
 import { pincode } from './delivery.ts'
 import { deliveryWays } from './delivery-facts.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, type ParsedInput } from './endpoint.ts'
 import { paymentOptions } from './enrolments.ts'
 import { graphemesIn } from './graphemes.ts'
 import {
@@ -22,11 +22,13 @@ import {
   indianPhone,
   instant,
   line,
+  linkParams,
   phone,
   picture,
   rupees,
   schoolDay,
   text,
+  version,
   wrapped,
 } from './primitives.ts'
 
@@ -142,6 +144,8 @@ export const orderReceipt = z.object({
   confirmFirst: z.optional(z.boolean()),
   /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
   proved: z.boolean(),
+  /** With it the browser that ordered sees and corrects where it goes. */
+  key: z.optional(z.string()),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
 
@@ -206,8 +210,8 @@ const tracking = {
   cancelUntil: z.nullable(instant),
   /** The same in one sentence, for this very order. */
   cancelSentence: z.string(),
-  /** Whether the card's words and the recipient's phone can still be changed. */
-  canChangeCard: z.boolean(),
+  /** Whether its buyer can still correct something of where it goes, or of its card. */
+  canCorrect: z.boolean(),
   /** Until when the buyer can say that something is wrong, and when they did; null before the delivery. */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
@@ -300,29 +304,94 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
   response: wrapped(z.object({ id, status: orderStatus })),
 })
 
-/** As it is typed: an empty phone changes nothing. */
-export const changeCardForm = z.object({
-  ...byBuyer.shape,
-  cardMessage: z.optional(cardMessage),
-  recipientPhone: z.pipe(
-    z.transform((typed: string | undefined) => typed || undefined),
-    z.optional(recipientPhone),
-  ),
+/**
+ * What shows that it is the buyer: the key that the browser got with the order, or the token of a link in its letters; null
+ * of whoever is signed in as the buyer.
+ */
+const orderKey = z.nullable(linkParams.shape.token)
+
+export const deliveryTime = z.object({
+  day: schoolDay,
+  slotId: id,
+  name: z.string(),
+  /** `HH:MM`, as a delivery option has them. */
+  from: z.string(),
+  to: z.string(),
 })
 
-export const changeOrderCard = defineEndpoint('PUT /api/orders/:id/card', {
-  summary: "Change the card's words and the recipient's phone until the order is being arranged",
+/** Where an order goes, for its buyer alone. */
+export const orderDelivery = z.object({
+  version,
+  way: z.nullable(z.enum(deliveryWays)),
+  recipientName: z.nullable(z.string()),
+  recipientPhone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  day: z.nullable(schoolDay),
+  slotId: z.nullable(id),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  /** Until it is being made. */
+  canChange: z.boolean(),
+  /** Until its card is printed. */
+  canChangeCard: z.boolean(),
+  /** Times with room at the fee that was agreed, a week around its own; none where nothing can be changed. */
+  times: z.array(deliveryTime),
+})
+export type OrderDelivery = z.output<typeof orderDelivery>
+
+/** Not a GET: the key stands in no address, which servers log. */
+export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
+  summary:
+    'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
+  access: 'public',
+  params: idParams,
+  /** Another `pincode` gets the times there. */
+  body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
+  rate: 'lookup',
+  errors: ['not_found', 'forbidden'],
+  response: wrapped(orderDelivery),
+})
+
+const corrected = z.partial(
+  z.object({
+    ...neededOfRecipient,
+    ...neededAtDoor,
+    landmark: line(200),
+    cardMessage,
+  }),
+)
+
+/** As it is typed; `time` is a day and a slot. */
+export const correctionForm = z.extend(corrected, { time: z.optional(z.string()) })
+
+export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
+  summary:
+    'Correct where an order goes until it is being made, and its card until it is printed; what is absent stays',
   access: 'public',
   params: idParams,
   body: z.object({
-    ...byBuyer.shape,
-    cardMessage: z.optional(cardMessage),
-    recipientPhone: z.optional(recipientPhone),
+    ...corrected.shape,
+    day: z.optional(schoolDay),
+    slotId: z.optional(id),
+    key: orderKey,
+    version,
   }),
   rate: 'write',
-  errors: ['not_found', 'conflict'],
-  response: wrapped(z.object({ id })),
+  errors: [
+    'not_found',
+    'forbidden',
+    'conflict',
+    'undeliverable',
+    'slot_closed',
+    'slot_full',
+    'limit_reached',
+  ],
+  response: wrapped(z.object({ id, version })),
 })
+export type Correction = ParsedInput<typeof correctOrderDelivery>['body']
 
 export const listOwnOrders = defineEndpoint('GET /api/orders', {
   summary: "The caller's own orders, newest first",

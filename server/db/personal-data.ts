@@ -118,7 +118,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     columns: {
       ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
       ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
-      ...never('asked_until'),
+      ...never('asked_until', 'corrected'),
       // The state is the buyer's: the tax of what they paid goes by it.
       ...own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
       ...of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),

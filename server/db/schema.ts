@@ -874,6 +874,9 @@ export interface Schema {
       nobody_home_at: Generated<string | null>
       /** From then on the words of its card stay. */
       card_printed_at: Generated<string | null>
+      /** Which of `correctedParts` its buyer corrected, and when last; null while nothing was. */
+      corrected: Generated<string | null>
+      corrected_at: Generated<string | null>
       /** Whether it counts in `slot_day`. */
       holds_slot: Generated<Flag>
       hides_sender: Generated<Flag>

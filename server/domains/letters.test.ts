@@ -41,6 +41,8 @@ function rowsWith(word: string, ours = word): { [N in LetterName]: LetterData<N>
     totalInPaise: 1_250_000,
     delivery: { day: '2026-03-12', slot: '1 pm to 6 pm' },
     path: '/orders/aB3-_x',
+    goesTo: { name: word, phone: word, place: word, card: word },
+    correctId: 'aB3-_x',
   }
   const waiting = { name: word, courseTitle: ours, batch, entryId: 'aB3-_x' }
   return {
@@ -557,7 +559,7 @@ describe('what people typed stays words', () => {
   test.each([
     ['enrolment-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
     ['booking-received', { provedUntil: '2026-03-06T18:45:00.000Z' }],
-    ['order-received', { isProved: false }],
+    ['order-received', {}],
   ] as const)('in %s by chat no link proves the mailbox', (name, unproved) => {
     const data = { ...rowsWith('Meena')[name], ...unproved }
     const render = (isByChat: boolean) =>

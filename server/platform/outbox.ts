@@ -43,6 +43,11 @@ export interface Told {
   /** News of money that came, or of what staff did: no stranger can cause many of them, so it is not counted. */
   isOwed?: boolean
   /**
+   * The seat or the order is proved: by its letter's link, the sign-in, staff or money. Only then its letters say what was
+   * typed (0130). Letters about anything else leave it out: the address decides.
+   */
+  isProved?: boolean
+  /**
    * The person has paid for what it is about. Only then a chat says what was typed: a proof is of a mailbox, and the phone
    * was typed too (0117).
    */
@@ -186,7 +191,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   function rowsOf(
-    { to, cause, words, turn, about, isPaid = false, waitMs = 0 }: Told,
+    { to, cause, words, turn, about, isProved, isPaid = false, waitMs = 0 }: Told,
     proved: Proved,
   ): Row[] {
     const { kind } = words
@@ -209,29 +214,20 @@ export function createOutbox(deps: OutboxDeps) {
       attempts: 0,
     })
     if (to === 'school') return [row('', 'email', proved.school, true)]
-    const mails =
-      to.email === '' ? [] : [row(kind.isChatToo ? ':email' : '', 'email', to.email, proved.has(to.email))]
+    const hasTyped = isProved ?? proved.has(to.email)
+    const mails = to.email === '' ? [] : [row(kind.isChatToo ? ':email' : '', 'email', to.email, hasTyped)]
     return kind.isChatToo && to.phone ? [...mails, row(':chat', 'chat', to.phone, isPaid)] : mails
   }
 
   return {
-    /** Whether a letter may say what people typed: it goes to a proved address. */
-    async mayHaveTypedWords(
-      tx: Tx,
-      { template, recipient }: Pick<Row, 'template' | 'recipient'>,
-    ): Promise<boolean> {
-      if (letters.isForSchool(template)) return true
-      return (await findProved(tx, [recipient], schoolEmail)).has(recipient)
-    },
-
     /**
      * Messages about `about` (they name it, or their causes begin with it) that still wait go to the corrected person, and say what `anew`
-     * makes of their data; where there is no address any more they are dropped. Answers how many go on.
+     * makes of their data; where there is no address any more they are dropped. `isProved` as in `Told`. Answers how many go on.
      */
     async redirect(
       tx: Tx,
       about: string,
-      { from, to }: { from: Reached; to: Reached },
+      { from, to, isProved }: { from: Reached; to: Reached; isProved: boolean },
       anew: (data: Record<string, unknown>) => Record<string, unknown>,
     ): Promise<number> {
       const waiting = await tx
@@ -240,7 +236,6 @@ export function createOutbox(deps: OutboxDeps) {
         .where('status', 'in', waits)
         .where((eb) => eb.or([eb('about', '=', about), causeBegins(about)]))
         .execute()
-      const proved = await findProved(tx, [to.email], schoolEmail)
       let count = 0
       for (const { id, channel, recipient, template, data } of waiting) {
         const reach = channel === 'email' ? 'email' : 'phone'
@@ -253,7 +248,7 @@ export function createOutbox(deps: OutboxDeps) {
         const changes = {
           recipient: next,
           data: JSON.stringify(anew(JSON.parse(data))),
-          ...(reach === 'email' && { has_typed_words: proved.has(next) ? (1 as const) : (0 as const) }),
+          ...(reach === 'email' && { has_typed_words: isProved ? (1 as const) : (0 as const) }),
         } as const
         await tx
           .updateTable('outbox')

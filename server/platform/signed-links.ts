@@ -10,6 +10,7 @@ type LinkPurpose =
   | 'asked-seat'
   | 'seat-proof'
   | 'order-proof'
+  | 'order-browser'
   | 'receipt'
 
 const signatureBytes = 24

@@ -128,6 +128,8 @@ interface World {
   cart: { token: string; lineId: string }
   slotId: string
   giftToken: string
+  /** The browser that ordered `ordered.changed` has it. */
+  orderKey: string
   /** The user's, one to change and one to delete. */
   recipientIds: [string, string]
   /** Orders of the store, one for each thing that its buyer may do. */
@@ -493,9 +495,14 @@ const samples: { [K in ApiKey]?: (world: World) => EndpointInput<Api[K]> } = {
   }),
   'POST /reminder/:token': ({ reminderToken: token }) => ({ params: { token } }),
   'GET /api/orders/:id/recipient': ({ ordered }) => ({ params: { id: ordered.users } }),
-  'PUT /api/orders/:id/card': ({ ordered }) => ({
+  'POST /api/orders/:id/delivery': ({ ordered, orderKey: key }) => ({
     params: { id: ordered.changed },
-    body: { email: 'meena@mail.example', cardMessage: 'With love' },
+    body: { key },
+  }),
+  'PATCH /api/orders/:id/delivery': ({ ordered, orderKey: key }) => ({
+    params: { id: ordered.changed },
+    // Nothing differs, so that whoever calls first changes nothing for the next.
+    body: { key, version: 1, area: 'Mylapore' },
   }),
   'POST /api/orders/:id/concerns': ({ ordered }) => ({
     params: { id: ordered.delivered },
@@ -928,6 +935,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   const [waived, marked, paid, givenBack] = [await fee(), await fee(), await fee(), await fee()]
   await app.app.services.orders.markChargePaid(givenBack, {}, owner)
   const charged = { order: await missed(), waived, marked, paid, givenBack }
+  const orderKey = app.app.services.orders.keyOf(ordered.changed)
   const { giftPath } = (await app.http('GET', `/api/orders/${ordered.viewed}`)).body
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const confirmedOrderId = await placeOrder(app, [{ productId, quantity: 1 }], { status: 'confirmed' })
@@ -962,6 +970,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   await app.http('PUT', `/api/admin/batches/${batchId}`, { body: { instructorId }, token: owner.token })
   return {
     productId,
+    orderKey,
     spareProductId,
     orderId,
     changedOrderId,
@@ -1281,9 +1290,9 @@ onEachEngine('access', (app) => {
     // The order's page is passed on, so its address alone lets nobody change anything.
     const before = await contentOf(app.db)
     expect((await as(b, 'POST', `/api/orders/${id}/cancel`, { email: b.email })).status).toBe(400)
-    expect((await as(b, 'PUT', `/api/orders/${id}/card`, { email: b.email, cardMessage: 'x' })).status).toBe(
-      400,
-    )
+    expect((await as(b, 'POST', `/api/orders/${id}/delivery`, { key: null })).status).toBe(403)
+    const said = { key: null, version: 1, cardMessage: 'x' }
+    expect((await as(b, 'PATCH', `/api/orders/${id}/delivery`, said)).status).toBe(403)
     expect(await contentOf(app.db)).toEqual(before)
   })
 

@@ -10,6 +10,7 @@ import { createMailFolder, type Mail } from '../../server/platform/mail.ts'
 import { lettersADayMax } from '../../server/platform/outbox.ts'
 import { sendDueMessages } from '../../server/platform/outbox-worker.ts'
 import { signedIn } from '../harness/callers.ts'
+import { newestLetterTo } from '../harness/letters.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addCourse, bookingBody, confirm, enrol, enrolmentBody } from '../harness/seats.ts'
 
@@ -98,10 +99,7 @@ onEachEngine('letters', (app) => {
   test('nothing typed comes to an address that nobody has proved; the school reads it as words', async () => {
     const email = 'stranger@mail.example'
     for (const [at, body] of forms(email, typed)) await post(at, body)
-    // Letters that staff and time cause.
-    const seat = await enrol(app, (await addCourse(app)).id, { email, fullName: typed })
-    const { token } = await signedIn(app, 'staff')
-    expect((await confirm(app, seat.id, token)).status).toBe(200)
+    await enrol(app, (await addCourse(app)).id, { email, fullName: typed })
     const folder = mkdtempSync(path.join(tmpdir(), 'malar-letters-'))
     try {
       const sent = await work()
@@ -213,8 +211,31 @@ onEachEngine('letters', (app) => {
     await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('id', '=', userId).execute()
     for (const [at, body] of forms(email, 'Meena Krishnan').slice(0, 7)) await post(at, body)
     const theirs = (await work()).filter(({ to }) => to === email)
-    expect(theirs.filter(({ text }) => text.startsWith('Dear Meena Krishnan'))).toHaveLength(6)
+    const greeted = theirs.filter(({ text }) => text.startsWith('Dear Meena Krishnan'))
+    expect(greeted).toHaveLength(4)
+    // A seat is proved by its own link, whoever has the address.
+    expect(theirs.filter(({ text }) => text.startsWith('Hello,') && text.includes('#proof='))).toHaveLength(2)
     expect(theirs.some(({ text }) => text.includes('Your wish: Meena Krishnan'))).toBe(true)
+  })
+
+  test('a seat’s letters say its name once its link was pressed, or it is paid', async () => {
+    const { id: course } = await addCourse(app)
+    const { token } = await signedIn(app, 'staff')
+    const textOf = async (email: string) => (await newestLetterTo(app, email)).text
+    await enrol(app, course, { email: 'presses@mail.example', fullName: typed })
+    const paid = await enrol(app, course, { email: 'pays@mail.example', fullName: typed })
+    for (const email of ['presses@mail.example', 'pays@mail.example']) {
+      expect(await textOf(email)).toMatch(/^Hello,\n/)
+      expect(await textOf(email)).not.toMatch(/zxqv|evil/i)
+    }
+    app.deps.clock.advance(60_000)
+    expect((await confirm(app, paid.id, token)).status).toBe(200)
+    expect(await textOf('pays@mail.example')).toContain(`Dear ${typed},`)
+    const [, proof = ''] = /#proof=(\S+)/.exec(await textOf('presses@mail.example')) ?? []
+    expect((await app.http('POST', '/api/proofs', { body: { token: proof } })).status).toBe(200)
+    app.deps.clock.advance(48 * 60 * 60_000 * 5)
+    await app.app.services.seats.expireHolds()
+    expect(await textOf('presses@mail.example')).toContain(`Dear ${typed},`)
   })
 
   test('an address gets ten letters a day, however it is written and however many ask at once', async () => {

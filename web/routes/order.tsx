@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { isOver } from '../features/orders/order-end.ts'
@@ -44,6 +44,14 @@ export default function Order() {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? askEveryMs : false),
   })
+  const client = useQueryClient()
+  useEffect(() => {
+    // The link of a letter: whoever comes by it sees where it goes.
+    if (location.hash === '' || isAgain) return
+    import('../features/payment/prove-by-link.ts')
+      .then(({ proveByLink }) => proveByLink(client, orderQuery(id)))
+      .catch(() => {})
+  }, [client, id, isAgain])
   return (
     <Container tall className="py-10 md:py-16">
       <UnlistedTags title="Your order" />

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type ActionFunctionArgs, useSearchParams } from 'react-router'
 import type { PageForm, PageHandle } from '../../contract/page.ts'
+import type { StoreOrder } from '../../contract/store-orders.ts'
 import { orderPayable, orderQuery } from '../features/payment/order-payment.tsx'
 import type { Payable } from '../features/payment/payable.ts'
 import { PaymentPanel } from '../features/payment/payment-panel.tsx'
@@ -18,6 +19,9 @@ import { Button } from '../ui/button.tsx'
 import { Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
+const WhereItGoes = lazy(() =>
+  import('../features/orders/where-it-goes.tsx').catch(() => ({ default: () => null })),
+)
 const PressedLink = lazy(() => import('../features/payment/pressed-link.tsx'))
 const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-payment.tsx')) : null
 
@@ -73,7 +77,7 @@ export default function Payment() {
   useLogged(result.error, `The ${isOfOrder ? 'order' : 'enrollment'} could not be looked up`)
 
   const payable = isOfOrder
-    ? order.data && orderPayable(order.data)
+    ? order.data && { ...orderPayable(order.data), more: isHydrated && <Goes order={order.data} /> }
     : seat.data && seatPayable(seat.data, seat.data.amount ?? search.get('amount') ?? '0')
   return (
     <VisitorPage title="Payment">
@@ -101,6 +105,16 @@ export default function Payment() {
         />
       )}
     </VisitorPage>
+  )
+}
+
+/** Whoever pays checks it here, and corrects it. Nothing is held yet of what is only asked for. */
+function Goes({ order }: { order: StoreOrder }) {
+  if (order.way === null || order.askedUntil !== null) return null
+  return (
+    <Suspense>
+      <WhereItGoes order={order} className="mt-6" />
+    </Suspense>
   )
 }
 

@@ -63,6 +63,7 @@ import * as acceptedSums from './0074-accepted-sums.ts'
 import * as answeredClosings from './0076-answered-closings.ts'
 import * as foldedSearch from './0079-folded-search.ts'
 import * as composedLetters from './0080-composed-letters.ts'
+import * as correctedOrders from './0082-corrected-orders.ts'
 
 /**
  * In order, forward only (architecture rule 11). A released migration is never edited, nor is what it imports: so it
@@ -133,4 +134,5 @@ export const migrations: Record<string, Migration> = {
   '0076-answered-closings': answeredClosings,
   '0079-folded-search': foldedSearch,
   '0080-composed-letters': composedLetters,
+  '0082-corrected-orders': correctedOrders,
 }

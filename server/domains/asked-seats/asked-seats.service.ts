@@ -95,6 +95,7 @@ export function createAskedSeatsService(
         }
         await outbox.tell(tx, {
           to: { email: person.email },
+          isProved: false,
           cause: `asked-seat:${askedId}`,
           words: seatAsked({ ...facts, batch: { day: batch.starts_on, time: batch.starts_at } }),
         })

@@ -9,6 +9,7 @@ export interface Reader {
   phone: string
   /** The seat or the place that the letter is about. */
   about: string
+  isProved: boolean
   isPaid: boolean
 }
 
@@ -45,15 +46,24 @@ async function listSeats(db: Queryable, batchId: string, to: readonly LetterRead
   const rows = await db
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
-    .select(['seat.id', 'seat.kind', 'seat.group_id', 'seat.email', 'seat.phone', 'seat.status'])
+    .select([
+      'seat.id',
+      'seat.kind',
+      'seat.group_id',
+      'seat.email',
+      'seat.phone',
+      'seat.status',
+      'seat.proved_at',
+    ])
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where('seat.status', 'in', statuses)
     .orderBy('seat.group_place')
     .orderBy('seat.created_at')
     .execute()
-  return rows.map(({ id, kind, group_id, email, phone, name, status }) => {
-    return { name, email, phone, about: `${kind}:${group_id ?? id}`, isPaid: status === 'confirmed' }
+  return rows.map(({ id, kind, group_id, email, phone, name, status, proved_at }) => {
+    const is = { isProved: proved_at !== null, isPaid: status === 'confirmed' }
+    return { name, email, phone, about: `${kind}:${group_id ?? id}`, ...is }
   })
 }
 
@@ -68,5 +78,10 @@ async function listWaiting(db: Queryable, batchId: string, to: readonly LetterRe
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()
-  return rows.map(({ id, ...person }) => ({ ...person, about: `waiting-list:${id}`, isPaid: false }))
+  return rows.map(({ id, ...person }) => ({
+    ...person,
+    about: `waiting-list:${id}`,
+    isProved: true,
+    isPaid: false,
+  }))
 }

@@ -60,10 +60,7 @@ export function createBatchLettersService(
       const sender: Sender = await school.sender()
       const first = readers[0] as Reader
       const { kind, data } = wordsFor(batch, body, first.name)
-      const hasTypedWords = await db.transaction((tx) =>
-        outbox.mayHaveTypedWords(tx, { template: kind.name, recipient: first.email }),
-      )
-      const letter = letters.render(kind.name, data, sender, { hasTypedWords })
+      const letter = letters.render(kind.name, data, sender, { hasTypedWords: first.isProved })
       const chat = letters.render(kind.name, data, sender, { hasTypedWords: first.isPaid, isByChat: true })
       return {
         ...countsOf(readers, body),
@@ -98,13 +95,14 @@ export function createBatchLettersService(
       const { batch, readers } = await read(tx, id, body)
       const letter = ids.id()
       const told = readers.map(
-        ({ name, email, phone, about, isPaid }): Told => ({
+        ({ name, email, phone, about, isProved, isPaid }): Told => ({
           to: { email, phone: body.byChat ? phone : null },
           cause: `${causeOf(id, letter)}${about}`,
           about,
           words: wordsFor(batch, body, name),
           // Staff have written it: no stranger can cause many of them.
           isOwed: true,
+          isProved,
           isPaid,
           waitMs: letterUndoMs,
         }),

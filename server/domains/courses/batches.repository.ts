@@ -411,7 +411,7 @@ export async function listSeatHolders(db: Queryable, batchId: string) {
     .selectFrom('seat')
     .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
     .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id', 'seat.status'])
-    .select('seat.hold_until')
+    .select(['seat.hold_until', 'seat.proved_at'])
     .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
     .where('seat.batch_id', '=', batchId)
     .where((eb) =>

@@ -31,6 +31,7 @@ export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'cloc
         cause: `${event}:${batch.id}:${holder.id}`,
         about: `${holder.kind}:${holder.group_id ?? holder.id}`,
         words: wordsFor(holder),
+        isProved: holder.proved_at !== null,
         isPaid: holder.status === 'confirmed',
       })
     }

@@ -96,6 +96,8 @@ interface Asked {
   now: string
   /** How many orders hold a slot of this day. */
   taken: (slotId: string) => number
+  /** The order holds its place already: only the way and the pincode are judged. */
+  isHeld?: boolean
 }
 
 /** The zone that a pincode lies in: the one that names the most of its digits. */
@@ -144,11 +146,13 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
       left,
       refused:
         refusedOfWay(slot, goods, asked) ??
-        dayRefused ??
-        refusedAsClosed(plan, slot, day) ??
-        refusedAtStudio(plan, slot, day) ??
-        (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
-        (left === 0 ? { reason: 'slot-full' } : null),
+        (asked.isHeld
+          ? null
+          : (dayRefused ??
+            refusedAsClosed(plan, slot, day) ??
+            refusedAtStudio(plan, slot, day) ??
+            (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
+            (left === 0 ? { reason: 'slot-full' } : null))),
     }
   })
 }

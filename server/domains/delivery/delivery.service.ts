@@ -29,6 +29,7 @@ import {
   refusedOfPlace,
   type Slot,
   windowOf,
+  type Zone,
   zoneOf,
 } from './delivery-rules.ts'
 
@@ -101,6 +102,20 @@ export function createDeliveryService(
     return goodsOf(items)
   }
 
+  async function optionsFrom(
+    current: DeliveryPlan,
+    { from, days }: { from: string; days: number },
+    goods: Goods,
+    asked: { zone: Zone | null; pincode: string | null; now: string },
+  ) {
+    const taken = await repository.listTaken(db.read, from, addDays(from, days - 1))
+    return Array.from({ length: days }, (_, n) => {
+      const day = addDays(from, n)
+      const ofDay = { ...asked, taken: (slotId: string) => taken(day, slotId) }
+      return { day, options: optionsOn(current, day, goods, ofDay) }
+    })
+  }
+
   /** Kept pages say whether anything can be brought, and never how much. */
   const tellPages = (tx: Tx) => db.changes.mark(tx, 'delivery')
 
@@ -127,20 +142,35 @@ export function createDeliveryService(
       const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
       refuseFarDay(from, current)
       const goods = await findGoods(product, owner)
-      const taken = await repository.listTaken(db.read, from, addDays(from, days - 1))
       const zone = zoneOf(current, pincode)
-      const asked = { zone, pincode, now: clock.now() }
       const refused = refusedOfPlace(zone, pincode)
+      const asked = { zone, pincode, now: clock.now() }
+      const all = await optionsFrom(current, { from, days }, goods, asked)
       return {
         pincode,
         zone: zone?.name ?? null,
         reason: refused && sentenceOfRefused(refused),
-        days: Array.from({ length: days }, (_, n) => {
-          const day = addDays(from, n)
-          const ofDay = { ...asked, taken: (slotId: string) => taken(day, slotId) }
-          return { day, options: optionsOn(current, day, goods, ofDay).map(presentOption) }
-        }),
+        days: all.map(({ day, options }) => ({ day, options: options.map(presentOption) })),
       }
+    },
+
+    /** What is open for goods that were ordered already, at this very fee. */
+    async openTimes(
+      { from, days, pincode }: { from: string; days: number; pincode: string | null },
+      goods: Goods,
+      { way, feeInPaise }: { way: DeliveryWay; feeInPaise: number },
+    ): Promise<(SlotOfDay & Pick<Slot, 'name' | 'from' | 'to'>)[]> {
+      const current = await plan(db.read, await school.current(), await repository.listSlots(db.read))
+      const asked = { zone: zoneOf(current, pincode), pincode, now: clock.now() }
+      const all = await optionsFrom(current, { from, days }, goods, asked)
+      return all.flatMap(({ day, options }) =>
+        options
+          .filter(({ slot, fee, refused }) => {
+            const isOfKind = (slot.way === 'pickup') === (way === 'pickup')
+            return refused === null && fee === feeInPaise && isOfKind
+          })
+          .map(({ slot: { id: slotId, name, from, to } }) => ({ day, slotId, name, from, to })),
+      )
     },
 
     /** Before what is free from a subtotal on. */
@@ -158,12 +188,18 @@ export function createDeliveryService(
     },
 
     /**
-     * Judges as the list of options does.
+     * Judges as the list of options does; of an order that holds its place already (`isHeld`) the way and the pincode alone.
      * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
      */
     async judgeSlot(
       source: Queryable,
-      { slotId, day, pincode, goods }: SlotOfDay & { pincode: string | null; goods: Goods },
+      {
+        slotId,
+        day,
+        pincode,
+        goods,
+        isHeld = false,
+      }: SlotOfDay & { pincode: string | null; goods: Goods; isHeld?: boolean },
       times: DeliveryTimes,
     ): Promise<JudgedSlot> {
       const slot = await repository.findSlot(source, slotId, day)
@@ -176,6 +212,7 @@ export function createDeliveryService(
         pincode,
         now,
         taken: () => slot.taken,
+        isHeld,
       })
       if (option === undefined) throw new Error('a plan of one slot has no option')
       if (option.refused) throw refusalOf(option.refused)

@@ -146,6 +146,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
           // Staff brought it, so it is paid, and it has three at most.
           isOwed: true,
+          isProved: true,
           isPaid: true,
         },
         {

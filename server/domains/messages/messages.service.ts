@@ -158,8 +158,6 @@ export function createMessagesService(
         const again: OutboxRow = {
           ...row,
           id: ids.id(),
-          has_typed_words:
-            row.channel === 'chat' ? row.has_typed_words : (await outbox.mayHaveTypedWords(tx, row)) ? 1 : 0,
           status: 'queued',
           attempts: 0,
           next_attempt_at: now,

@@ -84,7 +84,7 @@ export function createReceipts(
       })
       // Of an order the cause says so: not everybody who reads messages reads those of orders.
       const cause = `${isOfOrder(kind) ? 'order:' : ''}receipt:${receiptId}:${ids.id()}`
-      await outbox.tell(tx, { to: row, cause, words, isOwed: true })
+      await outbox.tell(tx, { to: row, cause, words, isProved: !said.isVoid, isOwed: true })
       await audit.record(tx, {
         by,
         action: 'changed',

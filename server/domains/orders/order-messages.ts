@@ -5,6 +5,7 @@ import { schoolNotice } from '../../platform/messages/school-notice.ts'
 import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../coupons/coupons.service.ts'
+import { isUnderWay } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import { deliveryInWords, isPaidFor, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
@@ -19,10 +20,12 @@ import {
   storeCredit,
 } from './orders.letters.ts'
 import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
+import { canChangeCard, canChangePlace } from './store-orders.presenter.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
-  return { to: order, cause: `order:${order.id}:${event}`, words, isPaid: isPaidFor(order) }
+  const isProved = order.proved_at !== null
+  return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
 /** Of an order that was paid, or of what staff did: it is told however many letters the buyer had today. */
@@ -39,6 +42,21 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
     totalInPaise: order.total_in_paise,
     delivery: order.delivery_day === null ? null : { day: order.delivery_day, slot: slotInWords(order) },
     path: order.slot_id === null ? null : `/orders/${order.id}`,
+    goesTo: goesTo(order),
+    correctId: canChangePlace(order) || canChangeCard(order) ? order.id : null,
+  }
+}
+
+/** To whom and where it still goes, and with which words. What may not be said does not lie in the outbox either. */
+function goesTo(order: OrderRow) {
+  const isAhead = order.status === 'pending' || isUnderWay(order)
+  if (order.slot_id === null || order.proved_at === null || !isAhead) return null
+  const isFetched = order.way === 'pickup'
+  return {
+    name: order.recipient_name,
+    phone: isFetched ? null : order.recipient_phone,
+    place: isFetched ? null : order.delivery_address,
+    card: order.card_message,
   }
 }
 

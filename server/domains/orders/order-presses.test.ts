@@ -10,6 +10,7 @@ import { noPictures } from '../../../tests/harness/no-pictures.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { messagesAbout } from '../../../tests/harness/seats.ts'
+import { callsOf } from '../../../tests/harness/strangers.ts'
 import { addMs } from '../../platform/clock.ts'
 
 const minute = 60_000
@@ -245,8 +246,12 @@ onEachEngine('presses on the florist’s lists', (app) => {
   describe('cards', () => {
     const print = (orders: string[]) =>
       app.http('POST', '/api/admin/florist/cards', { token, body: { orders } })
-    const change = (id: string, cardMessage: string) =>
-      app.http('PUT', `/api/orders/${id}/card`, { body: { email: 'kayal@malar.example', cardMessage } })
+    const change = async (id: string, cardMessage: string) => {
+      const key = callsOf(app).orderToken(id)
+      const at = `/api/orders/${id}/delivery`
+      const { version } = (await app.http('POST', at, { body: { key } })).body.data
+      return app.http('PATCH', at, { body: { key, version, cardMessage } })
+    }
 
     test('nobody, no card, an unknown order: refused', async () => {
       const id = await begin()

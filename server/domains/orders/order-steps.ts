@@ -1,12 +1,12 @@
 import { refusal } from '../../../contract/errors.ts'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
 import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
-import type { Tx } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { PaymentProvider } from '../../platform/payments/provider.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
-import type { DeliveryService } from '../delivery/delivery.service.ts'
+import type { DeliveryService, JudgedSlot } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { creditMessage } from './order-messages.ts'
@@ -82,6 +82,39 @@ export function createOrderSteps(
     await repository.setHoldsSlot(tx, row.id, 0)
   }
 
+  /** What it brings, as a slot is judged by it: what it cost stays what was agreed. */
+  async function goodsOf(source: Queryable, row: OrderRow) {
+    const items = await repository.listItems(source, [row.id])
+    const wanted = items.flatMap(({ product_id: productId, size_id: size, quantity }) =>
+      productId === null ? [] : [{ productId, size, quantity }],
+    )
+    const goods = delivery.goodsOf(await products.priceItems(source, wanted))
+    return { ...goods, subtotalInPaise: Number(row.subtotal_in_paise) }
+  }
+
+  /**
+   * Takes a place of a slot that was judged before, in place of its own; answers what its row says from now on.
+   * @throws `slot_full`; `validation_failed` for another way
+   */
+  async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
+    if ((slot.way === 'pickup') !== (row.way === 'pickup')) throw refusal('slot-other-way', { at: 'slotId' })
+    if (row.slot_id !== null && row.delivery_day !== null && row.holds_slot === 1) {
+      await delivery.releaseSlot(tx, { slotId: row.slot_id, day: row.delivery_day })
+    }
+    await delivery.takePlace(tx, to)
+    return {
+      way: slot.way,
+      slot_id: to.slotId,
+      slot_name: slot.slotName,
+      delivery_day: to.day,
+      window_from: slot.windowFrom,
+      window_to: slot.windowTo,
+      make_by: slot.makeBy,
+      hold_until: row.hold_until !== null && row.hold_until > slot.makeBy ? slot.makeBy : row.hold_until,
+      holds_slot: 1 as const,
+    }
+  }
+
   /** Gives back all that the order holds. A second call changes nothing. */
   async function giveBack(tx: Tx, row: OrderRow): Promise<void> {
     await moveStock(tx, await repository.listItems(tx, [row.id]), 'return')
@@ -132,6 +165,8 @@ export function createOrderSteps(
     record,
     changeStatus,
     moveStock,
+    goodsOf,
+    changeSlot,
     retakeSlot,
     retakeCoupon,
     settleCredit,

@@ -3,7 +3,7 @@ import { type CreditKind, creditKinds } from '../../../contract/coupon-facts.ts'
 import { refundSentence } from '../../../contract/order-facts.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
 import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
-import { defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
+import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../platform/messages/receipt-links.ts'
 import { deliveryInWords, type OrderNotice } from './order-notices.ts'
 
@@ -47,6 +47,19 @@ const order = z.object({
   /** Absent in rows from before the store, as the path of its page is. */
   delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
   path: z.nullish(z.string()),
+  /** Where it goes, as somebody typed it. */
+  goesTo: typed(
+    z.nullish(
+      z.object({
+        name: z.nullable(z.string()),
+        phone: z.nullable(z.string()),
+        place: z.nullable(z.string()),
+        card: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  /** Its id while its buyer can still correct something. */
+  correctId: z.nullish(z.string()),
 })
 type OrderFacts = z.output<typeof order>
 
@@ -55,8 +68,27 @@ function factsOf(data: OrderFacts): [string, string][] {
     ['Order', data.number],
     ...data.items.map(({ name, quantity }): [string, string] => ['Item', `${quantity} × ${name}`]),
     ...(data.delivery ? [['Delivery', deliveryInWords(data.delivery)] as [string, string]] : []),
+    ...goesToFacts(data),
     ['Total', amountInWords(data.totalInPaise)],
   ]
+}
+
+function goesToFacts({ goesTo }: OrderFacts): [string, string][] {
+  const { name, phone, place, card } = goesTo ?? {}
+  const facts = [
+    ['For', name],
+    ['Address', place],
+    ['Their phone', phone],
+    ['Card', card],
+  ] as const
+  return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
+}
+
+/** Where the buyer checks what stands above: the link shows that they have this mailbox, so no chat has it. */
+function correctLink({ correctId }: OrderFacts, sender: Sender) {
+  if (!correctId || sender.isByChat) return []
+  const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`
+  return [{ label: 'Check or correct', url }]
 }
 
 function pageLink({ path }: OrderFacts, siteUrl: string) {
@@ -124,10 +156,9 @@ export const orderReceived = defineLetter(
     ],
     link: {
       label: `Pay ${amountInWords(data.totalInPaise)}`,
-      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}${
-        data.isProved === false ? proofIn(sender, 'order-proof', data.orderId) : ''
-      }`,
+      url: `${sender.siteUrl}/payment?order=${encodeURIComponent(data.orderId)}${proofIn(sender, 'order-proof', data.orderId)}`,
     },
+    links: correctLink(data, sender),
     facts: factsOf(data),
     closing: closing(data, sender.phone),
   }),
@@ -162,7 +193,7 @@ export const orderStatus = defineLetter(
       subject: subject.replace('#', data.number),
       paragraphs: [said, ofMoney[data.notice]].filter((one) => one !== undefined),
       ...(pay ? { link: pay } : pageLink(data, sender.siteUrl)),
-      links: receiptLinks(data.receipts, sender),
+      links: [...correctLink(data, sender), ...receiptLinks(data.receipts, sender)],
       facts: factsOf(data),
       closing: closing(data, sender.phone),
     }

@@ -1,4 +1,6 @@
+import { correctedParts } from '../../../contract/order-facts.ts'
 import {
+  type CorrectedByBuyer,
   type OpenStatusChange,
   type Order,
   type OrderItem,
@@ -43,8 +45,18 @@ export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Ord
     holdUntil: row.hold_until,
     endedBy: row.ended_by,
     askedUntil: isAsked(row) ? row.asked_until : null,
+    corrected: presentCorrected(row),
     change: canUndo ? presentOpenChange(latest) : null,
   })
+}
+
+export function presentCorrected({
+  corrected,
+  corrected_at: at,
+}: Pick<OrderRow, 'corrected' | 'corrected_at'>): CorrectedByBuyer {
+  if (corrected === null || at === null) return null
+  const said = new Set(corrected.split(' '))
+  return { at, parts: correctedParts.filter((part) => said.has(part)) }
 }
 
 function presentDelivery(row: OrderRow) {

@@ -164,6 +164,16 @@ export async function insertChange(
   await db.insertInto('shop_order_change').values(change).execute()
 }
 
+/** Where it stands in the slots of the days; the version stays. */
+export async function updateSlot(
+  tx: Tx,
+  id: string,
+  slot: Updateable<Pick<Schema['shop_order'], 'slot_id' | 'delivery_day' | 'holds_slot'>>,
+): Promise<void> {
+  const { slot_id, delivery_day, holds_slot } = slot
+  await tx.updateTable('shop_order').set({ slot_id, delivery_day, holds_slot }).where('id', '=', id).execute()
+}
+
 export async function setHoldsSlot(db: Queryable, id: string, holds_slot: 0 | 1): Promise<void> {
   await db.updateTable('shop_order').set({ holds_slot }).where('id', '=', id).execute()
 }
@@ -179,33 +189,35 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
     .execute()
 }
 
-/** Orders of an account: those that it placed, and those that a guest placed with its address. Newest first. */
-export function listOrdersOf(
-  db: Queryable,
-  { userId, email }: { userId: string; email: string },
-  limit: number,
-) {
-  return db
-    .selectFrom('shop_order')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb.and([
-          eb('user_id', 'is', null),
-          eb('email', '=', email),
-          eb('slot_id', 'is not', null),
-          // Whoever only says that an address is his sees nobody's orders.
-          eb.exists(
-            db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1),
-          ),
-        ]),
+/** Orders of an account: those that it placed, and those that a guest placed with its address. */
+function ordersOf(db: Queryable, { userId, email }: { userId: string; email: string }) {
+  return db.selectFrom('shop_order').where((eb) =>
+    eb.or([
+      eb('user_id', '=', userId),
+      eb.and([
+        eb('user_id', 'is', null),
+        eb('email', '=', email),
+        eb('slot_id', 'is not', null),
+        // Whoever only says that an address is his sees nobody's orders.
+        eb.exists(db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1)),
       ]),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+    ]),
+  )
+}
+
+/** Newest first. */
+export function listOrdersOf(db: Queryable, caller: { userId: string; email: string }, limit: number) {
+  return ordersOf(db, caller).selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
+}
+
+/** Whether `listOrdersOf` lists it. */
+export async function isOrderOf(
+  db: Queryable,
+  id: string,
+  caller: { userId: string; email: string },
+): Promise<boolean> {
+  const own = await ordersOf(db, caller).select('id').where('id', '=', id).executeTakeFirst()
+  return own !== undefined
 }
 
 /** Orders of an address, whoever placed them: those that go on, and those for days from `since`. They have a page. */

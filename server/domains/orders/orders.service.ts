@@ -22,6 +22,7 @@ import { createChargeViews } from './charge-views.ts'
 import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
 import { createOrderCharges } from './order-charges.ts'
+import { createOrderCorrections } from './order-corrections.ts'
 import { createOrderCredits } from './order-credits.ts'
 import { createOrderDays } from './order-days.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
@@ -34,7 +35,7 @@ import { presentChange, presentOrder } from './orders.presenter.ts'
 import type { OrderChangeRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 import { createPlacing } from './placing.ts'
-import { canCancel, canChangeCard } from './store-orders.presenter.ts'
+import { canCancel } from './store-orders.presenter.ts'
 import { createStoreViews } from './store-views.ts'
 
 export type OrdersService = ReturnType<typeof createOrdersService>
@@ -150,6 +151,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...charges,
     ...createConcerns(deps, steps, neighbours),
     ...createOrderCredits(deps, steps, neighbours),
+    ...createOrderCorrections(deps, steps, neighbours),
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
     claimPayment: money.claimPayment,
@@ -196,23 +198,6 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
         cancelledNotice(cancelled),
       )
       await record(tx, row, null, { status: row.status }, { status: 'cancelled' })
-    },
-
-    /** @throws `not_found`, `validation_failed` for another e-mail address, `conflict` once the card is written */
-    async changeCard(
-      tx: Tx,
-      id: string,
-      change: { email: string; cardMessage?: string | undefined; recipientPhone?: string | undefined },
-    ): Promise<void> {
-      const row = await lockForBuyer(tx, id, change.email)
-      if (!canChangeCard(row)) throw refusal('order-card-printed')
-      const { cardMessage = row.card_message ?? '', recipientPhone = row.recipient_phone } = change
-      await steps.move(tx, row, row.status, {
-        card_message: cardMessage || null,
-        recipient_phone: recipientPhone,
-      })
-      // Not the words: the audit log outlives them.
-      await record(tx, row, null, {}, { card: 'changed by the customer' })
     },
 
     /** Ends every hold whose time is up, and gives back what it held. Several processes may run it at once. */

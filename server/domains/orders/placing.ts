@@ -144,6 +144,8 @@ export function createPlacing(
       const askedUntil = addMs(now, askedHours * 60 * 60_000)
       const row: OrderRow = {
         accepted_in_paise: null,
+        corrected: null,
+        corrected_at: null,
         id: ids.id(),
         number: ids.reference(),
         gift_id: ids.id(),
@@ -265,16 +267,19 @@ function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
     if (area === '') fields['area'] = 'The area is required'
   }
   if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
-  const place = [address, area, landmark, pincode ?? ''].filter((part) => part !== '').join(', ')
+  const place = { address: address || null, area: area || null, landmark: landmark || null, pincode }
+  return { recipient_name: name, recipient_phone: phone, ...place, ...composedPlace(way, place) }
+}
+
+/** What an order's row says of the parts of its place as a whole. */
+export function composedPlace(
+  way: OrderRow['way'],
+  { address, area, landmark, pincode }: Pick<OrderRow, 'address' | 'area' | 'landmark' | 'pincode'>,
+) {
+  if (way === 'pickup') return { state: null, delivery_address: 'Pickup at the studio' }
   return {
-    recipient_name: name,
-    recipient_phone: phone,
-    address: address || null,
-    area: area || null,
-    landmark: landmark || null,
-    pincode,
-    state: way === 'pickup' || pincode === null ? null : stateOfPincode(pincode),
-    delivery_address: way === 'pickup' ? 'Pickup at the studio' : place,
+    state: pincode === null ? null : stateOfPincode(pincode),
+    delivery_address: [address, area, landmark, pincode].filter(Boolean).join(', '),
   }
 }
 

@@ -77,7 +77,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
       row.delivery_day === null
         ? 'Please call us if you want to change this order'
         : cancelSentence(placed, row.delivery_day, Date.parse(now)),
-    canChangeCard: canChangeCard(row),
+    canCorrect: canChangePlace(row) || canChangeCard(row),
     concern: concernState(row, parts.changes, parts.concernTimes, now),
   })
 }
@@ -145,11 +145,18 @@ export function canCancel(row: OrderRow, now: string): boolean {
   return until !== null && Date.parse(now) <= until
 }
 
-export function canChangeCard(row: OrderRow): boolean {
-  return row.slot_id !== null && row.card_printed_at === null && beforeArranging.includes(row.status)
+/** To whom, where and when it goes, until it is being made. */
+export function canChangePlace({ slot_id, ready_at, status }: OrderRow): boolean {
+  return slot_id !== null && ready_at === null && beforeArranging.includes(status)
 }
 
-function slotOf(row: OrderRow): OrderTracking['slot'] {
+/** The words of its card, until they are printed, or the bouquet is tied. */
+export function canChangeCard({ slot_id, card_printed_at, ready_at, status }: OrderRow): boolean {
+  const isUntied = ready_at === null && (beforeArranging.includes(status) || status === 'processing')
+  return slot_id !== null && card_printed_at === null && isUntied
+}
+
+export function slotOf(row: OrderRow): OrderTracking['slot'] {
   const { slot_name: name, window_from: from, window_to: to } = row
   return name === null || from === null || to === null ? null : { name, from, to }
 }

@@ -268,7 +268,7 @@ onEachEngine('orders of the store', (app) => {
         holdUntil,
         canCancel: true,
         cancelSentence: 'Can be cancelled until 12 pm tomorrow',
-        canChangeCard: true,
+        canCorrect: true,
         payment: { provider: 'simulator', checking: false, upi: null },
       })
       expect(shown.steps.map(({ at }: { at: string | null }) => at !== null)).toEqual([
@@ -563,28 +563,6 @@ onEachEngine('orders of the store', (app) => {
       await orders().runDueEffects()
       expect((await cancel(id, 'meena@mail.example')).status).toBe(200)
       expect((await view(id)).endedBy).toBe('staff')
-    })
-
-    test('card and phone can be changed until it is being arranged', async () => {
-      const { id } = await place({ cardMessage: 'With love' })
-      const change = (body: object) => app.http('PUT', `/api/orders/${id}/card`, { body })
-      expect((await change({ email: 'x@mail.example', cardMessage: 'No' })).status).toBe(400)
-      const said = { email: 'meena@mail.example', cardMessage: 'அன்புடன் 💐', recipientPhone: '9840012345' }
-      expect((await change(said)).status).toBe(200)
-      const row = () =>
-        app.db.read
-          .selectFrom('shop_order')
-          .select(['card_message', 'recipient_phone'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-      expect(await row()).toEqual({ card_message: 'அன்புடன் 💐', recipient_phone: '9840012345' })
-      await app.http('PUT', `/api/admin/orders/${id}/status`, {
-        token: staff,
-        body: { status: 'processing' },
-      })
-      const late = await change({ ...said, cardMessage: 'Too late' })
-      expect([late.status, late.body.code]).toEqual([409, 'conflict'])
-      expect((await row()).card_message).toBe('அன்புடன் 💐')
     })
   })
 

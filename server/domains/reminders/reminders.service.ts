@@ -67,6 +67,7 @@ export function createRemindersService(
     if (occasion === null) return
     await outbox.tell(tx, {
       to: order,
+      isProved: order.proved_at !== null,
       cause: `order:${order.id}:reminder:${occasion.on}`,
       words: yearlyReminder({
         name: order.customer_name,

@@ -96,7 +96,8 @@ export function createSeatDesk(
       })
       let redirected = 0
       for (const one of party.members) {
-        redirected += await outbox.redirect(tx, `${kind}:${one.id}`, { from: seat, to }, anew)
+        const reached = { from: seat, to, isProved: !isReaddressed && one.proved_at !== null }
+        redirected += await outbox.redirect(tx, `${kind}:${one.id}`, reached, anew)
       }
       const person = { name: seat.name, email: seat.email, phone: seat.phone }
       await record(tx, seat, by, person, { name, email, phone })

@@ -64,7 +64,8 @@ export function subjectOf({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'gr
 
 export function toStudent(seat: Seat, event: string, words: Words): Told {
   const isPaid = seat.status === 'confirmed'
-  return { to: seat, cause: causeOf(seat, event), about: subjectOf(seat), words, isPaid }
+  const about = subjectOf(seat)
+  return { to: seat, cause: causeOf(seat, event), about, words, isProved: seat.proved_at !== null, isPaid }
 }
 
 export function confirmedMessage(

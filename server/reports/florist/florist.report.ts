@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/open.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { presentPhotographs } from '../../domains/orders/order-trail.presenter.ts'
 import * as trail from '../../domains/orders/order-trail.repository.ts'
+import { presentCorrected } from '../../domains/orders/orders.presenter.ts'
 import * as orders from '../../domains/orders/orders.repository.ts'
 import { listPictures } from '../../domains/products/products.repository.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
@@ -316,6 +317,7 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
     lines: (itemsOf.get(row.id) ?? []).map(lineOf),
     readyAt: row.ready_at,
     cardPrintedAt: row.card_printed_at,
+    corrected: presentCorrected(row),
     attempts: (attempts.get(row.id) ?? []).map(({ kind, note, at }) => ({ kind, note, at })),
     photographs: presentPhotographs(photographs.get(row.id) ?? []),
   }))

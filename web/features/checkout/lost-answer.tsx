@@ -9,6 +9,8 @@ import { orderKey } from './order-key.ts'
 export interface Placed {
   id: string
   status: string
+  /** With it this browser sees and corrects where it goes. */
+  key?: string | undefined
   /** It was sent earlier, and its answer has come now. */
   isFound?: boolean
 }

@@ -5,6 +5,7 @@ import type { WantedItem } from '../../../contract/cart.ts'
 import { urlPart } from '../../../contract/url-part.ts'
 import { setSessionEndHandler } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
+import { keepOrderKey } from '../../lib/order-keys.ts'
 import { keepPlacedOrder } from '../../lib/placed-order.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
@@ -69,12 +70,13 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
   const stale = useStale()
   const queryClient = useQueryClient()
   return useCallback(
-    ({ id, status, isFound }, isOfCart) => {
+    ({ id, status, key, isFound }, isOfCart) => {
       const typed = keptDraft()
       if (isToBeSaved(typed) && session.token() !== null)
         void import('./saved-recipients.tsx').then((saved) => saved.saveRecipient(typed))
       forgetTyped()
       keepPlacedOrder(id, Date.now())
+      keepOrderKey(id, key)
       if (isFound) {
         toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
         // Something may be in the cart again.

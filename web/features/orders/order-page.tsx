@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { slotHours } from '../../../contract/delivery-hours.ts'
 import { feeOf, isPartPaid } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
@@ -21,7 +21,7 @@ import '../../ui/more.css'
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.tsx'))
 const ConcernDialog = lazyDialog(() => import('./concern-dialog.tsx'))
-const ChangeCardDialog = lazyDialog(() => import('./change-card-dialog.tsx'))
+const WhereItGoes = lazy(() => import('./where-it-goes.tsx').catch(() => ({ default: () => null })))
 const RemindDialog = lazyDialog(() => import('./remind-dialog.tsx'))
 
 const photographWords = {
@@ -104,6 +104,11 @@ export default function OrderPage({ order }: { order: StoreOrder }) {
             <Part id="order-concern" title="Is something wrong?">
               <Concern order={order} concern={order.concern} />
             </Part>
+          )}
+          {isPlaced && order.way !== null && (
+            <Suspense>
+              <WhereItGoes order={order} />
+            </Suspense>
           )}
           {isPlaced && (
             <Part id="order-changes" title="Changes">
@@ -218,20 +223,6 @@ function Changes({ order }: { order: StoreOrder }) {
           >
             Share the recipient’s link
           </ShareButton>
-        )}
-        {order.canChangeCard && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() =>
-              show(
-                (props) => <ChangeCardDialog {...props} id={order.id} isPickup={order.way === 'pickup'} />,
-                'card',
-              )
-            }
-          >
-            {order.way === 'pickup' ? 'Change the card' : 'Change the card or phone'}
-          </Button>
         )}
         {order.day !== null && order.status !== 'pending' && !isCancelled && (
           <Button

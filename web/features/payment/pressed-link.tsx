@@ -29,10 +29,13 @@ export default function PressedLink({
   const client = useQueryClient()
   const [held, setHeld] = useState<Pressed['data'] | null>(null)
   const press = useMutation<Pressed, ApiError, { completes?: true }>({
-    mutationFn: (more) =>
-      api('POST /api/proofs', { body: { token: location.hash.slice(proofFragment.length), ...more } }),
+    mutationFn: async (more) => {
+      const token = location.hash.slice(proofFragment.length)
+      const pressed = await api('POST /api/proofs', { body: { token, ...more } })
+      rememberProved(pressed.data, token)
+      return pressed
+    },
     onSuccess: async ({ data }) => {
-      rememberProved(data)
       // The page has read the order before, when nothing was held.
       if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
       if (data.kind === 'seat-hold') setHeld(data)

@@ -3,12 +3,18 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { proveByLink as endpoint } from '../../../contract/proofs.ts'
 import { api } from '../../lib/api.ts'
+import { keepOrderKey } from '../../lib/order-keys.ts'
 import { keepPlacedOrder } from '../../lib/placed-order.ts'
 import { rememberSeat } from '../../lib/seats-taken.ts'
 
-/** Whoever came by a letter's link finds in this browser what it is about. */
-export function rememberProved({ kind, id }: EndpointResponse<typeof endpoint>['data']): void {
-  if (kind === 'order') keepPlacedOrder(id, Date.now())
+type Proved = EndpointResponse<typeof endpoint>['data']
+
+/** Whoever came by a letter's link finds in this browser what it is about, and may correct an order. */
+export function rememberProved({ kind, id }: Proved, token: string): void {
+  if (kind === 'order') {
+    keepPlacedOrder(id, Date.now())
+    keepOrderKey(id, token)
+  }
   if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
 }
 
@@ -16,9 +22,11 @@ export function rememberProved({ kind, id }: EndpointResponse<typeof endpoint>['
 export async function proveByLink(client: QueryClient, held: { queryKey: QueryKey }): Promise<void> {
   const { hash, pathname, search } = location
   if (!hash.startsWith(proofFragment)) return
-  const { data } = await api('POST /api/proofs', { body: { token: hash.slice(proofFragment.length) } })
-  rememberProved(data)
+  const token = hash.slice(proofFragment.length)
+  const { data } = await api('POST /api/proofs', { body: { token } })
+  rememberProved(data, token)
   // The token leaves the address, so that nobody shares it with the page.
   history.replaceState(history.state, '', pathname + search)
   await client.invalidateQueries({ queryKey: held.queryKey })
+  await client.invalidateQueries({ queryKey: ['where an order goes'] })
 }

@@ -4,6 +4,7 @@ import { substitutionWords } from '../../../../contract/order-facts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
+import { correctedText } from '../../corrected-text.ts'
 import { PrintButton } from '../../print-button.tsx'
 import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './day-list.tsx'
 import { PhotographButton } from './photograph-button.tsx'
@@ -61,6 +62,7 @@ function ToTie({ order, presses }: { order: FloristOrder; presses: Presses }) {
               : 'To tie'}
         </Badge>
       </div>
+      {order.corrected && <p className="font-bold">{correctedText(order.corrected)}.</p>}
       <ul className="flex flex-col gap-3">
         {order.lines.map((line, n) => (
           <li key={n} className="flex gap-4">

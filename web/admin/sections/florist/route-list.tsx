@@ -6,6 +6,7 @@ import { chatLink, mapLink, telLink } from '../../../lib/contact-links.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { correctedText } from '../../corrected-text.ts'
 import { PrintButton } from '../../print-button.tsx'
 import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './day-list.tsx'
 import { PhotographButton } from './photograph-button.tsx'
@@ -102,6 +103,7 @@ function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {
           {order.landmark && <span className="block font-bold">{order.landmark}</span>}
         </p>
       )}
+      {order.corrected && <p className="font-bold">{correctedText(order.corrected)}.</p>}
       {order.note && <p className="border-l-4 border-marigold-ink pl-3">{order.note}</p>}
       <p className="text-ink-soft">
         {order.ordernumber}: {what.join(' · ')}

@@ -7,6 +7,7 @@ import { dayText } from '../../../../contract/words.ts'
 import { mapLink } from '../../../lib/contact-links.ts'
 import type { Fact } from '../../../ui/facts.tsx'
 import { PhoneLink } from '../../contact-link.tsx'
+import { correctedText } from '../../corrected-text.ts'
 
 export const wayWords: Record<DeliveryWay, string> = {
   standard: 'Standard',
@@ -96,6 +97,7 @@ export function deliveryFacts(order: Order): readonly Fact[] {
     [
       'To mind',
       [
+        order.corrected && `${correctedText(order.corrected)}.`,
         order.callsBuyer && 'Call the buyer, not the recipient.',
         order.hidesSender && 'Do not name the sender.',
       ]

@@ -1,0 +1,194 @@
+import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../contract/errors.ts'
+import { type CorrectedPart, correctedParts } from '../../../contract/order-facts.ts'
+import type { Correction, OrderDelivery } from '../../../contract/store-orders.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
+import { addDays } from '../../platform/clock.ts'
+import { authSecret } from '../../platform/secret.ts'
+import { createSignedLinks } from '../../platform/signed-links.ts'
+import type { DeliveryService } from '../delivery/delivery.service.ts'
+import type { Deps } from '../deps.ts'
+import { type Asker, AskFirst, type HoldersService } from '../holders/holders.service.ts'
+import { wordsOf } from './order-days.ts'
+import { isAsked, type OrderSteps } from './order-steps.ts'
+import type { OrderRow } from './orders.repository.ts'
+import * as repository from './orders.repository.ts'
+import { composedPlace, type OrderTerms } from './placing.ts'
+import { canChangeCard, canChangePlace, slotOf } from './store-orders.presenter.ts'
+
+interface Shower {
+  key: string | null
+  caller: { userId: string; email: string } | null
+}
+
+/** So many days before and after its own other times are offered. */
+const daysAround = 7
+
+/** Which column a field of the form is, and which part of the order staff read that it changed. */
+const columnOf = {
+  recipientName: ['recipient_name', 'recipient'],
+  recipientPhone: ['recipient_phone', 'phone'],
+  address: ['address', 'address'],
+  area: ['area', 'address'],
+  landmark: ['landmark', 'address'],
+  pincode: ['pincode', 'address'],
+  cardMessage: ['card_message', 'card'],
+} as const satisfies Partial<Record<keyof Correction, [keyof OrderRow, CorrectedPart]>>
+
+type Field = keyof typeof columnOf
+const fields = Object.keys(columnOf) as Field[]
+/** What somebody who fetches it has none of. */
+const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
+
+/** Which field asks for what a slot refuses. */
+const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
+  slot_full: 'slotId',
+  slot_closed: 'slotId',
+  undeliverable: 'pincode',
+}
+
+/** What a buyer corrects of an order that is not made yet: to whom and where it goes, when it comes, and its card. */
+export function createOrderCorrections(
+  { db, clock, config }: Deps,
+  steps: OrderSteps,
+  { delivery, holders }: { delivery: DeliveryService; holders: HoldersService },
+) {
+  const links = createSignedLinks(authSecret(config))
+
+  /** @throws `forbidden` for whoever knows the address of its page alone: it is passed on */
+  async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Shower): Promise<void> {
+    const shows =
+      key !== null && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
+    if (shows || (caller !== null && (await repository.isOrderOf(source, id, caller)))) return
+    throw refusal('order-not-shown')
+  }
+
+  /** Another place in time, or the same one for another pincode, at the fee that was agreed. */
+  async function changeTime(
+    tx: Tx,
+    row: OrderRow,
+    to: { day: string; slotId: string; pincode: string | null },
+    terms: OrderTerms,
+    asker: Asker,
+  ) {
+    const isHeld = to.day === row.delivery_day && to.slotId === row.slot_id
+    const goods = await steps.goodsOf(tx, row)
+    const slot = await delivery.judgeSlot(tx, { ...to, goods, isHeld }, terms)
+    const isOfKind = (slot.way === 'pickup') === (row.way === 'pickup')
+    if (isOfKind && slot.feeInPaise !== Number(row.delivery_charge_in_paise)) {
+      const at = isHeld ? 'pincode' : 'slotId'
+      throw refusal('delivery-other-fee', { at, facts: { feeInPaise: slot.feeInPaise } })
+    }
+    if (isHeld) return { zone_name: slot.zoneName }
+    const columns = { ...(await steps.changeSlot(tx, row, to, slot)), zone_name: slot.zoneName }
+    // The share of the slot counts rows, so its own says already where it is.
+    await repository.updateSlot(tx, row.id, columns)
+    const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
+    await holders.count(tx, asker, { ...taken, provedAt: row.proved_at }, terms)
+    return columns
+  }
+
+  /** What is refused stands beside the field that asks for it. */
+  function besideField(error: unknown): unknown {
+    if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
+    if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
+    const at = fieldOfRefusal[error.code]
+    return at === undefined ? error : new DomainError(error.code, { ...error.options, at })
+  }
+
+  return {
+    /** The browser that ordered shows it. It proves no mailbox, as the link of a letter does. */
+    keyOf: (id: string) => links.sign('order-browser', id),
+
+    /** @throws `not_found`, `forbidden` */
+    async deliveryOf(id: string, shower: Shower & { pincode?: string | undefined }): Promise<OrderDelivery> {
+      const row = await repository.findOrder(db.read, id)
+      if (row === undefined) throw refusal('order-unknown')
+      await requireBuyer(db.read, row, shower)
+      const { delivery_day: day, way } = row
+      const canChange = canChangePlace(row)
+      const weekBefore = addDays(day ?? clock.today(), -daysAround)
+      const span = {
+        from: weekBefore > clock.today() ? weekBefore : clock.today(),
+        days: 2 * daysAround + 1,
+        pincode: shower.pincode ?? row.pincode,
+      }
+      const agreed = { way: way ?? 'standard', feeInPaise: Number(row.delivery_charge_in_paise) }
+      return {
+        version: row.version,
+        way,
+        recipientName: row.recipient_name,
+        recipientPhone: row.recipient_phone,
+        address: row.address,
+        area: row.area,
+        landmark: row.landmark,
+        pincode: row.pincode,
+        cardMessage: row.card_message,
+        day,
+        slotId: row.slot_id,
+        slot: slotOf(row),
+        canChange,
+        canChangeCard: canChangeCard(row),
+        times: canChange ? await delivery.openTimes(span, await steps.goodsOf(db.read, row), agreed) : [],
+      }
+    },
+
+    /**
+     * Changes what is said and differs. What costs nothing else is taken at once, in the transaction.
+     * @throws `not_found`, `forbidden`; `conflict` where it was changed since, is being made, its card is printed, or the
+     * fee is another one; `undeliverable`, `slot_closed`, `slot_full`; `limit_reached` beyond the share of strangers
+     */
+    async correct(tx: Tx, id: string, body: Correction, asker: Asker, terms: OrderTerms) {
+      const row = await steps.getLocked(tx, id)
+      await requireBuyer(tx, row, { key: body.key, caller: asker.caller })
+      if (body.version !== row.version) throw new DomainError('conflict')
+      const differs = (field: Field) => {
+        const said = body[field]
+        return said !== undefined && (said || null) !== row[columnOf[field][0]]
+      }
+      const changed = fields.filter((field) => differs(field) && !(row.way === 'pickup' && ofDoor.has(field)))
+      const to = { day: body.day ?? row.delivery_day, slotId: body.slotId ?? row.slot_id }
+      const isMoved = to.day !== row.delivery_day || to.slotId !== row.slot_id
+      const parts = [
+        ...new Set<CorrectedPart>([
+          ...changed.map((field) => columnOf[field][1]),
+          ...(isMoved ? (['time'] as const) : []),
+        ]),
+      ]
+      if (parts.length === 0) return { id, version: row.version }
+      if (isAsked(row)) throw refusal('order-asked')
+      if (row.status === 'cancelled') throw refusal('order-cancelled')
+      if (parts.some((part) => part !== 'card') && !canChangePlace(row)) throw refusal('order-being-made')
+      if (parts.includes('card') && !canChangeCard(row))
+        throw refusal('order-card-printed', { at: 'cardMessage' })
+      const known = new Set(row.corrected?.split(' '))
+      const said = Object.fromEntries(changed.map((field) => [columnOf[field][0], body[field] || null]))
+      const now: OrderRow = { ...row, ...said }
+      const hasOtherTime = isMoved || changed.includes('pincode')
+      const time =
+        hasOtherTime && to.day !== null && to.slotId !== null
+          ? await changeTime(
+              tx,
+              row,
+              { day: to.day, slotId: to.slotId, pincode: now.pincode },
+              terms,
+              asker,
+            ).catch((error: unknown) => {
+              throw besideField(error)
+            })
+          : {}
+      const corrected = await steps.move(tx, row, row.status, {
+        ...said,
+        ...(parts.includes('address') && composedPlace(row.way, now)),
+        ...time,
+        corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
+        corrected_at: clock.now(),
+      })
+      // Not what was said: the log outlives it.
+      await steps.record(tx, row, null, isMoved ? { delivery: wordsOf(row) } : {}, {
+        ...(isMoved && { delivery: wordsOf(corrected) }),
+        customer: `corrected ${parts.join(', ')}`,
+      })
+      return { id, version: corrected.version }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { slotHours } from '../../../contract/delivery-hours.ts'
+import type { OrderDelivery, StoreOrder } from '../../../contract/store-orders.ts'
+import { dayText } from '../../../contract/words.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { orderKey } from '../../lib/order-keys.ts'
+import { session } from '../../lib/session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { Button } from '../../ui/button.tsx'
+import { FactLines } from '../../ui/facts.tsx'
+import { FailedNote } from '../../ui/failed-note.tsx'
+import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
+
+const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
+
+/** Null for whoever has the address of the page alone. With a `pincode` its times are those there. */
+export const deliveryQuery = (id: string, pincode?: string) =>
+  queryOptions<OrderDelivery | null, ApiError>({
+    queryKey: ['where an order goes', id, pincode ?? null],
+    queryFn: async ({ signal }) => {
+      const key = orderKey(id)
+      if (key === null && session.token() === null) return null
+      const body = { key, ...(pincode !== undefined && { pincode }) }
+      return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
+        ({ data }) => data,
+        (error: ApiError) => {
+          // Somebody else is signed in here.
+          if (error.code === 'forbidden') return null
+          throw error
+        },
+      )
+    },
+  })
+
+/** To whom, where and when an order goes, with a way to correct it; for its buyer alone, since the page is passed on. */
+export default function WhereItGoes({
+  order: { id, canCorrect },
+  className,
+}: {
+  order: Pick<StoreOrder, 'id' | 'canCorrect'>
+  className?: string
+}) {
+  const result = useQuery({ ...deliveryQuery(id), enabled: useHydrated() })
+  const { show, dialog } = useDialog()
+  const { data: delivery, error } = result
+  if (delivery === undefined && error)
+    return <FailedNote className={className} title="Where it goes could not be loaded." of={result} />
+  if (delivery === undefined || (delivery === null && !canCorrect)) return null
+  return (
+    <section aria-labelledby="where-it-goes" className={className}>
+      <h2 id="where-it-goes" className="mb-4 text-xl">
+        Where it goes
+      </h2>
+      {delivery === null ? (
+        <p className="text-ink-soft">
+          Only whoever ordered sees it here. Please open “Check or correct” in our email, or sign in with the
+          account that ordered.
+        </p>
+      ) : (
+        <FactLines facts={factsOf(delivery)} />
+      )}
+      {(delivery?.canChange || delivery?.canChangeCard) && (
+        <Button
+          size="sm"
+          variant="outline"
+          className="mt-4 print:hidden"
+          onClick={() => show((props) => <CorrectDialog {...props} id={id} delivery={delivery} />)}
+        >
+          Check or correct
+        </Button>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+function factsOf({
+  way,
+  recipientName,
+  recipientPhone,
+  address,
+  area,
+  landmark,
+  pincode,
+  day,
+  slot,
+  cardMessage,
+}: OrderDelivery) {
+  const isPickup = way === 'pickup'
+  return [
+    ['For', recipientName],
+    ['Their phone', recipientPhone],
+    ['Address', !isPickup && [address, area, landmark, pincode].filter(Boolean).join('\n')],
+    [isPickup ? 'Pick-up' : 'Comes', day && slot && `${dayText(day)}\n${slot.name}, ${slotHours(slot)}`],
+    ['Card', cardMessage],
+  ] as const
+}
