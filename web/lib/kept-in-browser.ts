@@ -36,7 +36,12 @@ export const keptInBrowser = [
   {
     what: 'which orders and seats came from it, so that you find them again',
     until: 'until you sign out or have them forgotten, orders for sixty days',
-    names: ['placedOrder', 'seatsTaken'],
+    names: ['placedOrder', 'orderKeys', 'seatsTaken'],
+  },
+  {
+    what: 'for which payment you opened a UPI app',
+    until: 'until you close the tab',
+    names: ['upiOpened'],
   },
   {
     what: 'which seat is held for you while you book',

@@ -29,7 +29,7 @@ const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialo
 const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
 // Nobody asked for it, so that a failure to load it is not told.
-const OwnEdge = lazy(() =>
+const OwnEdge = lazy<ComponentType>(() =>
   import('./own-things.tsx').then(
     ({ OwnEdge }) => ({ default: OwnEdge }),
     () => ({ default: () => null }),

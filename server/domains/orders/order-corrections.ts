@@ -8,12 +8,13 @@ import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import { type Asker, AskFirst, type HoldersService } from '../holders/holders.service.ts'
+import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import { wordsOf } from './order-days.ts'
 import { isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 import { composedPlace, type OrderTerms } from './placing.ts'
-import { canChangeCard, canChangePlace, slotOf } from './store-orders.presenter.ts'
+import { slotOf } from './store-orders.presenter.ts'
 
 interface Shower {
   key: string | null

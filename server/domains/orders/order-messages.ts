@@ -6,6 +6,7 @@ import type { Told } from '../../platform/outbox.ts'
 import { type StoredPicture, uploadsPath } from '../../platform/pictures.ts'
 import type { Credit } from '../coupons/coupons.service.ts'
 import { isUnderWay } from './charge-rules.ts'
+import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import { deliveryInWords, isPaidFor, type OrderNotice, slotInWords } from './order-notices.ts'
 import {
@@ -20,7 +21,6 @@ import {
   storeCredit,
 } from './orders.letters.ts'
 import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
-import { canChangeCard, canChangePlace } from './store-orders.presenter.ts'
 
 /** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {

@@ -17,6 +17,7 @@ import type { PaymentMeans } from '../../platform/payments/provider.ts'
 import { presented } from '../../platform/presented.ts'
 import { type MoneyState, presentPayment } from '../payments/payments.service.ts'
 import { concernState } from './concerns.ts'
+import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import { canBeTakenUp } from './order-money.ts'
 import { isPaidFor } from './order-notices.ts'
 import { isAsked } from './order-steps.ts'
@@ -49,8 +50,6 @@ export function presentOrderReceipt(row: OrderRow): OrderReceipt {
 
 /** To its buyer an order that is asked for has not ended: it waits. */
 export const shownStatus = (row: OrderRow): OrderStatus => (isAsked(row) ? 'pending' : row.status)
-
-const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']
 
 export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: string): OrderTracking {
   const placed = Date.parse(row.created_at)
@@ -143,17 +142,6 @@ export function canCancel(row: OrderRow, now: string): boolean {
   }
   const until = cancelUntil(Date.parse(row.created_at), row.delivery_day)
   return until !== null && Date.parse(now) <= until
-}
-
-/** To whom, where and when it goes, until it is being made. */
-export function canChangePlace({ slot_id, ready_at, status }: OrderRow): boolean {
-  return slot_id !== null && ready_at === null && beforeArranging.includes(status)
-}
-
-/** The words of its card, until they are printed, or the bouquet is tied. */
-export function canChangeCard({ slot_id, card_printed_at, ready_at, status }: OrderRow): boolean {
-  const isUntied = ready_at === null && (beforeArranging.includes(status) || status === 'processing')
-  return slot_id !== null && card_printed_at === null && isUntied
 }
 
 export function slotOf(row: OrderRow): OrderTracking['slot'] {

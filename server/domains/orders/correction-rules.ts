@@ -1,0 +1,16 @@
+import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { OrderRow } from './orders.repository.ts'
+
+/** Nobody makes it yet. */
+const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']
+
+/** To whom, where and when it goes, until it is being made. */
+export function canChangePlace({ slot_id, ready_at, status }: OrderRow): boolean {
+  return slot_id !== null && ready_at === null && beforeArranging.includes(status)
+}
+
+/** The words of its card, until they are printed, or the bouquet is tied. */
+export function canChangeCard({ slot_id, card_printed_at, ready_at, status }: OrderRow): boolean {
+  const isUntied = ready_at === null && (beforeArranging.includes(status) || status === 'processing')
+  return slot_id !== null && card_printed_at === null && isUntied
+}
