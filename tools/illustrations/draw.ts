@@ -38,9 +38,9 @@ async function drawPicture(name: string, illustration: Illustration, list: strin
   const file = path.join(folder, list)
   const known = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, Finished>
   const before = known[name]
-  if (before !== undefined && before.base !== base) {
-    for (const step of before.avifWidths)
-      await rm(path.join(folder, `${before.base}-${step}.avif`), { force: true })
+  for (const step of before?.avifWidths ?? []) {
+    if (before?.base === base && avifWidths.includes(step)) continue
+    await rm(path.join(folder, `${before?.base}-${step}.avif`), { force: true })
   }
   known[name] = { base, width, height, widths, avifWidths, color }
   const lines = Object.keys(known)
