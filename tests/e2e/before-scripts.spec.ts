@@ -114,7 +114,7 @@ test.describe('without JavaScript', () => {
       await expect(main.getByRole('heading', { level: 1 })).toContainText('We are checking your payment')
       const app = page.getByRole('link', { name: 'Open a UPI app' })
       await expect(app).toBeHidden()
-      await page.locator('summary').click()
+      await page.locator('summary').first().click()
       await expect(app).toHaveAttribute('href', /^upi:.*am=1930/)
       await isSoundWithoutScripts(page, browser)
       await page.getByRole('button', { name: 'I have paid' }).click()

@@ -283,7 +283,9 @@ test.describe('by UPI', () => {
       expect(await code.isVisible()).toBe(chosen === 'QR Code')
       expect({ app: await lookOf(app), paid: await lookOf(paid) }).toEqual(loudest)
       await isSound(page)
-      const places = async () => [(await app.boundingBox())?.y, (await paid.boundingBox())?.y]
+      const top = (one: typeof app) =>
+        one.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+      const places = async () => [await top(app), await top(paid)]
       const before = await places()
       await app.click()
       await expect.poll(() => lookOf(paid)).toBe('primary')

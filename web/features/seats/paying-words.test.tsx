@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -84,7 +85,7 @@ describe('the dialog', () => {
       mapQuery: 'Mylapore',
       whatToBring: '',
     }) as unknown as School
-  function shown(isSimulated: boolean, part: React.ReactNode): string {
+  function shown(isSimulated: boolean, part: ReactNode): string {
     const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => null, enabled: false } } })
     client.setQueryData(schoolQuery().queryKey, school(isSimulated))
     return renderToStaticMarkup(
