@@ -11,7 +11,6 @@ const ownSeat = z.object({
   /** What the link proves by; null of whoever is proved. */
   proofId: z.nullable(z.string()),
 })
-export type OwnSeat = z.input<typeof ownSeat>
 
 const ownOrder = z.object({
   id: z.string(),
@@ -22,7 +21,6 @@ const ownOrder = z.object({
   isDue: z.boolean(),
   isProved: z.boolean(),
 })
-export type OwnOrder = z.input<typeof ownOrder>
 
 function seatLink(
   { id, courseTitle, batch, reference, proofId }: z.output<typeof ownSeat>,
