@@ -192,7 +192,9 @@ async function send(deps: OutboxWorkerDeps, row: OutboxRow): Promise<string> {
   })
   if (row.channel === 'chat') return chat.send({ id: row.id, phone: to, text: message.text })
   const { replyTo, calendar, ...words } = message
-  const files = await Promise.all(calendar.map((one) => deps.findCalendar?.(one, row.created_at) ?? null))
+  const files = await Promise.all(
+    calendar.map(async (one) => deps.findCalendar?.(one, row.created_at) ?? null),
+  )
   return mail.send({
     id: row.id,
     from: { name: sender.schoolName, address: sender.email },

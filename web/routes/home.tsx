@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  type ComponentType,
   lazy,
   Suspense,
   startTransition,

@@ -36,9 +36,9 @@ const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jp
  * and four dots a pixel are the most; what follows the window is never narrower than 144 px.
  */
 function nearby(widths: number[], sizes: string): number[] {
-  const lengths = [...sizes.replace(/\(min-width.*?\)/g, '').matchAll(/([\d.]+)(rem|px)/g)].map(
-    ([, length, unit]) => Number(length) * (unit === 'rem' ? 16 : 1),
-  )
+  const lengths = [
+    ...sizes.replace(/\(min-width.*?\)/g, '').matchAll(/(\d{1,4}(?:\.\d{1,4})?)(rem|px)/g),
+  ].map(([, length, unit]) => Number(length) * (unit === 'rem' ? 16 : 1))
   const isOfWindow = sizes.includes('vw')
   const least = isOfWindow ? 144 : Math.min(...lengths)
   const most = isOfWindow ? Infinity : 4 * Math.max(...lengths)

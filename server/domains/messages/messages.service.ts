@@ -57,10 +57,7 @@ const messageList: PageList<MessagesQuery> = {
   },
 }
 
-export function createMessagesService(
-  { db, clock, ids, audit, outbox, letters }: Deps,
-  school: SchoolService,
-) {
+export function createMessagesService({ db, clock, ids, audit, letters }: Deps, school: SchoolService) {
   /** Whom the role keeps from reading it finds nothing. */
   async function getMessage(source: Queryable, id: string, { role }: Reader): Promise<OutboxRow> {
     const row = await source

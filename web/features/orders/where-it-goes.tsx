@@ -1,36 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { slotHours } from '../../../contract/delivery-hours.ts'
 import type { OrderDelivery, StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText } from '../../../contract/words.ts'
-import { type ApiError, api } from '../../lib/api.ts'
-import { orderKey } from '../../lib/order-keys.ts'
-import { session } from '../../lib/session.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactLines } from '../../ui/facts.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
+import { deliveryQuery } from './delivery-query.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
-
-/** Null for whoever has the address of the page alone. With a `pincode` its times are those there. */
-export const deliveryQuery = (id: string, pincode?: string) =>
-  queryOptions<OrderDelivery | null, ApiError>({
-    queryKey: ['where an order goes', id, pincode ?? null],
-    queryFn: async ({ signal }) => {
-      const key = orderKey(id)
-      if (key === null && session.token() === null) return null
-      const body = { key, ...(pincode !== undefined && { pincode }) }
-      return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
-        ({ data }) => data,
-        (error: ApiError) => {
-          // Somebody else is signed in here.
-          if (error.code === 'forbidden') return null
-          throw error
-        },
-      )
-    },
-  })
 
 /** To whom, where and when an order goes, with a way to correct it; for its buyer alone, since the page is passed on. */
 export default function WhereItGoes({

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OrderDelivery } from '../../../contract/store-orders.ts'
+import { type ApiError, api } from '../../lib/api.ts'
+import { orderKey } from '../../lib/order-keys.ts'
+import { session } from '../../lib/session.ts'
+
+/** Null for whoever has the address of the page alone. With a `pincode` its times are those there. */
+export const deliveryQuery = (id: string, pincode?: string) =>
+  queryOptions<OrderDelivery | null, ApiError>({
+    queryKey: ['where an order goes', id, pincode ?? null],
+    queryFn: async ({ signal }) => {
+      const key = orderKey(id)
+      if (key === null && session.token() === null) return null
+      const body = { key, ...(pincode !== undefined && { pincode }) }
+      return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(
+        ({ data }) => data,
+        (error: ApiError) => {
+          // Somebody else is signed in here.
+          if (error.code === 'forbidden') return null
+          throw error
+        },
+      )
+    },
+  })
