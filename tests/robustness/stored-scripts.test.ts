@@ -455,7 +455,9 @@ describe('100 scripts in every stored text (R16)', () => {
       for (const { elements, addresses } of await parse(...documents)) {
         expect(Object.keys(elements).filter((name) => !allowed.has(name))).toEqual([])
         for (const address of addresses)
-          expect(address).toMatch(/^(tel:$|https:\/\/(malar\.example|www\.google\.com\/maps\/search)(\/|$))/)
+          expect(address).toMatch(
+            /^(tel:$|cid:logo@malar$|https:\/\/(malar\.example|www\.google\.com\/maps\/search)(\/|$))/,
+          )
       }
       expect([...templates].sort()).toEqual([
         'booking-confirmed',
