@@ -365,7 +365,7 @@ const corrected = z.partial(
 )
 
 /** As it is typed; `time` is a day and a slot. */
-export const correctionForm = z.extend(corrected, { time: z.optional(z.string()) })
+export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) })
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
   summary:

@@ -110,8 +110,11 @@ function matchRoute(
   path: string,
 ): { route: PageRoute; params: Record<string, string> } {
   const words = path.split('/').map(decodeURIComponent)
+  // React Router answers it with data of its own, of which our pages have none.
+  const isOfRouter = words.at(-1)?.endsWith('.data')
   const route = routes.find(
     (one) =>
+      !isOfRouter &&
       one.words.length === words.length &&
       one.words.every((word, at) =>
         word.startsWith(':') ? words[at] !== '' : word === words[at]?.toLowerCase(),

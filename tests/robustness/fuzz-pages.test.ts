@@ -178,6 +178,14 @@ describe('odd addresses of pages (R8)', () => {
     expect(faults.join('\n')).toBe('')
   })
 
+  test.each(['/orders/an-order.data', '/gift/a%2Edata', '/classes/ikebana.data', '/about.data'])(
+    'the router’s own data is no page: %s',
+    async (at) => {
+      const { status, text } = await app.http('GET', at)
+      expect([status, text.slice(0, 15).toLowerCase()]).toEqual([404, '<!doctype html>'])
+    },
+  )
+
   test('an address that leads elsewhere leads nowhere: no page is kept or shown under another one’s name', async () => {
     const home = await app.http('GET', '/')
     for (const at of [
