@@ -10,6 +10,7 @@ import { startOrderEffects } from '../loops.ts'
 
 /** What an order from before the store has not. */
 const nothingOfTheStore = {
+  corrected: null,
   address: null,
   area: null,
   callsBuyer: false,
