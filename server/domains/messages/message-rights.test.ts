@@ -44,6 +44,7 @@ const open = [
   'hold-expired',
   'no-account',
   'one-time-code',
+  'own-links',
   'password-changed',
   'place-reserved',
   'receipt',
