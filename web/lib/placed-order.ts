@@ -19,7 +19,8 @@ function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
   if (by !== `${person.read()}` || !Array.isArray(orders)) return []
   return (orders as Partial<Placed>[]).filter(
-    (order): order is Placed => typeof order?.id === 'string' && (order.at ?? 0) > now - keptMs,
+    (order): order is Placed =>
+      typeof order?.id === 'string' && typeof order.at === 'number' && order.at > now - keptMs,
   )
 }
 
