@@ -34,11 +34,15 @@ startTransition(() => {
   )
 })
 
-// Vite takes a stylesheet that stands in the page for loaded: one that did not come makes room for the next attempt.
-const dropLostStyles = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+// Vite asks for a stylesheet once: one that did not come is asked for again until it is there.
+const askAgainMs = 3_000
+const askAgain = ({ target }: Event) => {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+  const next = target.cloneNode() as HTMLLinkElement
+  target.remove()
+  setTimeout(() => document.head.append(next), askAgainMs)
 }
-addEventListener('error', dropLostStyles, true)
+addEventListener('error', askAgain, true)
 
 if (import.meta.env.PROD) keepOfflinePage()
 

@@ -56,8 +56,8 @@ test.describe('hero', () => {
   for (const { width, deviceScaleFactor, file } of [
     { width: 360, deviceScaleFactor: 2, file: 640 },
     { width: 412, deviceScaleFactor: 1.75, file: 736 },
-    { width: 390, deviceScaleFactor: 3, file: 1024 },
-    { width: 1280, deviceScaleFactor: 1, file: 640 },
+    { width: 390, deviceScaleFactor: 3, file: 1152 },
+    { width: 1280, deviceScaleFactor: 1, file: 544 },
   ]) {
     test(`a window of ${width} px with ${deviceScaleFactor} dots a pixel loads pictures of ${file} px`, async ({
       browser,
