@@ -81,7 +81,7 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
   topics: ['delivery', 'school'],
 })
 
-/** Where the school delivers, and for what: zones name pincodes of six digits, or the digits that they begin with. */
+/** Zones and fees of the delivery. A pincode has six digits; fewer stand for all pincodes that begin so. */
 export const deliveryFees = z.object({
   pincodes: z.array(z.string()),
   /** Rupees, of the cheapest and the dearest zone and slot; a type that is offered nowhere is left out. */

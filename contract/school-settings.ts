@@ -52,7 +52,7 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: line(200, { required: 'Please enter what the map should look for' }),
-  /** Where the school stands, for search engines; empty is not said. */
+  /** Latitude and longitude of the school, which search engines read; empty leaves them out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
   /** What students bring to a batch; empty is not said. */
   whatToBring: text(300),

@@ -144,7 +144,7 @@ export const orderReceipt = z.object({
   confirmFirst: z.optional(z.boolean()),
   /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
   proved: z.boolean(),
-  /** With it the browser that ordered sees and corrects where it goes. */
+  /** The key shows the server that this browser placed the order, and may correct where it goes. */
   key: z.optional(z.string()),
 })
 export type OrderReceipt = z.output<typeof orderReceipt>
@@ -235,7 +235,7 @@ export const storeOrder = z.object({
   holdUntil: z.nullable(instant),
   /** Whether the buyer is proved: a press on the letter's link holds an order for longer. */
   proved: z.boolean(),
-  /** Not once it is paid, or its hold has ended and its time has passed. */
+  /** False once the order is paid, or its hold has ended and its delivery time has passed. */
   canBePaid: z.boolean(),
   payment: paymentOptions,
   /** Fees for another try, beside the total, the oldest first; `payment` says how an open one is paid. */
@@ -319,7 +319,7 @@ export const deliveryTime = z.object({
   to: z.string(),
 })
 
-/** Where an order goes, for its buyer alone. */
+/** The place, time and card of an order; its buyer alone reads them. */
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),
@@ -342,7 +342,7 @@ export const orderDelivery = z.object({
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
 
-/** Not a GET: the key stands in no address, which servers log. */
+/** A POST keeps the key out of the address, which servers log. */
 export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
   summary:
     'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
@@ -364,7 +364,7 @@ const corrected = z.partial(
   }),
 )
 
-/** As it is typed; `time` is a day and a slot. */
+/** The form's fields as typed; `time` is a day and a slot. */
 export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) })
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {

@@ -6,7 +6,7 @@ import { plainWidthsFor } from '../../server/platform/picture-widths.ts'
 export interface NamedPicture {
   base: string
   width: number
-  /** Of its AVIF files, as JSON. */
+  /** The widths of the AVIF files, as JSON. */
   widths: string
   private_since: string | null
 }

@@ -29,7 +29,7 @@ export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
 }
 
-/** Of a batch that had no sessions before: its own event goes. */
+/** The events of a batch that had no sessions before, with its single event cancelled. */
 export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
   const events = eventsOfBatch(batch)
   const own = eventOfBatch(batch)

@@ -94,7 +94,7 @@ function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: s
   return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
 }
 
-/** With course and day it is found again among downloads. */
+/** Course and day in the name let people find the file among downloads. */
 function nameOf(events: readonly CalendarEvent[]): string {
   const first = events.find(({ isCancelled }) => !isCancelled) ?? events[0]
   return first ? `${first.slug}-${first.day}` : 'calendar'

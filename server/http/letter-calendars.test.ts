@@ -78,7 +78,7 @@ onEachEngine('the calendar file of a letter', (app) => {
     app.deps.clock.advance(60_000)
     return mails.filter(({ to }) => to !== 'hello@malar.example')
   }
-  /** What the one letter brings that leaves now. */
+  /** The files of the one letter that leaves now. */
   async function files() {
     const mails = await sent()
     expect(mails.map(({ subject }) => subject)).toHaveLength(1)
@@ -207,7 +207,7 @@ onEachEngine('the calendar file of a letter', (app) => {
         { uid: before?.events[0]?.uid, status: 'CONFIRMED', start: '2026-03-26T10:30:00' },
       ])
       expect(after?.events[0]?.sequence).toBeGreaterThan(before?.events[0]?.sequence ?? 0)
-      // Whose seat is only held never had it.
+      // A seat that is only held never had a calendar file.
       expect(filesTo('uma@mail.example')).toEqual([])
     })
 

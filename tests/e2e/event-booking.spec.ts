@@ -60,7 +60,7 @@ const holds = (school: TestApp) =>
 
 const code = (page: Page) => dialogOf(page).getByRole('img', { name: /^UPI QR code/ })
 
-/** Beside the code to pay. */
+/** The reference beside the payment code. */
 const referenceOf = (page: Page) =>
   dialogOf(page).locator('p', { hasText: 'Your reference' }).locator('strong').textContent()
 

@@ -125,7 +125,7 @@ test('the morning: what to buy, less what is there, on paper; then the cards', {
   await page.emulateMedia({ media: 'print' })
   const card = page.getByRole('article', { name: 'Card for Uma Sundaram' })
   await expect(card).toContainText('Happy birthday, Amma')
-  // As the checkout showed it, and its name below it.
+  // The card is as wide as the checkout showed it, and the name stands below it.
   expect((await card.locator('> div').boundingBox())?.width).toBeCloseTo((134 / 25.4) * 96, 0)
   const count = await page.getByRole('article', { name: /^Card for/ }).count()
   const sheets = (await page.pdf({ preferCSSPageSize: true }))

@@ -16,7 +16,7 @@ const venue = '/#venue'
 
 interface Fetched {
   name: string
-  /** In pixels of the screen, at its largest place on the page. */
+  /** The width in pixels of the screen, at the largest place where the picture stands. */
   needed: number
   fetched: number
   bytes: number
@@ -38,7 +38,7 @@ async function filesOf(page: Page): Promise<Fetched[]> {
     }
     const places = Map.groupBy(images, ({ currentSrc }) => currentSrc)
     return [...places.values()].flatMap((shown) => {
-      // Where a picture stands twice, the browser may take the file that it has.
+      // The browser uses one file for a picture that stands twice.
       const [image] = shown.sort((a, b) => b.offsetWidth - a.offsetWidth)
       if (image === undefined) return []
       const source = image.parentElement?.querySelector('source')?.srcset ?? ''

@@ -109,7 +109,7 @@ describe('a page as it is sent', () => {
   }, 60_000)
   afterAll(() => app.stop())
 
-  /** What it asks for before it can be painted, and its classes that nothing styles. */
+  /** The requests that block the first paint, and the classes without a rule. */
   async function sent(at: string) {
     const { status, text } = await app.http('GET', at)
     const head = text.slice(0, text.indexOf('</head>'))

@@ -5,19 +5,19 @@ import { storage } from './storage.ts'
 const kept = storage('orderKeys')
 const keptMax = 20
 
-/** As keys are on the wire: whatever else stands here would spoil a whole request. */
+/** The form of a key. Any other text is dropped, because the server would refuse the whole request. */
 const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 function keys(): [id: string, key: string][] {
   const found = kept.readJson() as { by?: unknown; keys?: unknown } | null
-  // Who signs out, or in as somebody else, leaves none behind.
+  // The list belongs to one person: it is empty after a sign-out or for another account.
   if (found?.by !== `${person.read()}` || !Array.isArray(found.keys)) return []
   return found.keys.filter(
     (one) => Array.isArray(one) && typeof one[0] === 'string' && keyPattern.test(one[1]),
   )
 }
 
-/** What shows the server that this browser may see and correct where an order goes; null where nothing does. */
+/** The key of an order that this browser placed or opened by a letter's link; null without one. */
 export const orderKey = (id: string): string | null => keys().find(([one]) => one === id)?.[1] ?? null
 
 export function keepOrderKey(id: string, key: string | undefined): void {

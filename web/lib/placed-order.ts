@@ -3,9 +3,9 @@ import { storage } from './storage.ts'
 
 /** All tabs share it: an order empties the cart in each of them. */
 const kept = storage('placedOrder')
-/** So long the empty cart leads to it. */
+/** The empty cart leads to the order for this long. */
 const lastMs = 24 * 60 * 60_000
-/** By then it was brought, and is in its letters alone. */
+/** An order is forgotten after this time: it was delivered long before. */
 const keptMs = 60 * lastMs
 const keptMax = 10
 

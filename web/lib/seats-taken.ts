@@ -4,13 +4,13 @@ import { storage } from './storage.ts'
 const kept = storage('seatsTaken')
 
 export const seatsTakenMax = 20
-/** As ids are on the wire: whatever else stands here would spoil a whole request. */
+/** The form of an id. Any other text is dropped, because the server would refuse the whole request. */
 const idPattern = /^[\w-]{1,64}$/
 
 /** Ids of seats that this browser took, newest first: whoever names one is told of it, and nobody else is. */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
-  // Who signs out, or in as somebody else, leaves none behind.
+  // The list belongs to one person: it is empty after a sign-out or for another account.
   if (found?.by !== `${person.read()}` || !Array.isArray(found.ids)) return []
   return found.ids.filter((id) => typeof id === 'string' && idPattern.test(id))
 }

@@ -21,7 +21,7 @@ export function ShareTags({
   /** With the school's name in it. */
   wholeTitle?: string
   description: string
-  /** With the query that makes it a page of its own. */
+  /** The path, with its query where that makes a page of its own. */
   path: string
   /** Of the page's picture, where the contract does not know them by the path; on the server only. */
   facts?: (() => ShareFacts) | null

@@ -44,7 +44,7 @@ function OwnSeat({ id, as: As }: { id: string; as: Look }) {
   return thing && <As thing={thing} />
 }
 
-/** At the lower edge of the home page: what this browser has that is still to come, the first two. */
+/** The next two orders or seats of this browser, at the lower edge of the home page. */
 export function OwnEdge() {
   const [kept] = useState(() => readKept(2))
   return (
@@ -75,7 +75,7 @@ function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
   )
 }
 
-/** On the page where one looks for them: all that this browser has. */
+/** All orders and seats of this browser, on the page that finds them. */
 export default function OwnHere() {
   const [kept, setKept] = useState(() => readKept(5))
   if (kept.orders.length + kept.seats.length === 0) return null

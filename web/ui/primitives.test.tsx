@@ -15,7 +15,7 @@ test('a picture offers three kinds, keeps its place and waits until it comes nea
 })
 
 test.each([
-  // In a window of 320 px none that follows it is narrower than 144.
+  // A picture that follows the window is at least 144 px wide, in a window of 320 px.
   ['calc(50vw - 1.75rem)', [144, 320, 640, 1280]],
   ['(min-width: 76rem) 23rem, calc(100vw - 2.5rem)', [144, 320, 640, 1280]],
   ['4rem', [64, 144, 320]],

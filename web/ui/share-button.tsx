@@ -5,7 +5,7 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> 
   url: string
   title: string
   text?: string
-  /** As in "The link is copied", unless told. */
+  /** The word for what is copied; "link" unless given. */
   what?: string
   /** Its label, unless told. */
   children?: ReactNode

@@ -459,7 +459,7 @@ describe('its pictures', () => {
     for (const { base, widths } of shown) {
       for (const width of widths) expect(files).toContain(`${base.replace('/uploads/', '')}-${width}.avif`)
     }
-    // What lies between is shown from the start, and comes into the uploads after it.
+    // The other widths are copied into the uploads after the start.
     for (const { base, avifWidths } of shown.slice(0, 2)) {
       for (const width of avifWidths)
         expect((await fetch(`${app.url}${base}-${width}.avif`)).status).toBe(200)

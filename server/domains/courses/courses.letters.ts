@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
-/** Of a seat that is confirmed: its reader's calendar has the days as they were. */
+/** What replaces the old days in the student's calendar; nothing unless the seat is confirmed. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',
@@ -55,7 +55,7 @@ export const sessionsChanged = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** To whom a seat is confirmed. Rows of before have none. */
+    /** The batch of a confirmed seat; rows of older releases lack it. */
     batchId: z.optional(z.string()),
     batch: batchFacts,
     /** Until now the batch had a day and no sessions. */

@@ -88,7 +88,7 @@ export function createSessions(
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     const changes = changesOf(old, await listMeetings(tx, [before.id]))
-    // Without sessions its day was the event that calendars have.
+    // A batch that had no sessions stands in calendars as one event, which its sessions replace.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
     if (before.starts_on === null && starts_on !== null) await listeners.dated(tx, before.id)
@@ -122,7 +122,7 @@ export function createSessions(
   return {
     save,
 
-    /** For a batch without sessions, which has a day alone. @throws `validation_failed` where the school is closed then */
+    /** Checks the day of a batch that has no sessions. @throws `validation_failed` where the school is closed then */
     async refuseClosed(tx: Tx, day: string): Promise<void> {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return

@@ -55,7 +55,7 @@ interface Planned {
   version: number
 }
 
-/** Where a batch moves; it keeps its hours if none are named. */
+/** The new day of a batch or session; its hours stay if none are named. */
 interface Moved {
   day: string
   from?: string | undefined

@@ -154,7 +154,7 @@ export function createDeliveryService(
       }
     },
 
-    /** What is open for goods that were ordered already, at this very fee. */
+    /** The open times for goods that are ordered already, at the fee that was agreed. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: Goods,

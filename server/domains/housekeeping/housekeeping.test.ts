@@ -341,7 +341,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       sharp({ create: { width, height: 90, channels: 3, background } })
         .jpeg()
         .toBuffer()
-    /** As it was before there were more widths; it is so, too, a moment after it was sent. */
+    /** A picture with the four widths that every upload begins with. */
     async function store(width: number, background: string, isPrivate = false) {
       const bytes = await photograph(width, background)
       const picture = await app.deps.pictures.store(bytes, { bytesMax: 1_000_000, isPrivate })
@@ -389,7 +389,7 @@ onEachEngine('housekeeping', { anewForEachTest: true }, (app) => {
       await app.db.transaction((tx) =>
         app.deps.pictures.record(tx, { ...rest, base, widths, avifWidths: widths }),
       )
-      // Where pictures last in the database.
+      // The database keeps the pictures here: this copies the new files to it.
       await app.deps.pictures.tidy(1e9, Date.parse(testNow))
       expect(widthsIn(base, '.avif')).toEqual(widths)
       expect(await widen()).toBe(false)

@@ -4,7 +4,7 @@ import type { OrderRow } from './orders.repository.ts'
 /** Nobody makes it yet. */
 const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']
 
-/** To whom, where and when it goes, until it is being made. */
+/** Recipient, place and time may change until the order is being made. */
 export function canChangePlace({ slot_id, ready_at, status }: OrderRow): boolean {
   return slot_id !== null && ready_at === null && beforeArranging.includes(status)
 }

@@ -21,7 +21,7 @@ interface Shower {
   caller: { userId: string; email: string } | null
 }
 
-/** So many days before and after its own other times are offered. */
+/** Other times are offered this many days before and after the order's own. */
 const daysAround = 7
 
 /** Which column a field of the form is, and which part of the order staff read that it changed. */
@@ -37,7 +37,7 @@ const columnOf = {
 
 type Field = keyof typeof columnOf
 const fields = Object.keys(columnOf) as Field[]
-/** What somebody who fetches it has none of. */
+/** A pickup has none of these fields. */
 const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
 
 /** Which field asks for what a slot refuses. */
@@ -47,7 +47,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
   undeliverable: 'pincode',
 }
 
-/** What a buyer corrects of an order that is not made yet: to whom and where it goes, when it comes, and its card. */
+/** A buyer's corrections of an order that is not made yet: recipient, place, time and card. */
 export function createOrderCorrections(
   { db, clock, config }: Deps,
   steps: OrderSteps,
@@ -88,7 +88,7 @@ export function createOrderCorrections(
     return columns
   }
 
-  /** What is refused stands beside the field that asks for it. */
+  /** Puts a refusal beside the field that caused it. */
   function besideField(error: unknown): unknown {
     if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
     if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
@@ -184,7 +184,7 @@ export function createOrderCorrections(
         corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
         corrected_at: clock.now(),
       })
-      // Not what was said: the log outlives it.
+      // The log outlives an erased order, so it names the parts and not the words.
       await steps.record(tx, row, null, isMoved ? { delivery: wordsOf(row) } : {}, {
         ...(isMoved && { delivery: wordsOf(corrected) }),
         customer: `corrected ${parts.join(', ')}`,

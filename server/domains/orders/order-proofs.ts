@@ -9,9 +9,9 @@ import { holdEnds, isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
-/** As many as one letter names. */
+/** One letter names this many at most. */
 const currentMax = 20
-/** So long a delivered order is still looked for. */
+/** A delivered order is found this much longer. */
 const daysAfterDelivery = 7
 
 /** The buyer of an order, and the link that proves them. */

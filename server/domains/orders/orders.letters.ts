@@ -47,7 +47,7 @@ const order = z.object({
   /** Absent in rows from before the store, as the path of its page is. */
   delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
   path: z.nullish(z.string()),
-  /** Where it goes, as somebody typed it. */
+  /** Recipient and address as the buyer typed them. */
   goesTo: typed(
     z.nullish(
       z.object({
@@ -84,7 +84,7 @@ function goesToFacts({ goesTo }: OrderFacts): [string, string][] {
   return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
 }
 
-/** Where the buyer checks what stands above: the link shows that they have this mailbox, so no chat has it. */
+/** The link to the form that corrects the order. It proves the mailbox, so only mail has it. */
 function correctLink({ correctId }: OrderFacts, sender: Sender) {
   if (!correctId || sender.isByChat) return []
   const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`

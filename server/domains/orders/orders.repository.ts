@@ -164,7 +164,7 @@ export async function insertChange(
   await db.insertInto('shop_order_change').values(change).execute()
 }
 
-/** Where it stands in the slots of the days; the version stays. */
+/** Sets day and slot of an order; its version stays. */
 export async function updateSlot(
   tx: Tx,
   id: string,
@@ -198,7 +198,7 @@ function ordersOf(db: Queryable, { userId, email }: { userId: string; email: str
         eb('user_id', 'is', null),
         eb('email', '=', email),
         eb('slot_id', 'is not', null),
-        // Whoever only says that an address is his sees nobody's orders.
+        // An account shows the orders of its address only after the address is verified.
         eb.exists(db.selectFrom('user').select('id').where('id', '=', userId).where('emailVerified', '=', 1)),
       ]),
     ]),

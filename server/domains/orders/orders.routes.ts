@@ -59,7 +59,7 @@ export function ordersRoutes(
           ),
         })),
       )
-      // Beside the answer that is kept for a repeat: a copy of the database holds no key that works.
+      // The key is added after the answer is stored for repeats, so that a copy of the database holds none.
       return { success, data: { ...data, key: orders.keyOf(data.id) } }
     }),
     bindPrepared(

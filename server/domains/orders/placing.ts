@@ -271,7 +271,7 @@ function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   return { recipient_name: name, recipient_phone: phone, ...place, ...composedPlace(way, place) }
 }
 
-/** What an order's row says of the parts of its place as a whole. */
+/** The address columns that are made of the parts of a place. */
 export function composedPlace(
   way: OrderRow['way'],
   { address, area, landmark, pincode }: Pick<OrderRow, 'address' | 'area' | 'landmark' | 'pincode'>,

@@ -116,7 +116,7 @@ onEachEngine('the links of what an address has', (app) => {
   test('orders lead to their page, unpaid ones to their payment; cancelled and long delivered ones are left out', async () => {
     const email = newAddress()
     const [due, paid] = [await place({ email }), await place({ email })]
-    // Who is not proved has three at most.
+    // A buyer who is not proved may have three unpaid orders at most.
     await proveAll(app)
     const [gone, old] = [await place({ email }), await place({ email })]
     await proveAll(app)

@@ -43,7 +43,7 @@ function guestsOf({ id }: Party, seats: readonly Seat[]) {
   return { seats: seats.length, guests, payId: id }
 }
 
-/** What leaves the calendar of who took the seats that have gone: their batch, unless another confirmed one is in it. */
+/** The batch that leaves the payer's calendar, because none of their seats in it is confirmed any more. */
 export function leftBatchOf({ members }: Party, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
   const [was] = gone.filter(({ status }) => status === 'confirmed')
   const isLeft = ({ id, status, batch_id }: Seat) =>

@@ -5,7 +5,7 @@ import { findParty, type Party, partyOf } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
 import { findKind, listCurrentLeads, type Seat, updateSeat } from './seats.repository.ts'
 
-/** As many as one letter names. */
+/** One letter names this many at most. */
 const currentMax = 20
 
 /** The person of a seat, and the link that proves them. */

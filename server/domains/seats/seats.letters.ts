@@ -26,7 +26,7 @@ const seat = z.object({
   batch: batchFacts,
   /** Rows of before have none. */
   batchId: z.optional(z.string()),
-  /** In which nothing is theirs any more that was confirmed. */
+  /** The batch in which the payer has no confirmed seat any more. */
   leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
@@ -310,7 +310,7 @@ export const bookingReceived = seatLetter(
     ...(data.bookingId !== undefined && {
       link: payLink(
         data.bookingId,
-        // In a simulation nobody has paid before they come to the page.
+        // A simulated payment is made on that page, so nobody has paid before.
         `Pay ${amountInWords(data.amountInPaise)}${sender.isSimulated ? '' : ', if you have not yet'}`,
         data,
         sender,

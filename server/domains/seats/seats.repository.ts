@@ -68,7 +68,7 @@ export function listGroup(db: Queryable, groupId: string): Promise<Seat[]> {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
 
-/** Who pays for seats of an address whose batch is not over, the newest first. */
+/** The payers of an address's seats whose batch is not over, the newest first. */
 export async function listCurrentLeads(tx: Tx, email: string, today: string, limit: number) {
   const leads = tx
     .selectFrom('seat')

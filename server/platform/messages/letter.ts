@@ -59,7 +59,7 @@ export interface Sender {
 
 const simulated = 'This is a demonstration. Payments are simulated, and no money moves.'
 
-/** For who heard nothing of their payment; in a simulation nobody pays unheard. */
+/** Asks a payer whose payment has not arrived to call; empty in a simulation, where every payment arrives. */
 export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }

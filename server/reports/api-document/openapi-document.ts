@@ -140,7 +140,7 @@ function bodyOf(schema: z.ZodMiniType, example: AnyEndpoint['example']): Json {
   return jsonOf(body, example ?? exampleOf(body))
 }
 
-/** What the declaration says beside paths, fields and refusals, in words. */
+/** Describes in words who may call an operation, and its limits. */
 function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
   const { access, right, confirms, rate, topics, bodyLimit, rawBody, variesByCaller } = endpoint
   return [

@@ -9,7 +9,7 @@ import { orderKey } from './order-key.ts'
 export interface Placed {
   id: string
   status: string
-  /** With it this browser sees and corrects where it goes. */
+  /** The key shows the server that this browser placed the order. */
   key?: string | undefined
   /** It was sent earlier, and its answer has come now. */
   isFound?: boolean

@@ -93,7 +93,7 @@ const endOf = ({ endsOn, meetings, meetingCount }: Run) => ({
   lastMeeting: meetings.length === meetingCount ? meetings.at(-1) : undefined,
 })
 
-/** What has no date cannot be had yet, and what is closed or has begun is not sold out. */
+/** InStock while a date is open, SoldOut while all are full; else nothing is claimed. */
 function availabilityLd(dates: readonly Run[]): { availability?: string } {
   if (dates.some(({ state }) => state === 'open')) return { availability: 'https://schema.org/InStock' }
   if (dates.some(({ state }) => state === 'full')) return { availability: 'https://schema.org/SoldOut' }

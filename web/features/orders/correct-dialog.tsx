@@ -18,7 +18,7 @@ import { deliveryQuery } from './delivery-query.ts'
 const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 const atDoor = new Set<string>(place.slice(1))
 
-/** What stands in the form at first: what cannot be changed, or what somebody who fetches it has none of, is left out. */
+/** The first values of the form. It leaves out what cannot change, and the address of a pickup. */
 function typedOf(delivery: OrderDelivery) {
   const { way, canChange, canChangeCard, cardMessage } = delivery
   const shown = canChange ? place.filter((name) => way !== 'pickup' || !atDoor.has(name)) : []
@@ -36,7 +36,7 @@ export default function CorrectDialog({
   ...dialog
 }: Openable & { id: string; delivery: OrderDelivery }) {
   const stale = useStale()
-  // What is shown at the moment: after a conflict it is read anew, and what was typed stays.
+  // After a conflict the order is read anew, and what was typed stays.
   const { data, refetch } = useQuery(deliveryQuery(id))
   const current = data ?? delivery
   const { way, canChange, canChangeCard } = current

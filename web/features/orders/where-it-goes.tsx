@@ -11,7 +11,7 @@ import { deliveryQuery } from './delivery-query.ts'
 
 const CorrectDialog = lazyDialog(() => import('./correct-dialog.tsx'))
 
-/** To whom, where and when an order goes, with a way to correct it; for its buyer alone, since the page is passed on. */
+/** Shows the buyer recipient, place and time with a way to correct them; others may have the page's address too. */
 export default function WhereItGoes({
   order: { id, canCorrect },
   className,

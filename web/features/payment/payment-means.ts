@@ -7,7 +7,7 @@ type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checko
 /** How the money is taken. The wire names a provider; the page goes by the kind of its means alone. */
 export function meansOf({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
-  // Without an account it takes nothing.
+  // The school has no UPI account, so nothing can be paid.
   if (provider === 'upi') return { kind: 'none' }
   return { kind: provider === 'simulator' ? 'simulated' : 'checkout' }
 }
@@ -22,7 +22,7 @@ export const takenBy: Record<Means['kind'], string> = {
   none: 'Nothing can be paid on this page now. Please call the school.',
 }
 
-/** What the page hands to the way to pay by UPI. */
+/** The props of the panel that pays by UPI. */
 export interface PayingByUpi {
   upi: Upi
   reference: string

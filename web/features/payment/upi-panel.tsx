@@ -6,7 +6,7 @@ import type { PayingByUpi } from './payment-means.ts'
 
 /** Pays first, and says so after: "I have paid" is quiet until there was something to pay with. */
 export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending, onPaid }: PayingByUpi) {
-  // Who chose the code has another screen beside this one.
+  // A buyer who chose the code scans it from another device.
   const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'
   const [hasShown, setShown] = useState(false)
   return (

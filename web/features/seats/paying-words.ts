@@ -9,7 +9,7 @@ export function payingOf(school: School | undefined, toPay: number): Paying {
   return school?.simulatedPayments ? 'simulated' : 'upi'
 }
 
-/** Of a seat that is held. */
+/** The facts of a held seat that its words need. */
 interface Held {
   reference: string
   /** `₹2,400` */
@@ -33,7 +33,7 @@ export interface PayingWords {
   over: { title: string; readOut: string }
   /** Beneath either: what the booking still does. */
   stillToDo(reference: string): [lead: string, words: string][]
-  /** On the first step, after the hold has ended. */
+  /** The first step says this after the hold has ended. */
   wentBack(reference: string): string
   /** The booking could not be sent: what to mind before it is sent again. */
   beforeRetry: string
@@ -41,7 +41,7 @@ export interface PayingWords {
   noSeat: string
   /** The hold had ended, and there was a seat. */
   wasLate: string
-  /** What comes next, after "Your seat is held." */
+  /** The sentence after "Your seat is held." */
   confirmation: string
   /** What keeps the seat, and what happens if nobody does anything. */
   next(held: Held): string

@@ -58,7 +58,7 @@ export function productLd(
   ]
 }
 
-/** So many places are told; a page names no thousand pincodes. */
+/** At most this many places are named: a page with a thousand pincodes would be too long. */
 const placesTold = 100
 
 /** One for each way in which it is brought. */
@@ -83,7 +83,7 @@ function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: Deliv
       },
       deliveryTime: {
         '@type': 'ShippingDeliveryTime',
-        // What is ordered after the day's closing is tied on the next.
+        // An order after the day's closing is tied on the next day.
         handlingTime: days(leadDays, leadDays + 1),
         transitTime: days(0, 0),
       },

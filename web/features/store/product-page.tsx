@@ -39,7 +39,7 @@ export function ProductPage({
   delivery,
 }: {
   product: ProductDetail
-  /** For search engines, on the server alone. */
+  /** The server alone reads them, for search engines. */
   delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs
