@@ -35,6 +35,7 @@ test('a seat is one press away in the browser that took it; elsewhere a letter l
   await isSound(page)
   await page.getByRole('button', { name: 'Forget these in this browser' }).click()
   await expect(here).toHaveCount(0)
+  await expect(page.getByText('There are no orders or seats in this browser.')).toBeVisible()
 
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.clock.setFixedTime(testNow)

@@ -36,7 +36,7 @@ export const keptInBrowser = [
   {
     what: 'which orders and seats came from it, so that you find them again',
     until: 'until you sign out or have them forgotten, orders for sixty days',
-    names: ['placedOrder', 'orderKeys', 'seatsTaken'],
+    names: ['placedOrder', 'seatsTaken'],
   },
   {
     what: 'for which payment you opened a UPI app',

@@ -97,8 +97,11 @@ describe('what this browser has', () => {
     expect(html).not.toContain('href')
   })
 
-  test('where nothing is kept the page has no list', () => {
+  test('where nothing is kept the page says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
-    expect(renderToStaticMarkup(<OwnHere />)).toBe('')
+    const html = renderToStaticMarkup(<OwnHere />)
+    expect(html).toContain('There are no orders or seats in this browser.')
+    expect(html).not.toContain('<ul')
+    expect(html).not.toContain('Forget')
   })
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useOwnOrder } from '../features/orders/use-own-order.ts'
 import { useOwnSeat } from '../features/seats/use-own-seat.ts'
-import { forgetPlacedOrders, placedOrders } from '../lib/placed-order.ts'
+import { forgetPlacedOrders, placedOrders } from '../lib/placed-orders.ts'
 import { forgetSeatsTaken, seatsTaken } from '../lib/seats-taken.ts'
 import { Button } from '../ui/button.tsx'
 import { Ticket } from '../ui/glyphs.tsx'
@@ -78,7 +78,8 @@ function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
 /** All orders and seats of this browser, on the page that finds them. */
 export default function OwnHere() {
   const [kept, setKept] = useState(() => readKept(5))
-  if (kept.orders.length + kept.seats.length === 0) return null
+  if (kept.orders.length + kept.seats.length === 0)
+    return <p className="mt-4 text-ink-soft">There are no orders or seats in this browser.</p>
   return (
     <>
       <ul aria-label="From this browser" className="mt-4 divide-y divide-line border-y border-line">

@@ -5,8 +5,7 @@ import type { WantedItem } from '../../../contract/cart.ts'
 import { urlPart } from '../../../contract/url-part.ts'
 import { setSessionEndHandler } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
-import { keepOrderKey } from '../../lib/order-keys.ts'
-import { keepPlacedOrder } from '../../lib/placed-order.ts'
+import { keepPlacedOrder } from '../../lib/placed-orders.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { usePageForm } from '../../lib/use-page-form.ts'
@@ -75,8 +74,7 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
       if (isToBeSaved(typed) && session.token() !== null)
         void import('./saved-recipients.tsx').then((saved) => saved.saveRecipient(typed))
       forgetTyped()
-      keepPlacedOrder(id, Date.now())
-      keepOrderKey(id, key)
+      keepPlacedOrder(id, key, Date.now())
       if (isFound) {
         toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
         // Something may be in the cart again.

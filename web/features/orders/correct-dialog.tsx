@@ -3,7 +3,7 @@ import { slotHours, windowText } from '../../../contract/delivery-hours.ts'
 import { correctionForm, type OrderDelivery } from '../../../contract/store-orders.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
-import { orderKey } from '../../lib/order-keys.ts'
+import { orderKey } from '../../lib/placed-orders.ts'
 import { useStale } from '../../lib/query.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
@@ -53,7 +53,7 @@ export default function CorrectDialog({
       const body = {
         ...Object.fromEntries(differing),
         ...(day && slotId && time !== before.time && { day, slotId }),
-        key: orderKey(id),
+        key: orderKey(id, Date.now()),
         version: current.version,
       }
       return api('PATCH /api/orders/:id/delivery', { params: { id }, body }, keyed({ id, ...body }))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderDelivery } from '../../../contract/store-orders.ts'
 import { type ApiError, api } from '../../lib/api.ts'
-import { orderKey } from '../../lib/order-keys.ts'
+import { orderKey } from '../../lib/placed-orders.ts'
 import { session } from '../../lib/session.ts'
 
 /** Null for whoever has the address of the page alone. With a `pincode` its times are those there. */
@@ -9,7 +9,7 @@ export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
     queryKey: ['where an order goes', id, pincode ?? null],
     queryFn: async ({ signal }) => {
-      const key = orderKey(id)
+      const key = orderKey(id, Date.now())
       if (key === null && session.token() === null) return null
       const body = { key, ...(pincode !== undefined && { pincode }) }
       return api('POST /api/orders/:id/delivery', { params: { id }, body }, { signal }).then(

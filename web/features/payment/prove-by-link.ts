@@ -3,18 +3,14 @@ import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { proofFragment } from '../../../contract/proof-fragment.ts'
 import type { proveByLink as endpoint } from '../../../contract/proofs.ts'
 import { api } from '../../lib/api.ts'
-import { keepOrderKey } from '../../lib/order-keys.ts'
-import { keepPlacedOrder } from '../../lib/placed-order.ts'
+import { keepPlacedOrder } from '../../lib/placed-orders.ts'
 import { rememberSeat } from '../../lib/seats-taken.ts'
 
 type Proved = EndpointResponse<typeof endpoint>['data']
 
 /** Whoever came by a letter's link finds in this browser what it is about, and may correct an order. */
 export function rememberProved({ kind, id }: Proved, token: string): void {
-  if (kind === 'order') {
-    keepPlacedOrder(id, Date.now())
-    keepOrderKey(id, token)
-  }
+  if (kind === 'order') keepPlacedOrder(id, token, Date.now())
   if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
 }
 

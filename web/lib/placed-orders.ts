@@ -7,14 +7,19 @@ const kept = storage('placedOrder')
 const lastMs = 24 * 60 * 60_000
 /** An order is forgotten after this time: it was delivered long before. */
 const keptMs = 60 * lastMs
-const keptMax = 10
+const keptMax = 20
+
+/** The form of a key. Any other text is dropped, because the server would refuse the whole request. */
+const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 interface Placed {
   id: string
   at: number
+  /** Shows the server that this browser may see and correct where the order goes. */
+  key?: unknown
 }
 
-/** Newest first. Whose they are: who signs out, or in as somebody else, leaves none behind. */
+/** Newest first. The list belongs to one person: it is empty after a sign-out or for another account. */
 function placed(now: number): Placed[] {
   const { by, orders } = (kept.readJson() ?? {}) as { by?: unknown; orders?: unknown }
   if (by !== `${person.read()}` || !Array.isArray(orders)) return []
@@ -24,7 +29,7 @@ function placed(now: number): Placed[] {
   )
 }
 
-/** The ids of the orders that were placed in this browser. */
+/** The ids of the orders that were placed here, or whose letter's link was opened here. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
 
 /** The one that was placed last, for a day. */
@@ -33,8 +38,17 @@ export function placedOrder(now: number): string | null {
   return last && last.at > now - lastMs ? last.id : null
 }
 
-export function keepPlacedOrder(id: string, at: number): void {
-  const orders = [{ id, at }, ...placed(at).filter((order) => order.id !== id)].slice(0, keptMax)
+/** The key of one of these orders; null without one. */
+export function orderKey(id: string, now: number): string | null {
+  const key = placed(now).find((order) => order.id === id)?.key
+  return typeof key === 'string' && keyPattern.test(key) ? key : null
+}
+
+/** An order that comes again without a key keeps the one that it has. */
+export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
+  const before = placed(at)
+  const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }
+  const orders = [order, ...before.filter((one) => one.id !== id)].slice(0, keptMax)
   kept.write(JSON.stringify({ by: `${person.read()}`, orders }))
 }
 
