@@ -55,10 +55,9 @@ export const run = (db: Kysely<any>, statement: string) => sql.raw(statement).ex
 /** The names of indexes, each with its table, columns and condition as SQL writes them. */
 type Indexes = Record<string, string>
 
-export async function createIndexes(db: Kysely<any>, indexes: Indexes): Promise<void> {
-  for (const [name, on] of Object.entries(indexes)) await run(db, `create index ${name} on ${on}`)
+const createAll = (kind: string) => async (db: Kysely<any>, indexes: Indexes) => {
+  // A name stands in quotes, because `session_user` is a word of PostgreSQL.
+  for (const [name, on] of Object.entries(indexes)) await run(db, `create ${kind} "${name}" on ${on}`)
 }
-
-export async function createUniqueIndexes(db: Kysely<any>, indexes: Indexes): Promise<void> {
-  for (const [name, on] of Object.entries(indexes)) await run(db, `create unique index ${name} on ${on}`)
-}
+export const createIndexes = createAll('index')
+export const createUniqueIndexes = createAll('unique index')
