@@ -19,14 +19,15 @@ const kept: Record<Database['engine'], string[]> = JSON.parse(
 const ofAnyVersion = (lines: string[]) =>
   lines.map((line) => (line.startsWith('view ') ? line.replace(/\b\w+\.(?=[a-z])/g, '') : line))
 
-onEachDatabase('the baseline', emptyDatabase, ({ db, folder }, engine) => {
+onEachDatabase('the baseline', emptyDatabase, (opened, engine) => {
+  const { db } = opened
   beforeEach(() => db.write.transaction().execute(createBaseline))
 
   test('has the structure and the rows of 0.9.0', async () => {
     const made = await schemaOf(db)
     expect(ofAnyVersion(made)).toEqual(ofAnyVersion(kept[engine]))
 
-    const { db: migrated } = await emptyDatabase(engine, mkdtempSync(path.join(folder, 'migrated-')))
+    const { db: migrated } = await emptyDatabase(engine, mkdtempSync(path.join(opened.folder, 'migrated-')))
     try {
       await migrate(migrated, migrations)
       expect(made).toEqual(await schemaOf(migrated))
