@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { Database } from './open.ts'
 import type { Tx } from './schema.ts'
+import { isOfSearchIndex } from './search.ts'
 
 const kept: Record<Database['engine'], string[]> = JSON.parse(
   readFileSync(new URL('../../tests/kept/0.9.0-schema.json', import.meta.url), 'utf8'),
@@ -35,6 +36,17 @@ onEachDatabase('the baseline', emptyDatabase, (opened, engine) => {
     } finally {
       await migrated.close()
     }
+  })
+
+  test('has the rows alone that the server looks for from the start', async () => {
+    const rows = Object.entries(await rowsOf(db)).filter(([table]) => !isOfSearchIndex(table))
+    expect(Object.fromEntries(rows)).toEqual({
+      pace: ['[["name","letters"],["until_ms",0]]'],
+      seat_count: [
+        '[["entries",0],["figure","bookings"],["slot",0]]',
+        '[["entries",0],["figure","people"],["slot",0]]',
+      ],
+    })
   })
 
   test('is told apart from one in which a single thing is different', async () => {
