@@ -77,11 +77,7 @@ interface LibraryRow {
 
 /** The tables, in the SQL that both engines share. Instants are UTC ISO text, booleans 0 or 1, money is whole paise. */
 export interface Schema {
-  change: {
-    id: Generated<number>
-    topic: string
-    at: string
-  }
+  // Pictures, which every part shows
 
   /** One stored picture; its files are named by `base` (a hash of its content) and width. */
   picture: {
@@ -95,8 +91,16 @@ export interface Schema {
     private_since: string | null
   }
 
-  /** How fast all servers together do something: one row, `letters`. */
-  pace: { name: string; until_ms: number }
+  /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
+  picture_leftover: { object: string; due_at: string }
+
+  /** How many pictures strangers sent in a day of the school, by network. */
+  picture_quota: {
+    /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */
+    network: string
+    day: Day
+    taken: number
+  }
 
   /** On PostgreSQL: the files of pictures, for every server. `name` is the path below the uploads. */
   picture_file: {
@@ -108,25 +112,48 @@ export interface Schema {
     stored_at: string
   }
 
-  /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
-  picture_leftover: { object: string; due_at: string }
+  // People
 
-  /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
-  rate_count: { key: string; taken: number; ends_at: string }
-
-  /** How many pictures strangers sent in a day of the school, by network. */
-  picture_quota: {
-    /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */
-    network: string
-    day: Day
-    taken: number
-  }
-
-  setting: {
+  instructor: Deletable & {
     name: string
-    value: string
-    updated_at: string
+    email: string
+    phone: string | null
+    specialization: string | null
+    bio: string | null
+    highlights: Json
+    experience_years: number | null
+    hourly_rate_in_paise: number | null
+    picture_base: string | null
+    is_active: Flag
+    version: Generated<number>
   }
+
+  /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
+  student: Deletable & {
+    name: string
+    /** Lower case, unique; empty of somebody who gave none. */
+    email: string
+    phone: string | null
+    note: string | null
+    version: Generated<number>
+  }
+
+  contact: Person
+
+  /** Links in letters name the row's id instead of the address. */
+  newsletter_subscriber: Row & { email: string }
+
+  /** Two records that staff joined: they are of one person. */
+  person_link: Row & {
+    one_kind: PersonRecordKind
+    one_id: string
+    other_kind: PersonRecordKind
+    other_id: string
+    /** The account of who joined them. */
+    created_by: string
+  }
+
+  // Courses
 
   course: Deletable & {
     slug: string
@@ -145,6 +172,15 @@ export interface Schema {
     picture_base: string | null
     version: number
     updated_at: string
+  }
+
+  /** A room in which batches meet. */
+  room: Row & {
+    name: string
+    /** If it is not at the school's own address. */
+    address: string | null
+    version: Generated<number>
+    deleted_at: Generated<string | null>
   }
 
   /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list. */
@@ -175,15 +211,6 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** A room in which batches meet. */
-  room: Row & {
-    name: string
-    /** If it is not at the school's own address. */
-    address: string | null
-    version: Generated<number>
-    deleted_at: Generated<string | null>
-  }
-
   /** One day on which a batch meets. Cancelled ones stay, so that calendars hear of it. */
   meeting: Row & {
     batch_id: string
@@ -201,6 +228,15 @@ export interface Schema {
     cancelled_at: Generated<string | null>
     updated_at: string
   }
+
+  student_feedback: Deletable & {
+    student_name: string
+    course_name: string
+    feedback_text: string
+    rating: number
+  }
+
+  // Seats
 
   /** A seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
   seat: Person &
@@ -287,6 +323,33 @@ export interface Schema {
     taken: number
   }
 
+  /** Somebody who asked for a seat in a full batch. */
+  waiting_list_entry: Row & {
+    batch_id: string
+    full_name: string
+    email: string
+    phone: string
+    status: Generated<WaitingStatus>
+    /** Order of joining within the batch. */
+    place: number
+    offer_until: string | null
+    enrolment_id: string | null
+    proved_at: Generated<string | null>
+  }
+
+  // Money
+
+  /** Somebody says that they have paid; open until a receipt answers it. */
+  claim: OfPayable & {
+    id: string
+    provider: string
+    provider_id: string | null
+    amount_in_paise: number
+    claimed_at: string
+    /** 0 once a receipt names it; written by triggers alone. */
+    is_open: Generated<Flag>
+  }
+
   /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
   receipt: {
     id: string
@@ -331,15 +394,19 @@ export interface Schema {
     at: string
   }
 
-  /** Somebody says that they have paid; open until a receipt answers it. */
-  claim: OfPayable & {
-    id: string
-    provider: string
-    provider_id: string | null
+  /** A credit of a bank statement that staff brought in. */
+  statement_line: Row & {
+    fingerprint: string
+    /** The files in which it was found, a name a line. */
+    file_name: string
+    booked_on: Day
+    description: string
+    reference: string | null
     amount_in_paise: number
-    claimed_at: string
-    /** 0 once a receipt names it; written by triggers alone. */
-    is_open: Generated<Flag>
+    status: LineStatus
+    note: string | null
+    decided_by: string | null
+    decided_at: string | null
   }
 
   /** The line of a statement in which a receipt was found; the line says who found it. */
@@ -360,411 +427,7 @@ export interface Schema {
     state: DueState
   }
 
-  /** A credit of a bank statement that staff brought in. */
-  statement_line: Row & {
-    fingerprint: string
-    /** The files in which it was found, a name a line. */
-    file_name: string
-    booked_on: Day
-    description: string
-    reference: string | null
-    amount_in_paise: number
-    status: LineStatus
-    note: string | null
-    decided_by: string | null
-    decided_at: string | null
-  }
-
-  /** Somebody who asked for a seat in a full batch. */
-  waiting_list_entry: Row & {
-    batch_id: string
-    full_name: string
-    email: string
-    phone: string
-    status: Generated<WaitingStatus>
-    /** Order of joining within the batch. */
-    place: number
-    offer_until: string | null
-    enrolment_id: string | null
-    proved_at: Generated<string | null>
-  }
-
-  favourite: {
-    user_id: string
-    course_id: string
-    created_at: string
-  }
-
-  /** The answer that a public write gave under its Idempotency-Key. */
-  idempotency: {
-    key: string
-    endpoint: string
-    body_hash: string
-    status: number
-    response: string
-    created_at: string
-  }
-
-  /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
-  outbox: Row & {
-    cause: string
-    /**
-     * The seat or the place on a waiting list that it is about; null for all else. Of a notice to the school
-     * `school-digest`, where it goes with the others of its hour.
-     */
-    about: Generated<string | null>
-    template: string
-    channel: 'email' | 'chat'
-    recipient: string
-    /** Of the shape that the template declares. */
-    data: Json
-    /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
-    has_typed_words: Generated<Flag>
-    locale: Generated<string>
-    /**
-     * `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. `withdrawn`:
-     * taken back before it was sent.
-     */
-    status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
-    attempts: number
-    next_attempt_at: string
-    last_error: string | null
-    sent_at: string | null
-  }
-
-  /** How many letters went to an unproved address in a day. */
-  letter_count: {
-    /** Keyed hash of what `mailboxOf` makes of the address. */
-    mailbox: string
-    day: Day
-    letters: number
-  }
-
-  /** How many letters to unproved addresses a network caused in a day of the school. */
-  letter_quota: {
-    /** A keyed hash of the network and the day. */
-    network: string
-    day: Day
-    letters: number
-    /** From when on the next link may go, once the network is beyond its first letters. */
-    next_link_at: Generated<string | null>
-  }
-
-  /** Links in letters name the row's id instead of the address. */
-  newsletter_subscriber: Row & { email: string }
-
-  contact: Person
-
-  enquiry: Person & {
-    kind: string
-    question: string | null
-    answered_at: Generated<string | null>
-    deleted_at: string | null
-    /** The order that a concern is about, and what is wrong with it; both null for every other enquiry. */
-    order_id: Generated<string | null>
-    concern: Generated<ConcernKind | null>
-  }
-
-  enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
-
-  /** Without a name where staff wrote it down. */
-  custom_request: Deletable & {
-    product_id: string | null
-    comment: string
-    picture_base: string | null
-    name: string | null
-    email: string | null
-    phone: string | null
-  }
-
-  /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
-  student: Deletable & {
-    name: string
-    /** Lower case, unique; empty of somebody who gave none. */
-    email: string
-    phone: string | null
-    note: string | null
-    version: Generated<number>
-  }
-
-  /** Two records that staff joined: they are of one person. */
-  person_link: Row & {
-    one_kind: PersonRecordKind
-    one_id: string
-    other_kind: PersonRecordKind
-    other_id: string
-    /** The account of who joined them. */
-    created_by: string
-  }
-
-  /** Records that came from one file, so that they can be taken back as a whole. */
-  file_import: Row & {
-    kind: RecordKind
-    /** The account of who brought it in. */
-    created_by: string
-    taken_back_at: string | null
-    taken_back_by: string | null
-  }
-
-  file_import_row: { import_id: string; record_id: string }
-
-  student_feedback: Deletable & {
-    student_name: string
-    course_name: string
-    feedback_text: string
-    rating: number
-  }
-
-  status_feedback: Deletable & {
-    title: string
-    status: string
-    description: string
-    priority: string
-    assigned_to: string
-    created_by: string
-    version: Generated<number>
-  }
-
-  instructor: Deletable & {
-    name: string
-    email: string
-    phone: string | null
-    specialization: string | null
-    bio: string | null
-    highlights: Json
-    experience_years: number | null
-    hourly_rate_in_paise: number | null
-    picture_base: string | null
-    is_active: Flag
-    version: Generated<number>
-  }
-
-  /** A post is out if it is no draft and its `published_at` has come. */
-  journal_post: Deletable & {
-    slug: string
-    title: string
-    /** Null where the text's own beginning stands for it. */
-    excerpt: string | null
-    /** Markdown. */
-    body: string
-    cover_base: string | null
-    instructor_id: string | null
-    is_draft: Flag
-    /** A draft keeps the time it was given, or was out. */
-    published_at: string | null
-    updated_at: string
-    version: Generated<number>
-  }
-
-  /** Every address that a post has or had. */
-  journal_address: {
-    slug: string
-    post_id: string
-  }
-
-  journal_tag: {
-    post_id: string
-    /** `tagKey` of the name. */
-    key: string
-    name: string
-    position: number
-  }
-
-  /** Pictures inside the text. */
-  journal_picture: {
-    post_id: string
-    picture_base: string
-  }
-
-  /** `slot` is 1 to 4 and unique, so there are four rows at most. */
-  impact: Row & {
-    slot: number
-    title: string
-    value: string
-    version: Generated<number>
-  }
-
-  /** One row a day. */
-  office_hours: {
-    id: string
-    office_day: string
-    open_time: string
-    close_time: string
-    is_holiday: Flag
-    version: Generated<number>
-  }
-
-  event_price: {
-    slot_key: string
-    position: number
-    label: string
-    /** Rupees as typed: digits and a decimal point. */
-    price: string
-  }
-
-  user: LibraryRow & {
-    name: string
-    email: string
-    emailVerified: Flag
-    image: string | null
-    firstname: string
-    lastname: string
-    phone: string
-    usertype: 'admin' | 'user'
-    role: StaffRole | 'none'
-    /** Of an instructor's account. */
-    instructor_id: Generated<string | null>
-    lastSignInAt: string | null
-    disabledAt: string | null
-  }
-
-  session: LibraryRow & {
-    token: string
-    userId: string
-    expiresAt: string
-    /** Never written: the school does not keep who signs in from where. */
-    ipAddress: string | null
-    /** Browser and system in two or three words, e.g. `Firefox on Android`. */
-    userAgent: string | null
-    /** The device's row may be gone. */
-    knownDeviceId: Generated<string | null>
-    /** When the password was given last. */
-    confirmedAt: Generated<string | null>
-  }
-
-  account: LibraryRow & {
-    accountId: string
-    providerId: string
-    userId: string
-    password: string | null
-  }
-
-  /** A code sent by mail, also to addresses without an account. `id` is a hash of the ticket that the asker holds. */
-  one_time_code: Row & {
-    purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
-    email: string
-    user_id: string | null
-    /** Keyed hash; null where no code was sent, so that nothing fits it. */
-    code_hash: string | null
-    /** The account to make once the code is given; only for `sign-up`. */
-    new_account: Json | null
-    tries: number
-    /** Tries at this code with other tickets of the same asker. */
-    other_tries: Generated<number>
-    /** Keyed hash of the network that asked; null for links, and in older rows. */
-    asker: string | null
-    /** 0 where too many letters had gone, or for the link of another letter. */
-    has_letter: Generated<Flag>
-    expires_at: string
-    /** When the code was given; a new password may be set from then on. */
-    proved_at: string | null
-    used_at: string | null
-  }
-
-  /** The row goes when it is accepted, withdrawn or over. */
-  invitation: Row & {
-    /** Of the token in the letter's link. */
-    token_hash: string
-    email: string
-    role: StaffRole
-    instructor_id: Generated<string | null>
-    invited_by: string | null
-    expires_at: string
-  }
-
-  two_factor: {
-    user_id: string
-    /** In hex, sealed (`platform/seal.ts`). */
-    secret: string
-    /** When the first code was given; no second factor is asked for before. */
-    confirmed_at: string | null
-    /** Time step of the last accepted code, so that none is accepted twice. */
-    last_step: number
-    tries: number
-    tries_since: string
-  }
-
-  /** The row goes when the code is used. */
-  recovery_code: {
-    code_hash: string
-    user_id: string
-  }
-
-  /** Wrong guesses since the last right one, which deletes the row. */
-  sign_in_guess: {
-    /** A keyed hash of what is guessed at: an address, a known device, the user of a session. */
-    key: string
-    fails: number
-    /** Guesses before this instant are refused unseen. */
-    allowed_at: string
-    last_at: string
-  }
-
-  /** A browser that somebody has signed in with: other people's wrong guesses do not make it wait. */
-  known_device: Row & {
-    token_hash: string
-    user_id: string
-    /** Browser and system in two or three words. */
-    name: string | null
-    last_used_at: string
-  }
-
-  passkey: Row & {
-    user_id: string
-    /** 1 to 10, unique for each person. */
-    slot: number
-    /** base64url. */
-    credential_id: string
-    /** COSE, in base64url. */
-    public_key: string
-    /** Of its last signature; always 0 where its maker does not count. */
-    counter: number
-    transports: Json
-    name: string
-    /** Whether its maker may copy it to other devices, and has. */
-    is_backup_eligible: Flag
-    is_backed_up: Flag
-    last_used_at: string | null
-  }
-
-  /** The row goes when the challenge is answered. */
-  passkey_challenge: {
-    challenge_hash: string
-    purpose: 'register' | 'sign-in'
-    /** Who asked to add one; null for a sign-in. */
-    user_id: string | null
-    expires_at: string
-  }
-
-  verification: LibraryRow & {
-    identifier: string
-    value: string
-    expiresAt: string
-  }
-
-  audit_entry: {
-    kind: RecordKind
-    record_id: string
-    title: string
-    id: string
-    at: string
-    actor_id: string | null
-    /** At that moment; the account may be gone. */
-    actor_email: string | null
-    action: AuditAction
-    /** A list of field, from, to. */
-    changes: Json
-  }
-
-  bin_entry: {
-    kind: RecordKind
-    record_id: string
-    title: string
-    /** What its domain needs to bring it back. */
-    data: Json | null
-    deleted_at: string
-    deleted_by: string | null
-  }
+  // The store
 
   product: Deletable & {
     name: string
@@ -811,6 +474,106 @@ export interface Schema {
     slot: number
     picture_base: string
   }
+
+  /** Somebody who asked to hear when a product is back. */
+  stock_wish: Row & {
+    product_id: string
+    email: string
+  }
+
+  /** What the florist buys. Usual price and size are of one bunch. */
+  flower: Deletable & {
+    /** Of one; unique among those that are not deleted, whatever its capitals. */
+    name: string
+    /** Null where it is the name with an s. */
+    plural: string | null
+    /** What is counted of it: `stem`, `string`. */
+    unit: string
+    says: FlowerSays
+    bunch_size: number
+    price_in_paise: number
+    version: Generated<number>
+  }
+
+  /** What one product, one of its sizes, or one student of a course takes. */
+  recipe: Deletable & {
+    product_id: string | null
+    /** Empty for a product without sizes, and for a course. */
+    size_id: Generated<string>
+    course_id: string | null
+    version: Generated<number>
+  }
+
+  recipe_stem: {
+    recipe_id: string
+    position: number
+    flower_id: string
+    count: number
+    waste_percent: number
+  }
+
+  delivery_zone: Deletable & {
+    name: string
+    /** A list of pincodes, or of what they begin with. */
+    pincodes: Json
+    /** Null where this type is not offered. */
+    standard_fee_in_paise: number | null
+    express_fee_in_paise: number | null
+    midnight_fee_in_paise: number | null
+    /** From this subtotal on the zone's fee is 0; null is never. */
+    free_from_in_paise: number | null
+    version: Generated<number>
+  }
+
+  delivery_slot: Deletable & {
+    name: string
+    way: DeliveryWay
+    /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
+    starts_at: string
+    ends_at: string
+    fee_in_paise: number
+    /** Orders in a day; null is unlimited. */
+    capacity: number | null
+    closes_on: 'same-day' | 'day-before'
+    closes_at: string
+    version: Generated<number>
+  }
+
+  /** How many orders hold a slot of a day. */
+  slot_day: {
+    slot_id: string
+    day: Day
+    taken: Generated<number>
+  }
+
+  /** A visitor's, known by a token; or that of an account. */
+  cart: Row & {
+    token_hash: string | null
+    user_id: string | null
+    /** A keyed hash of the guest's network and the day on which the cart was made; gone the day after. */
+    network: string | null
+    updated_at: string
+  }
+
+  cart_line: Row & {
+    cart_id: string
+    product_id: string
+    size_id: string | null
+    answer: string | null
+    quantity: number
+    /** What the visitor was shown last. */
+    price_seen_in_paise: number
+  }
+
+  /** How many carts guests of one network made in a day. */
+  cart_quota: {
+    /** A keyed hash of the network and the day. */
+    network: string
+    day: Day
+    taken: number
+  }
+
+  // Orders
 
   shop_order: Row &
     MoneyCopy & {
@@ -908,6 +671,61 @@ export interface Schema {
     discount_in_paise: Generated<number>
   }
 
+  /** A change of an order's status. Its effects run once, when it can no longer be undone. */
+  shop_order_change: {
+    id: string
+    order_id: string
+    /** The order's version after this change. */
+    order_version: number
+    from_status: OrderStatus
+    to_status: OrderStatus
+    by_email: string | null
+    at: string
+    effects_at: string
+    effects_done_at: string | null
+    undone_at: string | null
+    /** What an undo brings back besides the status. */
+    from_hold_until: Generated<string | null>
+    from_ended_by: Generated<OrderEnd | null>
+  }
+
+  /** A try that did not end at the door; never a status. */
+  order_attempt: {
+    id: string
+    order_id: string
+    kind: AttemptKind
+    note: string | null
+    at: string
+    by_email: string | null
+  }
+
+  /** One of each kind; a later one takes its place. */
+  order_photograph: {
+    order_id: string
+    kind: PhotographKind
+    picture_base: string
+    at: string
+    by_email: string | null
+  }
+
+  /** What an order costs beside its total: a fee for the next try. At most one is open. */
+  order_charge: Row & {
+    order_id: string
+    reference: string
+    amount_in_paise: number
+    status: ChargeStatus
+    by_email: string | null
+    ended_at: string | null
+  }
+
+  /** The buyer of an order hears of its day each year. */
+  yearly_reminder: Row & {
+    order_id: string
+    /** The day that comes next, and when its letter is due. */
+    occasion_on: Day
+    due_at: string
+  }
+
   coupon: Deletable & {
     /** Upper case; unique among those that are not in the bin. */
     code: string
@@ -957,30 +775,93 @@ export interface Schema {
     settled_at: Generated<string | null>
   }
 
-  delivery_zone: Deletable & {
-    name: string
-    /** A list of pincodes, or of what they begin with. */
-    pincodes: Json
-    /** Null where this type is not offered. */
-    standard_fee_in_paise: number | null
-    express_fee_in_paise: number | null
-    midnight_fee_in_paise: number | null
-    /** From this subtotal on the zone's fee is 0; null is never. */
-    free_from_in_paise: number | null
-    version: Generated<number>
+  // Messages
+
+  enquiry: Person & {
+    kind: string
+    question: string | null
+    answered_at: Generated<string | null>
+    deleted_at: string | null
+    /** The order that a concern is about, and what is wrong with it; both null for every other enquiry. */
+    order_id: Generated<string | null>
+    concern: Generated<ConcernKind | null>
   }
 
-  delivery_slot: Deletable & {
+  enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
+
+  /** Without a name where staff wrote it down. */
+  custom_request: Deletable & {
+    product_id: string | null
+    comment: string
+    picture_base: string | null
+    name: string | null
+    email: string | null
+    phone: string | null
+  }
+
+  /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
+  outbox: Row & {
+    cause: string
+    /**
+     * The seat or the place on a waiting list that it is about; null for all else. Of a notice to the school
+     * `school-digest`, where it goes with the others of its hour.
+     */
+    about: Generated<string | null>
+    template: string
+    channel: 'email' | 'chat'
+    recipient: string
+    /** Of the shape that the template declares. */
+    data: Json
+    /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
+    has_typed_words: Generated<Flag>
+    locale: Generated<string>
+    /**
+     * `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. `withdrawn`:
+     * taken back before it was sent.
+     */
+    status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
+    attempts: number
+    next_attempt_at: string
+    last_error: string | null
+    sent_at: string | null
+  }
+
+  /** How many letters went to an unproved address in a day. */
+  letter_count: {
+    /** Keyed hash of what `mailboxOf` makes of the address. */
+    mailbox: string
+    day: Day
+    letters: number
+  }
+
+  /** How many letters to unproved addresses a network caused in a day of the school. */
+  letter_quota: {
+    /** A keyed hash of the network and the day. */
+    network: string
+    day: Day
+    letters: number
+    /** From when on the next link may go, once the network is beyond its first letters. */
+    next_link_at: Generated<string | null>
+  }
+
+  /** How fast all servers together do something: one row, `letters`. */
+  pace: { name: string; until_ms: number }
+
+  // The site
+
+  setting: {
     name: string
-    way: DeliveryWay
-    /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
-    starts_at: string
-    ends_at: string
-    fee_in_paise: number
-    /** Orders in a day; null is unlimited. */
-    capacity: number | null
-    closes_on: 'same-day' | 'day-before'
-    closes_at: string
+    value: string
+    updated_at: string
+  }
+
+  /** One row a day. */
+  office_hours: {
+    id: string
+    office_day: string
+    open_time: string
+    close_time: string
+    is_holiday: Flag
     version: Generated<number>
   }
 
@@ -998,38 +879,205 @@ export interface Schema {
     closed_until: Generated<string | null>
   }
 
-  /** How many orders hold a slot of a day. */
-  slot_day: {
-    slot_id: string
-    day: Day
-    taken: Generated<number>
+  event_price: {
+    slot_key: string
+    position: number
+    label: string
+    /** Rupees as typed: digits and a decimal point. */
+    price: string
   }
 
-  /** A visitor's, known by a token; or that of an account. */
-  cart: Row & {
-    token_hash: string | null
-    user_id: string | null
-    /** A keyed hash of the guest's network and the day on which the cart was made; gone the day after. */
-    network: string | null
+  /** `slot` is 1 to 4 and unique, so there are four rows at most. */
+  impact: Row & {
+    slot: number
+    title: string
+    value: string
+    version: Generated<number>
+  }
+
+  /** A post is out if it is no draft and its `published_at` has come. */
+  journal_post: Deletable & {
+    slug: string
+    title: string
+    /** Null where the text's own beginning stands for it. */
+    excerpt: string | null
+    /** Markdown. */
+    body: string
+    cover_base: string | null
+    instructor_id: string | null
+    is_draft: Flag
+    /** A draft keeps the time it was given, or was out. */
+    published_at: string | null
     updated_at: string
+    version: Generated<number>
   }
 
-  /** How many carts guests of one network made in a day. */
-  cart_quota: {
-    /** A keyed hash of the network and the day. */
-    network: string
-    day: Day
-    taken: number
+  /** Every address that a post has or had. */
+  journal_address: {
+    slug: string
+    post_id: string
   }
 
-  cart_line: Row & {
-    cart_id: string
-    product_id: string
-    size_id: string | null
-    answer: string | null
-    quantity: number
-    /** What the visitor was shown last. */
-    price_seen_in_paise: number
+  journal_tag: {
+    post_id: string
+    /** `tagKey` of the name. */
+    key: string
+    name: string
+    position: number
+  }
+
+  /** Pictures inside the text. */
+  journal_picture: {
+    post_id: string
+    picture_base: string
+  }
+
+  // Accounts
+
+  user: LibraryRow & {
+    name: string
+    email: string
+    emailVerified: Flag
+    image: string | null
+    firstname: string
+    lastname: string
+    phone: string
+    usertype: 'admin' | 'user'
+    role: StaffRole | 'none'
+    /** Of an instructor's account. */
+    instructor_id: Generated<string | null>
+    lastSignInAt: string | null
+    disabledAt: string | null
+  }
+
+  account: LibraryRow & {
+    accountId: string
+    providerId: string
+    userId: string
+    password: string | null
+  }
+
+  session: LibraryRow & {
+    token: string
+    userId: string
+    expiresAt: string
+    /** Never written: the school does not keep who signs in from where. */
+    ipAddress: string | null
+    /** Browser and system in two or three words, e.g. `Firefox on Android`. */
+    userAgent: string | null
+    /** The device's row may be gone. */
+    knownDeviceId: Generated<string | null>
+    /** When the password was given last. */
+    confirmedAt: Generated<string | null>
+  }
+
+  verification: LibraryRow & {
+    identifier: string
+    value: string
+    expiresAt: string
+  }
+
+  /** A code sent by mail, also to addresses without an account. `id` is a hash of the ticket that the asker holds. */
+  one_time_code: Row & {
+    purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
+    email: string
+    user_id: string | null
+    /** Keyed hash; null where no code was sent, so that nothing fits it. */
+    code_hash: string | null
+    /** The account to make once the code is given; only for `sign-up`. */
+    new_account: Json | null
+    tries: number
+    /** Tries at this code with other tickets of the same asker. */
+    other_tries: Generated<number>
+    /** Keyed hash of the network that asked; null for links, and in older rows. */
+    asker: string | null
+    /** 0 where too many letters had gone, or for the link of another letter. */
+    has_letter: Generated<Flag>
+    expires_at: string
+    /** When the code was given; a new password may be set from then on. */
+    proved_at: string | null
+    used_at: string | null
+  }
+
+  /** Wrong guesses since the last right one, which deletes the row. */
+  sign_in_guess: {
+    /** A keyed hash of what is guessed at: an address, a known device, the user of a session. */
+    key: string
+    fails: number
+    /** Guesses before this instant are refused unseen. */
+    allowed_at: string
+    last_at: string
+  }
+
+  /** A browser that somebody has signed in with: other people's wrong guesses do not make it wait. */
+  known_device: Row & {
+    token_hash: string
+    user_id: string
+    /** Browser and system in two or three words. */
+    name: string | null
+    last_used_at: string
+  }
+
+  /** The row goes when it is accepted, withdrawn or over. */
+  invitation: Row & {
+    /** Of the token in the letter's link. */
+    token_hash: string
+    email: string
+    role: StaffRole
+    instructor_id: Generated<string | null>
+    invited_by: string | null
+    expires_at: string
+  }
+
+  two_factor: {
+    user_id: string
+    /** In hex, sealed (`platform/seal.ts`). */
+    secret: string
+    /** When the first code was given; no second factor is asked for before. */
+    confirmed_at: string | null
+    /** Time step of the last accepted code, so that none is accepted twice. */
+    last_step: number
+    tries: number
+    tries_since: string
+  }
+
+  /** The row goes when the code is used. */
+  recovery_code: {
+    code_hash: string
+    user_id: string
+  }
+
+  passkey: Row & {
+    user_id: string
+    /** 1 to 10, unique for each person. */
+    slot: number
+    /** base64url. */
+    credential_id: string
+    /** COSE, in base64url. */
+    public_key: string
+    /** Of its last signature; always 0 where its maker does not count. */
+    counter: number
+    transports: Json
+    name: string
+    /** Whether its maker may copy it to other devices, and has. */
+    is_backup_eligible: Flag
+    is_backed_up: Flag
+    last_used_at: string | null
+  }
+
+  /** The row goes when the challenge is answered. */
+  passkey_challenge: {
+    challenge_hash: string
+    purpose: 'register' | 'sign-in'
+    /** Who asked to add one; null for a sign-in. */
+    user_id: string | null
+    expires_at: string
+  }
+
+  favourite: {
+    user_id: string
+    course_id: string
+    created_at: string
   }
 
   product_favourite: {
@@ -1051,97 +1099,73 @@ export interface Schema {
     pincode: string
   }
 
-  /** The buyer of an order hears of its day each year. */
-  yearly_reminder: Row & {
-    order_id: string
-    /** The day that comes next, and when its letter is due. */
-    occasion_on: Day
-    due_at: string
-  }
+  // The system
 
-  /** Somebody who asked to hear when a product is back. */
-  stock_wish: Row & {
-    product_id: string
-    email: string
-  }
-
-  /** A change of an order's status. Its effects run once, when it can no longer be undone. */
-  shop_order_change: {
-    id: string
-    order_id: string
-    /** The order's version after this change. */
-    order_version: number
-    from_status: OrderStatus
-    to_status: OrderStatus
-    by_email: string | null
+  change: {
+    id: Generated<number>
+    topic: string
     at: string
-    effects_at: string
-    effects_done_at: string | null
-    undone_at: string | null
-    /** What an undo brings back besides the status. */
-    from_hold_until: Generated<string | null>
-    from_ended_by: Generated<OrderEnd | null>
   }
 
-  /** What the florist buys. Usual price and size are of one bunch. */
-  flower: Deletable & {
-    /** Of one; unique among those that are not deleted, whatever its capitals. */
-    name: string
-    /** Null where it is the name with an s. */
-    plural: string | null
-    /** What is counted of it: `stem`, `string`. */
-    unit: string
-    says: FlowerSays
-    bunch_size: number
-    price_in_paise: number
+  /** The answer that a public write gave under its Idempotency-Key. */
+  idempotency: {
+    key: string
+    endpoint: string
+    body_hash: string
+    status: number
+    response: string
+    created_at: string
+  }
+
+  audit_entry: {
+    kind: RecordKind
+    record_id: string
+    title: string
+    id: string
+    at: string
+    actor_id: string | null
+    /** At that moment; the account may be gone. */
+    actor_email: string | null
+    action: AuditAction
+    /** A list of field, from, to. */
+    changes: Json
+  }
+
+  bin_entry: {
+    kind: RecordKind
+    record_id: string
+    title: string
+    /** What its domain needs to bring it back. */
+    data: Json | null
+    deleted_at: string
+    deleted_by: string | null
+  }
+
+  /** Records that came from one file, so that they can be taken back as a whole. */
+  file_import: Row & {
+    kind: RecordKind
+    /** The account of who brought it in. */
+    created_by: string
+    taken_back_at: string | null
+    taken_back_by: string | null
+  }
+
+  file_import_row: { import_id: string; record_id: string }
+
+  status_feedback: Deletable & {
+    title: string
+    status: string
+    description: string
+    priority: string
+    assigned_to: string
+    created_by: string
     version: Generated<number>
   }
 
-  /** What one product, one of its sizes, or one student of a course takes. */
-  recipe: Deletable & {
-    product_id: string | null
-    /** Empty for a product without sizes, and for a course. */
-    size_id: Generated<string>
-    course_id: string | null
-    version: Generated<number>
-  }
+  /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
+  rate_count: { key: string; taken: number; ends_at: string }
 
-  recipe_stem: {
-    recipe_id: string
-    position: number
-    flower_id: string
-    count: number
-    waste_percent: number
-  }
-
-  /** A try that did not end at the door; never a status. */
-  order_attempt: {
-    id: string
-    order_id: string
-    kind: AttemptKind
-    note: string | null
-    at: string
-    by_email: string | null
-  }
-
-  /** What an order costs beside its total: a fee for the next try. At most one is open. */
-  order_charge: Row & {
-    order_id: string
-    reference: string
-    amount_in_paise: number
-    status: ChargeStatus
-    by_email: string | null
-    ended_at: string | null
-  }
-
-  /** One of each kind; a later one takes its place. */
-  order_photograph: {
-    order_id: string
-    kind: PhotographKind
-    picture_base: string
-    at: string
-    by_email: string | null
-  }
+  // What triggers keep from the rows above
 
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
   running_total: {
@@ -1151,17 +1175,11 @@ export interface Schema {
     amount: number
   }
 
-  /** Sums of a list by day and state, written by triggers alone (`list-sums.v1.ts`): a day's are those of its slots. */
-  list_total: {
-    list: SeatKind | 'order'
-    day: Day
-    /** Of a seat what its money reads as while nobody claims anything; of an order its status, its money and its way. */
-    state: string
-    slot: number
-    entries: number
-    amount_in_paise: number
-    paid_in_paise: number
-    due_in_paise: number
+  /** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */
+  student_seats: {
+    email: string
+    seats: number
+    first_day: Day
   }
 
   /** People with an active enrolment, written by triggers alone (`seat-counts.v1.ts`): an address, or a phone where there is none. */
@@ -1178,10 +1196,16 @@ export interface Schema {
     entries: number
   }
 
-  /** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */
-  student_seats: {
-    email: string
-    seats: number
-    first_day: Day
+  /** Sums of a list by day and state, written by triggers alone (`list-sums.v1.ts`): a day's are those of its slots. */
+  list_total: {
+    list: SeatKind | 'order'
+    day: Day
+    /** Of a seat what its money reads as while nobody claims anything; of an order its status, its money and its way. */
+    state: string
+    slot: number
+    entries: number
+    amount_in_paise: number
+    paid_in_paise: number
+    due_in_paise: number
   }
 }
