@@ -25,6 +25,7 @@ type Entry = {
   [more: string]: unknown
 }
 const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  version: string
   packages: Record<string, Entry>
 }
 
@@ -106,7 +107,7 @@ test('the list of materials is CycloneDX, and names every package that a server 
     bomFormat: 'CycloneDX',
     specVersion: expect.stringMatching(/^1\.[56]$/),
     serialNumber: expect.stringMatching(/^urn:uuid:/),
-    metadata: { component: { type: 'application', name: 'malar', version: '0.1.0' } },
+    metadata: { component: { type: 'application', name: 'malar', version: lock.version } },
   })
   type Component = { name: string; version: string; purl: string; hashes?: { alg: string }[] }
   const listed = new Map(
