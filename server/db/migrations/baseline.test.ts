@@ -2,18 +2,18 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { emptyDatabase } from '../../tests/harness/app.ts'
-import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { rowsOf, schemaOf } from '../../tests/harness/schema-of.ts'
+import { emptyDatabase } from '../../../tests/harness/app.ts'
+import { onEachDatabase } from '../../../tests/harness/on-each-engine.ts'
+import { rowsOf, schemaOf } from '../../../tests/harness/schema-of.ts'
 import { createBaseline } from './baseline/index.ts'
-import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
-import type { Database } from './open.ts'
-import type { Tx } from './schema.ts'
-import { isOfSearchIndex } from './search.ts'
+import { migrate } from '../migrate.ts'
+import { migrations } from './index.ts'
+import type { Database } from '../open.ts'
+import type { Tx } from '../schema.ts'
+import { isOfSearchIndex } from '../search.ts'
 
 const kept: Record<Database['engine'], string[]> = JSON.parse(
-  readFileSync(new URL('../../tests/kept/0.9.0-schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../tests/kept/0.9.0-schema.json', import.meta.url), 'utf8'),
 )
 
 /** PostgreSQL 16 names a column of a view alone where an older one names its table, too. */
