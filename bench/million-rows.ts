@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { sumUpLists } from '../server/db/migrations/list-sums.v1.ts'
-import { countSeats } from '../server/db/migrations/seat-counts.v1.ts'
+import { sumUpLists } from '../server/db/migrations/baseline/list-totals.ts'
+import { countSeats } from '../server/db/migrations/baseline/seat-counts.ts'
 import type { Database } from '../server/db/open.ts'
 import type { Schema } from '../server/db/schema.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'

@@ -6,7 +6,7 @@ const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 /**
  * A text as searches and names are compared: without capitals, accents and hidden joiners, with straight apostrophes, and
  * with one spelling of each letter. Tamil's au has a sign that looks like ள, and is typed as ள as often. PostgreSQL folds
- * by `0079-folded-search.ts`, in the same steps. What is ASCII changes its capitals alone.
+ * by `folded` of the baseline, in the same steps. What is ASCII changes its capitals alone.
  */
 export function folded(text: string): string {
   // Most texts are ASCII, and SQLite asks this of every row that it looks at.

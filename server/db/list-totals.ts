@@ -8,7 +8,7 @@ export interface ListSums {
   due: number
 }
 
-/** What triggers have summed up of a list: of these school days, by state (`list-sums.v1.ts`). */
+/** What triggers have summed up of a list: of these school days, by state (`migrations/baseline/list-totals.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

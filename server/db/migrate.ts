@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { adopt, type MigrationSchema } from './adoption.ts'
 import type { Database } from './open.ts'
 
 /**
  * Runs the pending migrations by name in one transaction (architecture rule 11); processes that start at once wait for
- * each other. Throws one sentence if the database is newer than the code.
+ * each other. Throws one sentence if the database is newer than the code, or older than version 0.9.0.
  */
 export async function migrate(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
@@ -20,25 +21,23 @@ export async function migrate(
   try {
     await db
       .connection()
-      .execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, provided)))
-  } catch (error) {
-    await refuseNewer(db, migrations)
-    throw error
+      .execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, engine, provided)))
   } finally {
     if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
   }
 }
 
 /** Takes the lock before it looks, so that it sees what another process has just migrated. */
-async function inTransaction(db: Transaction<MigrationSchema>, provided: Record<string, Migration>) {
+async function inTransaction(
+  db: Transaction<MigrationSchema>,
+  engine: Database['engine'],
+  provided: Record<string, Migration>,
+) {
   await db.getExecutor().adapter.acquireMigrationLock(db, { lockTable: '', lockRowId: '' })
+  refuseNewer(await adopt(db, engine, await appliedTo(db)), provided)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => provided } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
-}
-
-interface MigrationSchema {
-  kysely_migration: { name: string }
 }
 
 export async function isUpToDate(
@@ -50,19 +49,19 @@ export async function isUpToDate(
 }
 
 async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
+  // Before the very first migration there is no such table, and PostgreSQL would give up the transaction.
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
-async function refuseNewer(db: Kysely<MigrationSchema>, migrations: Record<string, Migration>) {
-  // If the very first migration failed, there is no such table.
-  const applied = await appliedTo(db).catch(() => [])
+function refuseNewer(applied: readonly string[], migrations: Record<string, Migration>): void {
   const unknown = applied.find((name) => !(name in migrations))
-  if (unknown) {
-    throw new Error(
-      `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
-    )
-  }
+  if (unknown === undefined) return
+  throw new Error(
+    `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,
+  )
 }
 
 function withForeignKeyCheck(migrations: Record<string, Migration>): Record<string, Migration> {

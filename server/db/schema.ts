@@ -34,7 +34,7 @@ export type SeatHoldState = 'live' | 'completed' | 'ended' | 'released'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** A copy of what the ledger says, written by triggers alone (`0048-money-of-subjects.ts`). */
+/** A copy of what the ledger says, written by triggers alone (`server/db/migrations/baseline/money.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
   /** What came and has no seat. */
@@ -1182,7 +1182,7 @@ export interface Schema {
     first_day: Day
   }
 
-  /** People with an active enrolment, written by triggers alone (`seat-counts.v1.ts`): an address, or a phone where there is none. */
+  /** People with an active enrolment, written by triggers alone (`migrations/baseline/seat-counts.ts`): an address, or a phone where there is none. */
   enrolled_person: {
     key: string
     seats: number
@@ -1196,7 +1196,7 @@ export interface Schema {
     entries: number
   }
 
-  /** Sums of a list by day and state, written by triggers alone (`list-sums.v1.ts`): a day's are those of its slots. */
+  /** Sums of a list by day and state, written by triggers alone (`migrations/baseline/list-totals.ts`): a day's are those of its slots. */
   list_total: {
     list: SeatKind | 'order'
     day: Day

@@ -15,7 +15,7 @@ import {
 import type { Queryable, Tx } from './schema.ts'
 
 /**
- * The tables that an index of trigrams serves, and the texts of a row that are looked through (`0079-folded-search.ts`,
+ * The tables that an index of trigrams serves, and the texts of a row that are looked through (`baseline/search-index.ts` of the migrations,
  * in the same words: by them PostgreSQL finds its index).
  */
 const searched = {

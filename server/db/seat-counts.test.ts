@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyTables, testNow } from '../../tests/harness/app.ts'
 import { onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse } from '../../tests/harness/seats.ts'
-import { countSeats } from './migrations/seat-counts.v1.ts'
+import { countSeats } from './migrations/baseline/seat-counts.ts'
 import type { SeatKind, SeatStatus, Tx } from './schema.ts'
 
 interface Somebody {

@@ -1,9 +1,8 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { migrate } from './migrate.ts'
-import { makeFolded } from './migrations/0079-folded-search.ts'
-import { withAutoIncrementId } from './migrations/auto-increment.v1.ts'
-import { isPostgres } from './migrations/list-sums.v1.ts'
+import { isPostgres, withAutoIncrementId } from './migrations/baseline/columns.ts'
+import { createFolded } from './migrations/baseline/search-index.ts'
 import { type Database, type DatabaseEnvironment, openDatabase } from './open.ts'
 
 /** Tables of the tests of this folder, so that they do not change with the product's. */
@@ -28,7 +27,7 @@ export type TestDatabase = Omit<Database, 'read' | 'write' | 'transaction'> & {
 export const testMigrations: Record<string, Migration> = {
   '0001-tables': {
     async up(db: Kysely<any>) {
-      if (isPostgres(db)) await makeFolded(db)
+      if (isPostgres(db)) await createFolded(db)
       await db.schema
         .createTable('change')
         .$call(withAutoIncrementId(db))

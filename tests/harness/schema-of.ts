@@ -121,7 +121,7 @@ function postgresLines(db: Queryable): Promise<string[]> {
     sql`select concat('function ', proname, ': ', pg_get_functiondef(oid)) as line from pg_proc
       where pronamespace = ${here} and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
     sql`select concat('sequence ', sequencename, ': ', concat_ws(', ', data_type::text, start_value, min_value, max_value,
-        increment_by, cycle, 'last ' || last_value)) as line from pg_sequences where schemaname = current_schema()`,
+        increment_by, cycle)) as line from pg_sequences where schemaname = current_schema()`,
     sql`select concat('extension ', extname, ' in ', extnamespace::regnamespace) as line from pg_extension`,
   ])
 }

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
-import { emptyDatabase, emptyTables, testNow } from '../../../tests/harness/app.ts'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { lastConfirmed } from '../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../tests/harness/letters.ts'
-import { callers, onEachDatabase, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
+import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
-import { migrate } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
 
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
@@ -166,99 +164,5 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay('400')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await totals('orders-totals')).toMatchObject({ paid: '1120.00', due: '0.00' })
-  })
-})
-
-const at = testNow
-const before = (name: string) => Object.fromEntries(Object.entries(migrations).filter(([one]) => one < name))
-
-onEachDatabase('0074-accepted-sums', emptyDatabase, ({ db }) => {
-  test('what staff accepted is the price; who was taken up again owes what is not here', async () => {
-    await migrate(db, before('0074'))
-    const orders: [
-      id: string,
-      status: OrderStatus,
-      received: number,
-      refunded: number,
-      price: number | null,
-      due: number,
-    ][] = [
-      ['all', 'confirmed', 112_000, 0, null, 0],
-      ['accepted', 'delivered', 100_000, 0, 100_000, 0],
-      ['again', 'confirmed', 112_000, 40_000, null, 40_000],
-      ['less-again', 'confirmed', 100_000, 30_000, 100_000, 30_000],
-      ['cancelled', 'cancelled', 112_000, 40_000, null, 0],
-    ]
-    const row = (id: string, status: OrderStatus) => ({
-      id,
-      number: `MAL-${id}`,
-      customer_name: 'Kayal',
-      email: 'k@mail.example',
-      phone: '9876543210',
-      delivery_address: '',
-      occasion: null,
-      requirements: null,
-      status,
-      payment_method: 'UPI',
-      subtotal_in_paise: 100_000,
-      delivery_charge_in_paise: 12_000,
-      discount_in_paise: 0,
-      total_in_paise: 112_000,
-      payment_status: 'paid' as const,
-      paid_at: at,
-      created_at: at,
-      updated_at: at,
-    })
-    for (const [id, status, received, refunded] of orders) {
-      await db.write.insertInto('shop_order').values(row(id, status)).execute()
-      for (const [kind, sum] of [
-        ['received', received],
-        ['refund', -refunded],
-      ] as const) {
-        if (sum === 0) continue
-        const receipt = {
-          id: `${id}-${kind}`,
-          kind,
-          provider: 'staff',
-          amount_in_paise: sum,
-          happened_at: at,
-          recorded_at: at,
-        }
-        await db.write
-          .insertInto('receipt')
-          .values({ ...receipt, receipt_id: kind === 'refund' ? `${id}-received` : null })
-          .execute()
-        const paid = {
-          receipt_id: receipt.id,
-          subject: 'order' as const,
-          subject_id: id,
-          purpose: 'pays' as const,
-        }
-        await db.write
-          .insertInto('allocation')
-          .values({ ...paid, id: receipt.id, amount_in_paise: sum, at })
-          .execute()
-      }
-    }
-    await migrate(db, migrations)
-    for (const [id, , received, refunded, price, due] of orders) {
-      const order = await db.read
-        .selectFrom('shop_order')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const state = await db.read
-        .selectFrom('money_state')
-        .selectAll()
-        .where('subject_id', '=', id)
-        .executeTakeFirstOrThrow()
-      expect([id, order.accepted_in_paise, order.payment_status, Number(state.due_in_paise)]).toEqual([
-        id,
-        price,
-        due > 0 ? 'pending' : 'paid',
-        due,
-      ])
-      expect(Number(state.paid_in_paise)).toBe(received - refunded)
-    }
   })
 })

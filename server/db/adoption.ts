@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './open.ts'
+
+const baseline = '0100-baseline'
+const firstBefore = '0001-first-tables'
+const lastBefore = '0082-corrected-orders'
+
+/** The step between: it brings every older database to where the baseline stands. */
+export const version090 = 'Malar 0.9.0 (commit e95dedd7)'
+
+export interface MigrationSchema {
+  kysely_migration: { name: string; timestamp: string }
+}
+
+/** True for the migrations of a database that version 0.9.0 has not brought up to date. */
+export const isBefore090 = (applied: readonly string[]): boolean =>
+  applied.includes(firstBefore) && !applied.includes(lastBefore)
+
+/**
+ * A database of version 0.9.0 has the tables of the baseline already, so it takes the baseline's name alone. Answers the
+ * migrations that the database has then. @throws Error for an older one
+ */
+export async function adopt(
+  db: Kysely<MigrationSchema>,
+  engine: Database['engine'],
+  applied: readonly string[],
+): Promise<readonly string[]> {
+  if (isBefore090(applied)) {
+    throw new Error(
+      `The database is of a version before 0.9.0: start ${version090} on it once, then this version. Nothing was changed.`,
+    )
+  }
+  if (!applied.includes(lastBefore)) return applied
+  if (engine === 'postgres') await nameConstraints(db)
+  await db.deleteFrom('kysely_migration').execute()
+  const adopted = { name: baseline, timestamp: new Date().toISOString() }
+  await db.insertInto('kysely_migration').values(adopted).execute()
+  return [baseline]
+}
+
+/** Tables that were once made anew under another name. PostgreSQL named their constraints after that, and kept the names. */
+const earlierNames = {
+  bank_match: 'bank_match_next',
+  one_time_code: 'one_time_code_anew',
+  outbox: 'outbox_with_withdrawn',
+  student: 'student_next',
+}
+
+async function nameConstraints(db: Kysely<MigrationSchema>): Promise<void> {
+  for (const [table, earlier] of Object.entries(earlierNames)) {
+    const { rows } = await sql<{ name: string }>`
+      select conname as name from pg_constraint
+      where conrelid = cast(${table} as regclass) and starts_with(conname, ${`${earlier}_`})`.execute(db)
+    for (const { name } of rows) {
+      const named = table + name.slice(earlier.length)
+      await sql`alter table ${sql.table(table)} rename constraint ${sql.ref(name)} to ${sql.ref(named)}`.execute(
+        db,
+      )
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Database, openDatabase } from '../../server/db/open.ts'
+import type { Engine } from './app.ts'
+import { startPostgres } from './postgres.ts'
+
+/** The databases of version 0.9.0 in `tests/kept/0.9.0`. */
+export const keptDatabases = [
+  '2026-11-22',
+  '2026-11-23',
+  '2026-11-23-store',
+  '2026-11-23-after-delivery',
+  '2026-11-23-school-days',
+  '4104dfd',
+  'every-kind',
+] as const
+export type KeptDatabase = (typeof keptDatabases)[number]
+
+/** Opens a copy of one, as it was kept: nothing has migrated it. */
+export const openKept =
+  (name: KeptDatabase) =>
+  async (
+    engine: Engine,
+    folder: string,
+  ): Promise<{ db: Database; where: { file: string } | { url: string } }> => {
+    const kept = (kind: 'db' | 'sql') =>
+      brotliDecompressSync(readFileSync(`tests/kept/0.9.0/${name}.${kind}.br`))
+    if (engine === 'sqlite') {
+      const where = { file: path.join(folder, 'malar.db') }
+      writeFileSync(where.file, kept('db'))
+      return { db: await openDatabase(where), where }
+    }
+    const server = await startPostgres()
+    if (server === null) throw new Error('PostgreSQL is not on this machine')
+    const where = { url: await server.createDatabase() }
+    await server.query(kept('sql').toString(), where.url)
+    return { db: await openDatabase(where), where }
+  }
