@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { DomainError } from '../contract/errors.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import { isBefore090, version090 } from '../server/db/adoption.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { lastingPictures } from '../server/picture-store.ts'
 import { systemClock } from '../server/platform/clock.ts'
@@ -26,6 +27,8 @@ import { runPostgresTool, schemaAsidePrefix, withClient } from './backup/postgre
 
 const SQLITE_BUSY = 5
 
+const damagedDatabase = 'The database of the backup is damaged. Take another backup.'
+
 const usage = `Usage: npm run restore -- FOLDER [--force]
 
 Puts back what "npm run backup -- FOLDER" saved, into DATA_DIR (and DATABASE_URL, and S3). Stop the server before. Where data
@@ -45,6 +48,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   process.stdout.write('Checking the backup …\n')
   const manifest = await verifiedManifest(backup)
   refuseOtherEngine(manifest, config)
+  await refuseOldVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
   if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
@@ -67,6 +71,42 @@ function refuseOtherEngine({ engine }: Manifest, config: Config): void {
   if (engine === 'sqlite' && config.databaseUrl !== null) {
     throw new Stop('This backup is of the embedded database: restore it without DATABASE_URL.')
   }
+}
+
+/** The server could not start on it. */
+async function refuseOldVersion({ engine }: Manifest, backup: string): Promise<void> {
+  const applied =
+    engine === 'sqlite'
+      ? migrationsInFile(path.join(backup, parts.sqlite))
+      : await migrationsInDump(path.join(backup, parts.postgres))
+  if (!isBefore090(applied)) return
+  throw new Stop(
+    `This backup is of a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once, take a backup there, and restore that here.`,
+  )
+}
+
+function migrationsInFile(file: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database
+      .prepare('select name from kysely_migration')
+      .all()
+      .map(({ name }) => String(name))
+  } catch {
+    throw new Stop(damagedDatabase)
+  } finally {
+    database.close()
+  }
+}
+
+async function migrationsInDump(dump: string): Promise<string[]> {
+  const sql = await runPostgresTool('pg_restore', null, [
+    '--data-only',
+    '--table=kysely_migration',
+    '--file=-',
+    dump,
+  ])
+  return sql.split('\n').map((line) => line.split('\t')[0] ?? '')
 }
 
 async function refuseData(config: Config): Promise<void> {
@@ -180,7 +220,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
     const [check] = copy.prepare('pragma integrity_check').all()
     const orphans = copy.prepare('pragma foreign_key_check').all()
     if (check?.integrity_check !== 'ok' || orphans.length > 0) {
-      throw new Stop('The database of the backup is damaged. Take another backup.')
+      throw new Stop(damagedDatabase)
     }
   } finally {
     copy.close()

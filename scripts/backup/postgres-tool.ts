@@ -7,17 +7,18 @@ import { Stop } from './manifest.ts'
 export const schemaAsidePrefix = 'before_restore_'
 
 /**
- * Runs one of PostgreSQL's client tools on a database. The password goes by the environment, because other users of the
+ * Runs one of PostgreSQL's client tools on a database, or with `url` null on files alone, and answers what it prints. The password goes by the environment, because other users of the
  * machine can read a program's arguments.
  *
  * @throws Stop where the tool is missing or fails
  */
-export async function runPostgresTool(tool: string, url: string, options: string[]): Promise<string> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
+export async function runPostgresTool(tool: string, url: string | null, options: string[]): Promise<string> {
+  const address = url === null ? null : new URL(url)
+  const password = decodeURIComponent(address?.password ?? '')
+  if (address) address.password = ''
+  const on = address ? [`--dbname=${address.href}`] : []
   try {
-    const { stdout } = await promisify(execFile)(tool, [...options, `--dbname=${address.href}`], {
+    const { stdout } = await promisify(execFile)(tool, [...options, ...on], {
       env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
       maxBuffer: Number.POSITIVE_INFINITY,
     })

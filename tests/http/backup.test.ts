@@ -229,6 +229,33 @@ onEachEngine('backup and restore', (app, engine) => {
     }, 60_000)
   })
 
+  test('a backup of a version before 0.9.0 changes nothing, also not by force', async () => {
+    const backup = path.join(folder, 'backup')
+    const older = await elsewhere()
+    await runScript('backup', [path.join(folder, 'whole')], source)
+    expect(await runScript('restore', [path.join(folder, 'whole')], older)).toMatchObject({ code: 0 })
+    const db = await open(older)
+    await sql`update kysely_migration set name = '0001-first-tables'`.execute(db.write)
+    await db.close()
+    expect(await runScript('backup', [backup], older)).toMatchObject({ code: 0 })
+    const target = await elsewhere()
+    const dataDir = target.DATA_DIR ?? ''
+    writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
+    expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^This backup is of a version before 0\.9\.0\. Nothing was replaced\. Restore it with Malar 0\.9\.0 \(commit [0-9a-f]{8}\), start that version once, take a backup there, and restore that here\.\n$/,
+      ),
+    })
+    expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
+    expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+    expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
+    if (target.DATABASE_URL)
+      expect(
+        await run(target.DATABASE_URL, sql`select 1 from pg_tables where schemaname = 'public'`),
+      ).toEqual([])
+  }, 60_000)
+
   test('with a server on the folder nothing is put back, also not by force', async () => {
     const backup = path.join(folder, 'backup')
     const lock = lockDataFolder(app.folder)
