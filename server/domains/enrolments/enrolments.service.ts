@@ -10,9 +10,9 @@ import type { Asker, HoldersService } from '../holders/holders.service.ts'
 import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
 import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import {
+  billOf,
   countedOf,
   type Party,
-  payableOf,
   presentReceipt,
   type SeatsService,
   type SeatTerms,
@@ -102,7 +102,7 @@ export function createEnrolmentsService(
     async view(id: string, terms: { groupMax: number; confirmFirst: boolean }): Promise<EnrolmentView> {
       const party = await seats.get(db.read, await seats.kindOf(id), id)
       const [means, money, addable] = await Promise.all([
-        payments.provider.begin(payableOf(party)),
+        payments.provider.begin(billOf(party)),
         seats.moneyOfParty(db.read, party),
         seats.addable(db.read, party, terms),
       ])

@@ -17,7 +17,7 @@ import {
   type Seen,
   seenMoney,
 } from '../payments/payments.service.ts'
-import { countChargeable, isUnderWay, payableOf, subject } from './charge-rules.ts'
+import { billOf, countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
 import { chargeMessage, chargeNotice } from './order-messages.ts'
@@ -155,7 +155,7 @@ export function createOrderCharges(
     async claimCharge(id: string): Promise<PaymentClaim | null> {
       const { charge, row } = await findWithOrder(db.read, id)
       if (charge.status !== 'open') return null
-      const claim = await payments.provider.confirm(payableOf(charge, row))
+      const claim = await payments.provider.confirm(billOf(charge, row))
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await lock(tx, id)

@@ -3,7 +3,7 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { Payable, PaymentClaim } from '../../platform/payments/provider.ts'
+import type { Bill, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Entered,
@@ -123,7 +123,7 @@ export function createOrderMoney(
       if (row === undefined) throw refusal('order-unknown')
       if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
       const paymentsBefore = await payments.countReceived(db.read, 'order', id)
-      const claim = await payments.provider.confirm({ ...payableOf(row), paymentsBefore })
+      const claim = await payments.provider.confirm({ ...billOf(row), paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await steps.getLocked(tx, id)
@@ -293,7 +293,7 @@ function checkedUntil(
   return [make_by, whole, keeps].toSorted()[0] as string
 }
 
-export function payableOf(row: OrderRow): Payable {
+export function billOf(row: OrderRow): Bill {
   return {
     reference: row.number,
     title: 'Flowers',

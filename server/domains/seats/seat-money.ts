@@ -23,7 +23,7 @@ import {
 } from '../payments/payments.service.ts'
 import { moneyCameMessage, schoolNotice } from './seat-messages.ts'
 import { findParty, type Party, togetherOf } from './seat-parties.ts'
-import { isOpen, isPlace, payableOf, type SeatSteps } from './seat-steps.ts'
+import { billOf, isOpen, isPlace, type SeatSteps } from './seat-steps.ts'
 import { type Seat, updateSeat } from './seats.repository.ts'
 
 /** Money and seats: seats are confirmed by the money that came for them, and money without a seat waits for staff. */
@@ -135,7 +135,7 @@ export function createSeatMoney(
       if (!party) throw refusal('seat-unknown', { facts: { kind } })
       if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
       const paymentsBefore = await payments.countReceived(db.read, kind, party.id)
-      const claim = await payments.provider.confirm({ ...payableOf(party), paymentsBefore })
+      const claim = await payments.provider.confirm({ ...billOf(party), paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
         const locked = await getParty(tx, kind, id)

@@ -27,14 +27,14 @@ import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
 import { createSeatRefunds } from './seat-refunds.ts'
-import { createSeatSteps, payableOf } from './seat-steps.ts'
+import { billOf, createSeatSteps } from './seat-steps.ts'
 import { seatMissing } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
 import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
 import * as repository from './seats.repository.ts'
 
 export type { Party, Seat }
-export { countedOf, payableOf, presentReceipt }
+export { billOf, countedOf, presentReceipt }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'> &

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** Something to be paid for, as far as a provider may know it. */
-export interface Payable {
+export interface Bill {
   /** The seat's own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
   reference: string
   /** What the money is for, in the payer's words: the course's title. */
@@ -49,12 +49,12 @@ export interface PaymentProvider {
   /** How long an order waits for its money; null for as long as the school holds seats. */
   readonly holdMinutes: number | null
   /** Makes, or finds, what the page shows. */
-  begin(payable: Payable): Promise<PaymentMeans>
+  begin(bill: Bill): Promise<PaymentMeans>
   /** The payer says "I have paid", with the checkout's signed proof where there is one. */
-  confirm(payable: Payable, proof?: unknown): Promise<PaymentClaim>
+  confirm(bill: Bill, proof?: unknown): Promise<PaymentClaim>
   /** Reads a webhook, by the very bytes that are signed (`rawBody` endpoints). Null for what is none of ours. */
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /** Gives an amount of a payment back, the way it came. Asked twice with the same `key` it happens once. */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  look(payable: Payable): Promise<PaymentClaim>
+  look(bill: Bill): Promise<PaymentClaim>
 }
