@@ -1,10 +1,8 @@
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { ChargeRedeliveryBody } from '../../../contract/order-care.ts'
 import { amountInWords } from '../../../contract/words.ts'
-import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Entered,
@@ -17,14 +15,15 @@ import {
   type Seen,
   seenMoney,
 } from '../payments/payments.service.ts'
-import { billOf, countChargeable, isUnderWay, subject } from './charge-rules.ts'
+import type { Payable } from '../payments/settlement.service.ts'
+import type { Fee } from './charge-payable.ts'
+import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
 import { chargeMessage, chargeNotice } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
-import { findOrder } from './orders.repository.ts'
 
 export type OrderCharges = ReturnType<typeof createOrderCharges>
 
@@ -38,22 +37,8 @@ export function createOrderCharges(
   { db, clock, ids, outbox }: Deps,
   steps: OrderSteps,
   payments: PaymentsService,
+  { lock }: Payable<Fee>,
 ) {
-  /** @throws `not_found` */
-  async function findWithOrder(source: Queryable, id: string) {
-    const charge = await repository.findCharge(source, id)
-    const row = charge && (await findOrder(source, charge.order_id))
-    if (charge === undefined || row === undefined) throw refusal('charge-unknown')
-    return { charge, row }
-  }
-
-  /** @throws `not_found` */
-  async function lock(tx: Tx, id: string) {
-    const { row } = await findWithOrder(tx, id)
-    const locked = await steps.getLocked(tx, row.id)
-    return { row: locked, charge: (await findWithOrder(tx, id)).charge }
-  }
-
   const partOf = (charge: ChargeRow, amountInPaise = Number(charge.amount_in_paise)) => ({
     ...subject(charge),
     reference: charge.reference,
@@ -149,40 +134,6 @@ export function createOrderCharges(
         }
         return { id }
       })
-    },
-
-    /** Asks the provider about "I have paid"; null if nothing is owed. A claim stays although the call is then refused. */
-    async claimCharge(id: string): Promise<PaymentClaim | null> {
-      const { charge, row } = await findWithOrder(db.read, id)
-      if (charge.status !== 'open') return null
-      const claim = await payments.provider.confirm(billOf(charge, row))
-      if (claim.outcome !== 'claimed') return claim
-      await db.transaction(async (tx) => {
-        const locked = await lock(tx, id)
-        if (locked.charge.status !== 'open') return
-        if ((await payments.moneyOf(tx, subject(charge))).state !== 'due') return
-        const amountInPaise = Number(charge.amount_in_paise)
-        await payments.recordClaim(tx, subject(charge), { reference: charge.reference, amountInPaise })
-        await outbox.tell(tx, chargeNotice(row, charge, 'claimed'))
-      })
-      return claim
-    },
-
-    /** @throws `payment_pending`, `payment_failed`; `conflict` for a fee that was waived */
-    async finaliseCharge(tx: Tx, id: string, claim: PaymentClaim | null): Promise<{ id: string }> {
-      const { row, charge } = await lock(tx, id)
-      if (charge.status === 'paid') return { id }
-      if (charge.status === 'waived') throw refusal('charge-waived')
-      if (claim?.outcome !== 'settled') {
-        const { state } = await payments.moneyOf(tx, subject(charge))
-        throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: charge.reference },
-        })
-      }
-      const money = { provider: payments.provider.name, providerId: claim.reference }
-      await payments.settle(tx, money, [partOf(charge)])
-      await markAsPaid(tx, row, charge, null)
-      return { id }
     },
 
     /** Staff found the money. @throws `not_found`; `conflict` for a fee that is paid, or a reference of other money */

@@ -552,8 +552,14 @@ onEachEngine('store credit', (app, engine) => {
               return
             }
             case 'pay': {
-              const claim = await services().orders.claimPayment(id as string, { holdHours: 48 })
-              await app.db.transaction((tx) => services().orders.finalise(tx, id as string, claim))
+              const claim = await services().settlement.claim(
+                services().orders.payables.order,
+                id as string,
+                { holdHours: 48 },
+              )
+              await app.db.transaction((tx) =>
+                services().settlement.finalise(tx, services().orders.payables.order, id as string, claim),
+              )
               return
             }
             case 'staff-pay':

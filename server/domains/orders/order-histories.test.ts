@@ -336,7 +336,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and counts what is held after each round. */
   async function live(together: number, steps: Step[]) {
-    const { orders, coupons } = app.app.services
+    const { orders, coupons, settlement } = app.app.services
     const series = ++lived
     const codeOf = (name: CodeName) => `${name}-${series}`
     await app.db.transaction(async (tx) => {
@@ -389,8 +389,10 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         }
         case 'pay': {
-          const claim = await orders.claimPayment(id as string, { holdHours: 48 })
-          await app.db.transaction((tx) => orders.finalise(tx, id as string, claim))
+          const claim = await settlement.claim(orders.payables.order, id as string, { holdHours: 48 })
+          await app.db.transaction((tx) =>
+            settlement.finalise(tx, orders.payables.order, id as string, claim),
+          )
           return
         }
         case 'staff-pay':
@@ -450,8 +452,10 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
       if (id === undefined) return
       switch (becomes) {
         case 'paid': {
-          const claim = await orders.claimCharge(id)
-          await app.db.transaction((tx) => orders.finaliseCharge(tx, id, claim))
+          const claim = await settlement.claim(orders.payables['order-charge'], id, { holdHours: 48 })
+          await app.db.transaction((tx) =>
+            settlement.finalise(tx, orders.payables['order-charge'], id, claim),
+          )
           return
         }
         case 'marked-paid':

@@ -1,9 +1,7 @@
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import { addMs } from '../../platform/clock.ts'
-import type { Bill, PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Entered,
@@ -19,20 +17,11 @@ import {
   seenMoney,
 } from '../payments/payments.service.ts'
 import type { OrderCharges } from './order-charges.ts'
-import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
-import { isAsked, type OrderSteps } from './order-steps.ts'
+import { attentionNotice, noticeMessage, refundedMessage } from './order-messages.ts'
+import { hasLapsed, subject } from './order-payable.ts'
+import type { OrderSteps } from './order-steps.ts'
 import * as repository from './orders.repository.ts'
 import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
-
-const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
-
-/** Its hold ended, and it can be taken up again where what it asked for is still there. */
-const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
-
-/** The same, while its window has not passed, and money may be asked for it. */
-export function canBeTakenUp(row: OrderRow, now: string): boolean {
-  return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
-}
 
 /** Money and orders: an order is confirmed by the money that came for it, and money without an order waits for staff. */
 export function createOrderMoney(
@@ -114,63 +103,6 @@ export function createOrderMoney(
   const hasAll = (row: OrderRow) => isSettled(row) || (lackOf(row) === 0 && row.total_in_paise > 0)
 
   return {
-    /**
-     * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
-     * to check stays although the call is then refused.
-     */
-    async claimPayment(id: string, terms: { holdHours: number }): Promise<PaymentClaim | null> {
-      const row = await repository.findOrder(db.read, id)
-      if (row === undefined) throw refusal('order-unknown')
-      if (isSettled(row) || (row.status === 'cancelled' && !canBeTakenUp(row, clock.now()))) return null
-      const paymentsBefore = await payments.countReceived(db.read, 'order', id)
-      const claim = await payments.provider.confirm({ ...billOf(row), paymentsBefore })
-      if (claim.outcome !== 'claimed') return claim
-      await db.transaction(async (tx) => {
-        const locked = await steps.getLocked(tx, id)
-        if (isSettled(locked) || (await payments.moneyOf(tx, subject(locked))).state !== 'due') return
-        const amountInPaise = dueOf(locked)
-        const keeps = await payments.claimKeeps(tx, { ...subject(locked), proved_at: locked.proved_at })
-        await payments.recordClaim(tx, subject(locked), { reference: locked.number, amountInPaise })
-        const longer = checkedUntil(locked, terms, keeps)
-        if (locked.hold_until !== null && longer > locked.hold_until) {
-          await steps.move(tx, locked, locked.status, { hold_until: longer })
-        }
-        await outbox.tell(tx, claimedNotice(locked))
-      })
-      return claim
-    },
-
-    /**
-     * Confirms an order that owes nothing, or whose money has come by `claim` of `claimPayment`.
-     * @throws `payment_pending`, `payment_failed`, `out_of_stock`, `conflict`
-     */
-    async finalise(tx: Tx, id: string, claim: PaymentClaim | null): Promise<OrderRow> {
-      const row = await steps.getLocked(tx, id)
-      if (row.payment_status === 'paid') return row
-      if (isAsked(row)) throw refusal('order-asked')
-      if (row.payment_status === 'refunded' || (row.status === 'cancelled' && !hasLapsed(row))) {
-        throw refusal('order-cancelled')
-      }
-      const { state } = await payments.moneyOf(tx, subject(row))
-      const hasCome = lackOf(row) === 0
-      if (!hasCome && claim?.outcome !== 'settled') {
-        throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: row.number },
-        })
-      }
-      if (hasLapsed(row) && !(await steps.takeUpAgain(tx, row))) {
-        throw hasCome
-          ? refusal('order-payment-late', { details: { reference: row.number } })
-          : refusal('order-hold-over')
-      }
-      if (state === 'attention') await payments.seatMoney(tx, subject(row))
-      if (!hasCome && claim?.outcome === 'settled') {
-        const money = { provider: payments.provider.name, providerId: claim.reference }
-        await payments.settle(tx, money, [partOf(row, true)])
-      }
-      return confirm(tx, row)
-    },
-
     /**
      * Staff found the money; it is kept if there is nothing left to bring.
      * @throws `conflict` for an order that is paid, or a reference of other money; `out_of_stock`
@@ -279,26 +211,5 @@ export function createOrderMoney(
       const after = { payment: 'pending', mistake: reason }
       await steps.record(tx, row, by, { payment: row.payment_status }, after)
     },
-  }
-}
-
-/** Until when a claim keeps an order. Staff have to look: that of a proved buyer waits for them as long as it can. */
-function checkedUntil(
-  { make_by, proved_at, created_at }: OrderRow,
-  { holdHours }: { holdHours: number },
-  keeps: string,
-): string {
-  if (make_by === null || proved_at !== null) return make_by ?? ''
-  const whole = addMs(created_at, holdHours * 60 * 60_000)
-  return [make_by, whole, keeps].toSorted()[0] as string
-}
-
-export function billOf(row: OrderRow): Bill {
-  return {
-    reference: row.number,
-    title: 'Flowers',
-    // Nobody is asked for what is paid.
-    amountInPaise: dueOf(row) || Number(row.total_in_paise),
-    payer: { name: row.customer_name, email: row.email, phone: row.phone },
   }
 }

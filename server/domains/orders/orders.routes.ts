@@ -19,15 +19,18 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import { askerOf, type HoldersService } from '../holders/holders.service.ts'
+import type { SettlementService } from '../payments/settlement.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
 export function ordersRoutes(
   orders: OrdersService,
+  settlement: SettlementService,
   holders: HoldersService,
   school: SchoolService,
 ): BoundEndpoint[] {
+  const { order, 'order-charge': fee } = orders.payables
   return [
     bindPage(contract.listOrders, orders.listOrders),
     bindOpen(contract.sumOrders, ({ query }) => orders.sumOrders(query)),
@@ -78,15 +81,18 @@ export function ordersRoutes(
         const { id, number, status } = await orders.markPaid(params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }
       }
-      const claim = await orders.claimPayment(params.id, await school.current())
+      const claim = await settlement.claim(order, params.id, await school.current())
       return once(async (tx) => {
-        const { id, number, status } = await orders.finalise(tx, params.id, claim)
+        const { id, number, status } = await settlement.finalise(tx, order, params.id, claim)
         return { success: true, data: { id, ordernumber: number, status } }
       })
     }),
     bind(store.payCharge, async ({ params: { id } }, { once }) => {
-      const claim = await orders.claimCharge(id)
-      return once(async (tx) => ({ success: true, data: await orders.finaliseCharge(tx, id, claim) }))
+      const claim = await settlement.claim(fee, id, await school.current())
+      return once(async (tx) => {
+        await settlement.finalise(tx, fee, id, claim)
+        return { success: true, data: { id } }
+      })
     }),
     bindOnce(store.cancelOrder, async (tx, { params, body }) => {
       await orders.cancel(tx, params.id, body.email)

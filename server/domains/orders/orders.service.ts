@@ -18,6 +18,7 @@ import type { PaymentsService } from '../payments/payments.service.ts'
 import { presentTotals } from '../payments/payments.service.ts'
 import type { PrivatePicturesService } from '../private-pictures/private-pictures.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { createChargePayable } from './charge-payable.ts'
 import { createChargeViews } from './charge-views.ts'
 import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
@@ -27,6 +28,7 @@ import { createOrderCredits } from './order-credits.ts'
 import { createOrderDays } from './order-days.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
 import { createOrderMoney } from './order-money.ts'
+import { createOrderPayable } from './order-payable.ts'
 import { createOrderPresses } from './order-presses.ts'
 import { createOrderProofs } from './order-proofs.ts'
 import { createOrderSteps, isAsked } from './order-steps.ts'
@@ -62,7 +64,8 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const { db, clock, outbox } = deps
   const { products, payments, delivery, coupons, enquiries } = neighbours
   const steps = createOrderSteps(deps, products, delivery, coupons)
-  const charges = createOrderCharges(deps, steps, payments)
+  const fees = createChargePayable(deps, steps, payments)
+  const charges = createOrderCharges(deps, steps, payments, fees)
   const chargeViews = createChargeViews(payments)
   const money = createOrderMoney(deps, steps, payments, charges)
   const { getLocked: lock, record } = steps
@@ -154,8 +157,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...createOrderCorrections(deps, steps, neighbours),
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
-    claimPayment: money.claimPayment,
-    finalise: money.finalise,
+    payables: { order: createOrderPayable(deps, steps, payments, charges), 'order-charge': fees },
     markPaid: money.markPaid,
     receiveMoney: money.receiveMoney,
     takeShare: money.takeShare,

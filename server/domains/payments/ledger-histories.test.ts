@@ -332,7 +332,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
 
   async function live(steps: Step[]) {
     await clear()
-    const { enrolments, eventBookings, moneyDesk, seats, orders, school } = app.app.services
+    const { enrolments, eventBookings, moneyDesk, seats, orders, school, settlement } = app.app.services
     const payments = createPaymentsService(app.deps, school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
     const dearer = { courseId: course.id, day: '2999-02-01', time: null, capacity: 2, price: 1_500_000 }
@@ -426,8 +426,8 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       const { kind, id } = seat
       switch (one.do) {
         case 'pay': {
-          const claim = await seats.claimPayment(kind, id, terms)
-          return app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
+          const claim = await settlement.claim(seats.payables[kind], id, terms)
+          return app.db.transaction((tx) => settlement.finalise(tx, seats.payables[kind], id, claim))
         }
         case 'staff-pay':
           return seats.markPaid(

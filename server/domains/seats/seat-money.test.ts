@@ -6,6 +6,7 @@ import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import { createPaymentsService, type PaymentsService } from '../payments/payments.service.ts'
+import { createSettlement, type SettlementService } from '../payments/settlement.service.ts'
 import { createSeatsService, type SeatsService } from './seats.service.ts'
 
 const terms = { holdHours: 48 }
@@ -16,16 +17,18 @@ const staff = { userId: 'staff', email: 'staff@malar.example' }
 onEachEngine('money for seats (G§1)', (app) => {
   /** With the simulator, which proves at once that money came. */
   let seats: SeatsService
+  let settlement: SettlementService
   /** With UPI, which has the payer's word alone. */
-  let upi: { payments: PaymentsService; seats: SeatsService }
+  let upi: { payments: PaymentsService; seats: SeatsService; settlement: SettlementService }
   beforeAll(() => {
     const { school, courses, officeHours } = app.app.services
     const paidBy = (paymentProvider: 'simulator' | 'upi') => {
       const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
       const payments = createPaymentsService(deps, school, officeHours)
-      return { payments, seats: createSeatsService(deps, courses, app.app.services.coupons, payments) }
+      const seats = createSeatsService(deps, courses, app.app.services.coupons, payments)
+      return { payments, seats, settlement: createSettlement(deps, payments) }
     }
-    seats = paidBy('simulator').seats
+    ;({ seats, settlement } = paidBy('simulator'))
     upi = paidBy('upi')
   })
   beforeEach(async () => {
@@ -35,9 +38,9 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
   const finalise = (id: string, claim: PaymentClaim | null) =>
-    inTx((tx) => seats.finalise(tx, 'enrolment', id, claim))
+    inTx((tx) => settlement.finalise(tx, seats.payables.enrolment, id, claim))
   /** The student presses Pay Now. */
-  const pay = async (id: string) => finalise(id, await seats.claimPayment('enrolment', id, terms))
+  const pay = async (id: string) => finalise(id, await settlement.claim(seats.payables.enrolment, id, terms))
   const markPaid = (id: string, paid: Parameters<SeatsService['markPaid']>[2] = {}) =>
     seats.markPaid('enrolment', id, paid, staff)
   const receive = (
@@ -123,8 +126,8 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   describe('what is refused', () => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
-      ['"I have paid"', (kind, id) => seats.claimPayment(kind, id, terms)],
-      ['a confirmation', (kind, id) => inTx((tx) => seats.finalise(tx, kind, id, null))],
+      ['"I have paid"', (kind, id) => settlement.claim(seats.payables[kind], id, terms)],
+      ['a confirmation', (kind, id) => inTx((tx) => settlement.finalise(tx, seats.payables[kind], id, null))],
       ['a mark of staff', (kind, id) => seats.markPaid(kind, id, {}, staff)],
       [
         'money of the bank',
@@ -154,7 +157,7 @@ onEachEngine('money for seats (G§1)', (app) => {
         code: 'conflict',
         message: 'This enrolment was cancelled. Please contact the school.',
       }
-      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
       await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
       await expect(markPaid(id)).rejects.toMatchObject(cancelled)
       await expect(receive(id)).rejects.toMatchObject({
@@ -170,7 +173,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
       await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
-      const claim = await upi.seats.claimPayment('enrolment', id, terms)
+      const claim = await upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
       await expect(finalise(id, claim)).rejects.toMatchObject({
         code: 'payment_pending',
         options: { details: { reference } },
@@ -244,7 +247,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const before = await rowOf(id)
       expect(before).toEqual({ status: 'confirmed', hold_until: null, confirmed_at: testNow })
       app.deps.clock.advance(hour)
-      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
       expect(await pay(id)).toMatchObject({ status: 'confirmed' })
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect(await rowOf(id)).toEqual(before)
@@ -333,7 +336,7 @@ onEachEngine('money for seats (G§1)', (app) => {
 
     test('because it is free takes no money by a mark of staff', async () => {
       const { id } = await held({ price: 0 })
-      expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect([await moneyOf(id), await loggedOf(id)]).toEqual([[], []])
     })
@@ -342,7 +345,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   test('a seat that owes nothing is confirmed without the provider', async () => {
     const { id } = await held()
     await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
-    expect(await seats.claimPayment('enrolment', id, terms)).toBeNull()
+    expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
     expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
   })
@@ -446,7 +449,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   })
 
   describe('the student’s word by UPI', () => {
-    const claim = (id: string) => upi.seats.claimPayment('enrolment', id, terms)
+    const claim = (id: string) => upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
 
     test('is one task for the school, however often it is given at once', async () => {
       const { id, reference } = await held()

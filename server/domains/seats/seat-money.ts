@@ -1,8 +1,7 @@
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import {
   type Arrived,
@@ -22,14 +21,14 @@ import {
   seenMoney,
 } from '../payments/payments.service.ts'
 import { moneyCameMessage, schoolNotice } from './seat-messages.ts'
-import { findParty, type Party, togetherOf } from './seat-parties.ts'
-import { billOf, isOpen, isPlace, type SeatSteps } from './seat-steps.ts'
-import { type Seat, updateSeat } from './seats.repository.ts'
+import { type Party, togetherOf } from './seat-parties.ts'
+import type { SeatSteps } from './seat-steps.ts'
+import type { Seat } from './seats.repository.ts'
 
 /** Money and seats: seats are confirmed by the money that came for them, and money without a seat waits for staff. */
 export function createSeatMoney(
   { db, clock, outbox }: Deps,
-  { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
+  { getParty, record, confirm, tellConfirmed }: SeatSteps,
   payments: PaymentsService,
 ) {
   /**
@@ -123,68 +122,6 @@ export function createSeatMoney(
   const confirmed = (party: Party): Party => ({ ...party, status: 'confirmed', hold_until: null })
 
   return {
-    /** What is due for seats that one payer took, and where their money stands. */
-    moneyOfParty: moneyOf,
-
-    /**
-     * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
-     * to check stays although the call is then refused.
-     */
-    async claimPayment(kind: SeatKind, id: string, terms: { holdHours: number }) {
-      const party = await findParty(db.read, kind, id)
-      if (!party) throw refusal('seat-unknown', { facts: { kind } })
-      if (!isOpen(party) || isPlace(party) || party.amount_in_paise === 0) return null
-      const paymentsBefore = await payments.countReceived(db.read, kind, party.id)
-      const claim = await payments.provider.confirm({ ...billOf(party), paymentsBefore })
-      if (claim.outcome !== 'claimed') return claim
-      await db.transaction(async (tx) => {
-        const locked = await getParty(tx, kind, id)
-        if (!isOpen(locked)) return
-        const { reference, amount_in_paise: amountInPaise } = locked
-        const { state } = await moneyOf(tx, locked)
-        if (state === 'due') {
-          const most = await payments.claimKeeps(tx, locked)
-          await payments.recordClaim(tx, locked, { reference, amountInPaise })
-          for (const seat of locked.members) {
-            if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms, most) })
-          }
-        } else if (state !== 'checking' || !(await payments.confirmClaim(tx, locked, reference))) return
-        await outbox.tell(tx, schoolNotice(locked, 'claimed', 'Payment to check'))
-      })
-      return claim
-    },
-
-    /**
-     * Confirms seats that owe nothing, or whose money has come by `claim` of `claimPayment`.
-     * @throws `payment_pending`, `payment_failed`, `batch_full`, `conflict`
-     */
-    async finalise(tx: Tx, kind: SeatKind, id: string, claim: PaymentClaim | null): Promise<Party> {
-      const party = await getParty(tx, kind, id)
-      if (party.status === 'confirmed') return party
-      if (party.status === 'cancelled') throw refusal('seat-cancelled', { facts: { kind } })
-      const { state, dues, due } = await moneyOf(tx, party)
-      const isPaid = state === 'paid' || state === 'attention'
-      if (!isPaid && isPlace(party)) throw refusal('nothing-to-pay-yet')
-      if (!isPaid && claim?.outcome !== 'settled') {
-        throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: party.reference },
-        })
-      }
-      const seated = isMissed(party) ? null : await confirm(tx, party)
-      if (seated === null) {
-        throw isPaid
-          ? refusal('payment-late', { details: { reference: party.reference } })
-          : refusal('hold-over')
-      }
-      if (state === 'attention') await seatAll(tx, party)
-      if (!isPaid && claim?.outcome === 'settled') {
-        const money = { provider: payments.provider.name, providerId: claim.reference }
-        await settle(tx, party, money, shareOut(party, true, dues, due))
-      }
-      await tellConfirmed(tx, seated)
-      return confirmed(party)
-    },
-
     /**
      * Staff found the money, or a part of it; it counts once, and is kept if no seat is left.
      * @throws `conflict` for a cancelled seat, or a reference that stands for other money; `amount_differs` unless

@@ -23,6 +23,7 @@ import { createSeatMoney } from './seat-money.ts'
 import { createSeatMoves } from './seat-moves.ts'
 import { createSeatNames } from './seat-names.ts'
 import { countedOf, findParty, type Party } from './seat-parties.ts'
+import { createSeatPayable } from './seat-payable.ts'
 import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
@@ -176,6 +177,10 @@ export function createSeatsService(
       return { ...party, status: 'expired' }
     },
 
+    payables: {
+      enrolment: createSeatPayable(deps, 'enrolment', steps, payments),
+      'event-booking': createSeatPayable(deps, 'event-booking', steps, payments),
+    },
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
     ...createSeatDesk(deps, steps, payments),
