@@ -128,6 +128,7 @@ export function createServices(deps: Deps) {
     holders,
     privatePictures,
   })
+  const payables = { ...seats.payables, ...orders.payables }
   const enrolments = createEnrolmentsService(deps, courses, holders, seatHolds, seats, payments)
   const eventBookings = createEventBookingsService(deps, courses, seats, holders, seatHolds, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, holders, seats, school)
@@ -180,8 +181,9 @@ export function createServices(deps: Deps) {
     holders,
     housekeeping,
     journal,
-    moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
+    moneyDesk: createMoneyDeskService(deps, payables, payments, settlement, orders, seats),
     orders,
+    payables,
     peopleDesk: createPeopleDeskService(deps, { courses, seats, waitingList }),
     proofs: createProofsService(deps, {
       askedSeats,
@@ -236,6 +238,7 @@ export function bindEndpoints(
       services.askedSeats,
       services.holders,
       services.seats,
+      services.settlement,
       services.school,
     ),
     ...favouritesRoutes(services.favourites),

@@ -42,7 +42,12 @@ export function enrolmentsRoutes(
       const kind = await seats.kindOf(params.id)
       // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller !== null && hasRight(caller.role, 'seat-payments')) {
-        const { id, reference, status } = await seats.markPaid(kind, params.id, {}, caller)
+        const { id, reference, status } = await settlement.markPaid(
+          seats.payables[kind],
+          params.id,
+          {},
+          caller,
+        )
         return { success: true, data: { id, reference, status } }
       }
       const claim = await settlement.claim(seats.payables[kind], params.id, await school.current())
@@ -89,7 +94,7 @@ export function enrolmentsRoutes(
       }
     }),
     bindChange(contract.markEnrolmentPaid, async (id, body, by) => {
-      const { status } = await seats.markPaid('enrolment', id, body, by)
+      const { status } = await settlement.markPaid(seats.payables.enrolment, id, body, by)
       return { id, status }
     }),
   ]

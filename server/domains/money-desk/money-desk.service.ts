@@ -6,9 +6,9 @@ import {
   type confirmMatches,
   type MatchOutcome,
   type moneyTrail,
-  type Payable,
   type PayableKind,
   type refundBody,
+  type Payable as ShownPayable,
   type splitAnswer,
   type splitBody,
 } from '../../../contract/money.ts'
@@ -23,13 +23,12 @@ import {
   enteredMoney,
   lineKeyOf,
   type PaymentsService,
-  paidText,
   presentTotals,
   type Seen,
-  type Share,
   type Subject,
   seenMoney,
 } from '../payments/payments.service.ts'
+import type { Payable, SettlementService } from '../payments/settlement.service.ts'
 import type { SeatsService } from '../seats/seats.service.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
@@ -47,18 +46,14 @@ export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
 export function createMoneyDeskService(
   { db, clock, config, ids, audit, outbox }: Deps,
-  seats: SeatsService,
-  orders: OrdersService,
+  payables: Record<PayableKind, Payable<unknown>>,
   payments: PaymentsService,
+  settlement: SettlementService,
+  orders: OrdersService,
+  seats: SeatsService,
 ) {
   const lines = createStatementLines({ db, clock, ids, audit }, payments)
   const { getLocked, decide } = lines
-
-  function receive(tx: Tx, { kind, id }: Pick<WantedMatch, 'kind' | 'id'>, money: Seen, by: Actor) {
-    if (kind === 'order') return orders.receiveMoney(tx, id, money, by)
-    if (kind === 'order-charge') return orders.receiveChargeMoney(tx, id, money, by)
-    return seats.receiveMoney(tx, kind, id, money, by)
-  }
 
   /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
   async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor) {
@@ -67,7 +62,7 @@ export function createMoneyDeskService(
     if (matched.some(({ kind, id }) => kind === wanted.kind && id === wanted.id)) return 'recorded' as const
     if (line.status !== 'open') throw refusal('line-decided')
     const money = { ...seenIn(line), acceptDifference: wanted.acceptDifference ?? false }
-    const { outcome, receiptId } = await receive(tx, wanted, money, by)
+    const { outcome, receiptId } = await settlement.receive(tx, payables[wanted.kind], wanted.id, money, by)
     const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
     await tx.insertInto('bank_match').values(match).execute()
     await decide(tx, line, { status: 'matched', note: null }, by, wanted.id)
@@ -75,7 +70,7 @@ export function createMoneyDeskService(
   }
 
   /** @throws `not_found` */
-  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<Payable> {
+  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<ShownPayable> {
     const [row] = await repository.listPayables(source, [{ kind, id }])
     if (!row) throw new DomainError('not_found')
     return presentPayable(row)
@@ -147,34 +142,19 @@ export function createMoneyDeskService(
       if (parts !== sum) throw partsDiffer(parts, sum)
       // In one order, so that two who share out at once do not deadlock.
       const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
-      const shares: Share[] = []
-      for (const { kind, id, amount } of wanted) {
-        shares.push(
-          kind === 'order'
-            ? await orders.takeShare(tx, id, amount, by)
-            : await seats.takeShare(tx, kind, id, amount, by),
-        )
-      }
-      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
-      if (new Set(shares.map(({ of }) => of)).size < shares.length) throw takenTogether()
-      const [first, ...others] = shares.flatMap((share) => share.parts)
-      if (!first) throw new DomainError('validation_failed')
-      await payments.requireNew(tx, money)
-      const receiptId = await payments.settle(tx, money, [first, ...others])
-      for (const [n, share] of shares.entries()) {
-        await share.settled(receiptId, `${decimalRupees(wanted[n]?.amount ?? 0)} of ${paidText(money, sum)}`)
-      }
+      const shares = wanted.map(({ kind, id, amount }) => ({ payable: payables[kind], id, amount }))
+      const { receiptId, waiting } = await settlement.split(tx, shares, money, by)
       if (line) {
         const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
         await tx.insertInto('bank_match').values(match).execute()
         const ids = wanted.map(({ id }) => id).join(', ')
         await decide(tx, line, { status: 'matched', note: null }, by, ids)
       }
-      return { receipt: receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
+      return { receipt: receiptId, waiting }
     },
 
     /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
-    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
+    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<ShownPayable> {
       const { amount: amountInPaise, method, note } = sent
       const entry = { amountInPaise, method, note, recordedBy: by.userId }
       if (kind === 'order') await orders.refund(tx, id, entry, by)
@@ -238,11 +218,5 @@ function partsDiffer(partsInPaise: number, sumInPaise: number): DomainError {
   const [parts, sum] = [amountInWords(partsInPaise), amountInWords(sumInPaise)]
   return new DomainError('validation_failed', {
     fields: { parts: `The parts are ${parts}, and ${sum} came.` },
-  })
-}
-
-function takenTogether(): DomainError {
-  return new DomainError('validation_failed', {
-    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
   })
 }

@@ -56,7 +56,12 @@ export function createChargePayable(
     },
 
     canBePaid: ({ charge }) => charge.status === 'open',
-    refuse: ({ charge }) => (charge.status === 'waived' ? refusal('charge-waived') : null),
+
+    refuse({ charge }, why, { isHere }) {
+      if (why === 'bank') return isHere ? refusal('charge-paid') : null
+      if (charge.status === 'open') return null
+      return why === 'staff' ? refusal('charge-ended') : refusal('charge-waived')
+    },
 
     async claimed(tx, { row, charge }) {
       await outbox.tell(tx, chargeNotice(row, charge, 'claimed'))

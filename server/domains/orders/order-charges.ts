@@ -4,23 +4,13 @@ import { amountInWords } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import {
-  type Entered,
-  enteredMoney,
-  type Money,
-  type PaymentsService,
-  type Received,
-  type Refund,
-  requireSum,
-  type Seen,
-  seenMoney,
-} from '../payments/payments.service.ts'
+import type { PaymentsService, Refund } from '../payments/payments.service.ts'
 import type { Payable } from '../payments/settlement.service.ts'
 import type { Fee } from './charge-payable.ts'
 import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
-import { chargeMessage, chargeNotice } from './order-messages.ts'
+import { chargeMessage } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -39,40 +29,8 @@ export function createOrderCharges(
   payments: PaymentsService,
   { lock }: Payable<Fee>,
 ) {
-  const partOf = (charge: ChargeRow, amountInPaise = Number(charge.amount_in_paise)) => ({
-    ...subject(charge),
-    reference: charge.reference,
-    amountInPaise,
-    // What comes for a fee that was waived waits for staff, who send it back.
-    isLive: charge.status === 'open',
-  })
-
   async function end(tx: Tx, charge: ChargeRow, status: 'paid' | 'waived'): Promise<void> {
     await repository.updateCharge(tx, charge.id, { status, ended_at: clock.now() })
-  }
-
-  async function markAsPaid(tx: Tx, row: OrderRow, charge: ChargeRow, by: Actor | null): Promise<void> {
-    await end(tx, charge, 'paid')
-    const receipts = await payments.receiptRefs(tx, 'order-charge', [charge])
-    await outbox.tell(tx, chargeMessage(row, charge, 'paid', receipts))
-    await steps.record(tx, row, by, { fee: 'open' }, { fee: 'paid' })
-  }
-
-  /** Records money that staff saw. */
-  async function receive(
-    tx: Tx,
-    { row, charge }: { row: OrderRow; charge: ChargeRow },
-    money: Money,
-    amountInPaise: number,
-    by: Actor,
-  ): Promise<Received> {
-    const receiptId = await payments.settle(tx, money, [partOf(charge, amountInPaise)])
-    if (charge.status === 'open') {
-      await markAsPaid(tx, row, charge, by)
-      return { outcome: 'settled', receiptId }
-    }
-    await outbox.tell(tx, chargeNotice(row, charge, 'attention'))
-    return { outcome: 'attention', receiptId }
   }
 
   return {
@@ -134,36 +92,6 @@ export function createOrderCharges(
         }
         return { id }
       })
-    },
-
-    /** Staff found the money. @throws `not_found`; `conflict` for a fee that is paid, or a reference of other money */
-    markChargePaid(id: string, paid: Entered, by: Actor): Promise<{ id: string }> {
-      return db.transaction(async (tx) => {
-        const locked = await lock(tx, id)
-        const { charge } = locked
-        if (charge.status !== 'open') throw refusal('charge-ended')
-        const money = enteredMoney(paid, charge.reference, by, clock.today())
-        const due = Number(charge.amount_in_paise)
-        const sum = paid.amount ?? due
-        requireSum(sum, due, paid)
-        await receive(tx, locked, money, sum, by)
-        return { id }
-      })
-    },
-
-    /**
-     * A line of a statement; `recorded` if staff had marked the same money paid.
-     * @throws `conflict` if other money paid it; `amount_differs` unless `acceptDifference`
-     */
-    async receiveChargeMoney(tx: Tx, id: string, money: Seen, by: Actor): Promise<Received> {
-      const locked = await lock(tx, id)
-      const { charge } = locked
-      const known = await payments.recognise(tx, { ...subject(charge), reference: charge.reference }, money)
-      if (known) return known
-      const { state } = await payments.moneyOf(tx, subject(charge))
-      if (charge.status === 'paid' || state === 'attention') throw refusal('charge-paid')
-      requireSum(money.amountInPaise, Number(charge.amount_in_paise), money)
-      return receive(tx, locked, seenMoney(money, by), money.amountInPaise, by)
     },
 
     /** Money for a fee that nobody owes was sent back. @throws `conflict` where there is none */

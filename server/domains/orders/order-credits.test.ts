@@ -552,18 +552,16 @@ onEachEngine('store credit', (app, engine) => {
               return
             }
             case 'pay': {
-              const claim = await services().settlement.claim(
-                services().orders.payables.order,
-                id as string,
-                { holdHours: 48 },
-              )
+              const claim = await services().settlement.claim(services().payables.order, id as string, {
+                holdHours: 48,
+              })
               await app.db.transaction((tx) =>
-                services().settlement.finalise(tx, services().orders.payables.order, id as string, claim),
+                services().settlement.finalise(tx, services().payables.order, id as string, claim),
               )
               return
             }
             case 'staff-pay':
-              await services().orders.markPaid(id as string, {}, by)
+              await services().settlement.markPaid(services().payables.order, id as string, {}, by)
               return
             case 'cancel':
               await app.db.transaction((tx) => services().orders.cancel(tx, id as string, email))

@@ -336,7 +336,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and counts what is held after each round. */
   async function live(together: number, steps: Step[]) {
-    const { orders, coupons, settlement } = app.app.services
+    const { orders, coupons, payables, settlement } = app.app.services
     const series = ++lived
     const codeOf = (name: CodeName) => `${name}-${series}`
     await app.db.transaction(async (tx) => {
@@ -389,14 +389,12 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         }
         case 'pay': {
-          const claim = await settlement.claim(orders.payables.order, id as string, { holdHours: 48 })
-          await app.db.transaction((tx) =>
-            settlement.finalise(tx, orders.payables.order, id as string, claim),
-          )
+          const claim = await settlement.claim(payables.order, id as string, { holdHours: 48 })
+          await app.db.transaction((tx) => settlement.finalise(tx, payables.order, id as string, claim))
           return
         }
         case 'staff-pay':
-          await orders.markPaid(id as string, {}, staff)
+          await settlement.markPaid(payables.order, id as string, {}, staff)
           return
         case 'cancel':
           await app.db.transaction((tx) => orders.cancel(tx, id as string, emailOf.get(id as string) ?? ''))
@@ -435,7 +433,8 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         case 'charge': {
           // Few orders get so far by chance.
-          if (one.isTried) await orders.markPaid(id as string, {}, staff).catch(unlessRefused)
+          if (one.isTried)
+            await settlement.markPaid(payables.order, id as string, {}, staff).catch(unlessRefused)
           const { id: fee } = await app.db.transaction(async (tx) => {
             const at = app.deps.clock.now()
             if (one.isTried) await orders.press(tx, id as string, { kind: 'not-reached', at }, null, staff)
@@ -443,7 +442,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           })
           fees.push(fee)
           orderOfFee.set(fee, id as string)
-          if (one.isPaid) await orders.markChargePaid(fee, {}, staff)
+          if (one.isPaid) await settlement.markPaid(payables['order-charge'], fee, {}, staff)
         }
       }
     }
@@ -452,14 +451,12 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
       if (id === undefined) return
       switch (becomes) {
         case 'paid': {
-          const claim = await settlement.claim(orders.payables['order-charge'], id, { holdHours: 48 })
-          await app.db.transaction((tx) =>
-            settlement.finalise(tx, orders.payables['order-charge'], id, claim),
-          )
+          const claim = await settlement.claim(payables['order-charge'], id, { holdHours: 48 })
+          await app.db.transaction((tx) => settlement.finalise(tx, payables['order-charge'], id, claim))
           return
         }
         case 'marked-paid':
-          await orders.markChargePaid(id, {}, staff)
+          await settlement.markPaid(payables['order-charge'], id, {}, staff)
           return
         case 'found-late':
           await orders.waiveCharge(id, staff)
@@ -470,7 +467,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
             amountInPaise: feeInPaise,
             acceptDifference: false,
           }
-          await app.db.transaction((tx) => orders.receiveChargeMoney(tx, id, money, staff))
+          await app.db.transaction((tx) => settlement.receive(tx, payables['order-charge'], id, money, staff))
           return
         }
         case 'waived':

@@ -13,7 +13,7 @@ import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 export const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 
 /** Its hold ended, and it can be taken up again where what it asked for is still there. */
-export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
+const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
 /** The same, while its window has not passed, and money may be asked for it. */
 export function canBeTakenUp(row: OrderRow, now: string): boolean {
@@ -52,13 +52,26 @@ export function createOrderPayable(
 
     canBePaid: (row) => !isSettled(row) && (row.status !== 'cancelled' || canBeTakenUp(row, clock.now())),
 
-    refuse(row, why, { hasCome }) {
+    refuse(row, why, { state, hasCome, isHere }) {
       const details = { reference: row.number }
-      if (why === 'late')
-        return hasCome ? refusal('order-payment-late', { details }) : refusal('order-hold-over')
-      if (isAsked(row)) return refusal('order-asked')
-      const isOver = row.payment_status === 'refunded' || (row.status === 'cancelled' && !hasLapsed(row))
-      return isOver ? refusal('order-cancelled') : null
+      const isEnded = row.status === 'cancelled' && !hasLapsed(row)
+      switch (why) {
+        case 'payer':
+          if (isAsked(row)) return refusal('order-asked')
+          return isEnded || row.payment_status === 'refunded' ? refusal('order-cancelled') : null
+        case 'staff':
+          // What comes for a cancelled one waits, and staff send it back.
+          return null
+        case 'bank':
+          return isHere ? refusal('order-paid') : null
+        case 'again':
+          if (isSettled(row) || state === 'paid') return refusal('order-paid')
+          return hasLapsed(row) ? null : refusal('money-without-order', { details })
+        case 'late':
+          return hasCome ? refusal('order-payment-late', { details }) : refusal('order-hold-over')
+        case 'kept':
+          return refusal('money-without-order', { details })
+      }
     },
 
     async claimed(tx, row, terms) {
@@ -75,8 +88,10 @@ export function createOrderPayable(
       return hasRoom ? row : null
     },
 
-    async settled(tx, row, { accepted, paid }, by) {
-      if (by) {
+    async settled(tx, row, { accepted, receiptId, paid }, by) {
+      // Nothing came that was not known.
+      if (accepted === null && receiptId === null) return row
+      if (by && receiptId !== null) {
         const payment = accepted ? 'paid' : 'attention'
         await steps.record(tx, row, by, { payment: row.payment_status, paid: null }, { payment, paid })
       }

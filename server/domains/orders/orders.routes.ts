@@ -39,7 +39,10 @@ export function ordersRoutes(
     ),
     bindChange(care.waiveCharge, (id, _body, by) => orders.waiveCharge(id, by)),
     bindChange(care.giveChargeBack, (id, _body, by) => orders.giveChargeBack(id, by)),
-    bindChange(care.markChargePaid, orders.markChargePaid),
+    bindChange(care.markChargePaid, async (id, body, by) => {
+      await settlement.markPaid(fee, id, body, by)
+      return { id }
+    }),
     bindOne(care.getOrder, orders.getOrder),
     bindOnce(care.giveCredit, (tx, { params, body }, context) =>
       orders.giveCredit(tx, params.id, body, requireCaller(context)),
@@ -47,7 +50,7 @@ export function ordersRoutes(
     bindChange(contract.setOrderStatus, orders.setStatus),
     bindChange(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
     bindChange(contract.markOrderPaid, async (id, body, by) => {
-      const { status } = await orders.markPaid(id, body, by)
+      const { status } = await settlement.markPaid(order, id, body, by)
       return { id, status }
     }),
     bind(store.placeOrder, async ({ body }, context) => {
@@ -78,7 +81,7 @@ export function ordersRoutes(
     bind(store.payOrder, async ({ params }, { caller, once }) => {
       // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller !== null && hasRight(caller.role, 'money')) {
-        const { id, number, status } = await orders.markPaid(params.id, {}, caller)
+        const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }
       }
       const claim = await settlement.claim(order, params.id, await school.current())

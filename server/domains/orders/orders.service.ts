@@ -158,9 +158,6 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
     payables: { order: createOrderPayable(deps, steps, payments, charges), 'order-charge': fees },
-    markPaid: money.markPaid,
-    receiveMoney: money.receiveMoney,
-    takeShare: money.takeShare,
     refund: money.refund,
     moneyReversed: money.moneyReversed,
     lockMoney: async (tx: Tx, id: string) => {

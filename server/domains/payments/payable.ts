@@ -32,10 +32,11 @@ export interface Owed {
 }
 
 /**
- * Where a row refuses. `payer`: whether it is closed to whoever pays it, a cancelled seat for one. `late`: no place is left
- * for the payer, whose money waits, or was never taken.
+ * Where a row refuses. `payer`, `bank`, `staff`: it is closed to them, a cancelled seat for one, or to the bank a paid one.
+ * `again`: all is here, and staff mark it paid. `late`: no place is left for the payer, whose money waits or was never
+ * taken. `kept`: none is left, and what staff marked waits.
  */
-export type Refused = 'payer' | 'late'
+export type Refused = Bringer | 'again' | 'late' | 'kept'
 
 /** What came, once the ledger has it. */
 export interface Came<Row> {
@@ -68,8 +69,11 @@ export interface Payable<Row> {
 
   /** Whether a provider is asked at all. A cancelled or a paid seat: no, so nobody is charged. */
   canBePaid(row: Row): boolean
-  /** The refusal of a case, or null where the row does not refuse. A waived fee: null to the bank, whose money waits. */
-  refuse(row: Row, why: Refused, owed: Owed): DomainError | null
+  /**
+   * The refusal of a case, or null where the row does not refuse. A waived fee: null to the bank, whose money waits.
+   * `other` is the reference that is recorded where staff mark it `again` with another one.
+   */
+  refuse(row: Row, why: Refused, owed: Owed, other?: string | null): DomainError | null
   /**
    * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff have
    * looked. Tells the school.

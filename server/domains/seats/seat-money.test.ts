@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
-import { createPaymentsService, type PaymentsService } from '../payments/payments.service.ts'
+import { createPaymentsService, type Entered, type PaymentsService } from '../payments/payments.service.ts'
 import { createSettlement, type SettlementService } from '../payments/settlement.service.ts'
 import { createSeatsService, type SeatsService } from './seats.service.ts'
 
@@ -41,14 +41,14 @@ onEachEngine('money for seats (G§1)', (app) => {
     inTx((tx) => settlement.finalise(tx, seats.payables.enrolment, id, claim))
   /** The student presses Pay Now. */
   const pay = async (id: string) => finalise(id, await settlement.claim(seats.payables.enrolment, id, terms))
-  const markPaid = (id: string, paid: Parameters<SeatsService['markPaid']>[2] = {}) =>
-    seats.markPaid('enrolment', id, paid, staff)
+  const markPaid = (id: string, paid: Entered = {}) =>
+    settlement.markPaid(seats.payables.enrolment, id, paid, staff)
   const receive = (
     id: string,
     money: { reference?: string; amountInPaise?: number; acceptDifference?: boolean } = {},
   ) => {
     const came = { reference: '700000000001', amountInPaise: price, acceptDifference: false, ...money }
-    return inTx((tx) => seats.receiveMoney(tx, 'enrolment', id, came, staff))
+    return inTx((tx) => settlement.receive(tx, seats.payables.enrolment, id, came, staff))
   }
   const refund = (id: string) =>
     inTx((tx) => seats.refund(tx, 'enrolment', id, { note: 'Sent back by UPI' }, staff))
@@ -128,12 +128,12 @@ onEachEngine('money for seats (G§1)', (app) => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
       ['"I have paid"', (kind, id) => settlement.claim(seats.payables[kind], id, terms)],
       ['a confirmation', (kind, id) => inTx((tx) => settlement.finalise(tx, seats.payables[kind], id, null))],
-      ['a mark of staff', (kind, id) => seats.markPaid(kind, id, {}, staff)],
+      ['a mark of staff', (kind, id) => settlement.markPaid(seats.payables[kind], id, {}, staff)],
       [
         'money of the bank',
         (kind, id) => {
           const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
-          return inTx((tx) => seats.receiveMoney(tx, kind, id, money, staff))
+          return inTx((tx) => settlement.receive(tx, seats.payables[kind], id, money, staff))
         },
       ],
       ['a refund', (kind, id) => inTx((tx) => seats.refund(tx, kind, id, { note: 'Sent back' }, staff))],
@@ -396,7 +396,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await pay(student.id)).toMatchObject({ status: 'confirmed' })
       expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
       await inTx(async (tx) => {
-        const taken = await seats.takeShare(tx, 'enrolment', share.id, 100_000, staff)
+        const taken = await settlement.takeShare(tx, seats.payables.enrolment, share.id, 100_000, staff)
         expect(taken.isSeated).toBe(true)
       })
       await runsUntil('2026-03-03')

@@ -66,11 +66,28 @@ export function createSeatPayable(
 
     canBePaid: (party) => isOpen(party) && !isPlace(party) && party.amount_in_paise > 0,
 
-    refuse(party, why, { hasCome }) {
+    refuse(party, why, { hasCome, isHere }, other) {
       const details = { reference: party.reference }
-      if (why === 'late') return hasCome ? refusal('payment-late', { details }) : refusal('hold-over')
-      if (party.status === 'cancelled') return refusal('seat-cancelled', { facts: { kind } })
-      return isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
+      const facts = { kind }
+      const isCancelled = party.status === 'cancelled'
+      switch (why) {
+        case 'payer':
+          if (isCancelled) return refusal('seat-cancelled', { facts })
+          return isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
+        case 'staff':
+          return isCancelled ? refusal('seat-cancelled', { facts }) : null
+        case 'bank':
+          if (isCancelled) return refusal('money-for-cancelled-seat', { facts })
+          return isHere ? refusal('seat-paid', { facts }) : null
+        case 'again':
+          return other === undefined
+            ? null
+            : refusal('paid-by-other-reference', { facts: { reference: other } })
+        case 'late':
+          return hasCome ? refusal('payment-late', { details }) : refusal('hold-over')
+        case 'kept':
+          return refusal('money-without-seat', { details })
+      }
     },
 
     async claimed(tx, party, terms) {

@@ -19,7 +19,6 @@ import { createSeatDesk } from './seat-desk.ts'
 import { createSeatEnds } from './seat-ends.ts'
 import { createSeatExpiry } from './seat-expiry.ts'
 import { factsOfParty, schoolNotice, toStudent } from './seat-messages.ts'
-import { createSeatMoney } from './seat-money.ts'
 import { createSeatMoves } from './seat-moves.ts'
 import { createSeatNames } from './seat-names.ts'
 import { countedOf, findParty, type Party } from './seat-parties.ts'
@@ -184,7 +183,6 @@ export function createSeatsService(
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
     ...createSeatDesk(deps, steps, payments),
-    ...createSeatMoney(deps, steps, payments),
     ...createSeatRefunds(deps, steps, payments),
     ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
