@@ -181,7 +181,7 @@ export function createServices(deps: Deps) {
     holders,
     housekeeping,
     journal,
-    moneyDesk: createMoneyDeskService(deps, payables, payments, settlement, orders, seats),
+    moneyDesk: createMoneyDeskService(deps, payables, payments, settlement),
     orders,
     payables,
     peopleDesk: createPeopleDeskService(deps, { courses, seats, waitingList }),

@@ -6,9 +6,9 @@ import {
   type confirmMatches,
   type MatchOutcome,
   type moneyTrail,
+  type Payable,
   type PayableKind,
   type refundBody,
-  type Payable as ShownPayable,
   type splitAnswer,
   type splitBody,
 } from '../../../contract/money.ts'
@@ -18,18 +18,15 @@ import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { OrdersService } from '../orders/orders.service.ts'
 import {
   enteredMoney,
   lineKeyOf,
   type PaymentsService,
   presentTotals,
   type Seen,
-  type Subject,
   seenMoney,
 } from '../payments/payments.service.ts'
-import type { Payable, SettlementService } from '../payments/settlement.service.ts'
-import type { SeatsService } from '../seats/seats.service.ts'
+import type { Payables, SettlementService } from '../payments/settlement.service.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
@@ -46,11 +43,9 @@ export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
 export function createMoneyDeskService(
   { db, clock, config, ids, audit, outbox }: Deps,
-  payables: Record<PayableKind, Payable<unknown>>,
+  payables: Payables,
   payments: PaymentsService,
   settlement: SettlementService,
-  orders: OrdersService,
-  seats: SeatsService,
 ) {
   const lines = createStatementLines({ db, clock, ids, audit }, payments)
   const { getLocked, decide } = lines
@@ -70,16 +65,10 @@ export function createMoneyDeskService(
   }
 
   /** @throws `not_found` */
-  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<ShownPayable> {
+  async function getPayable(source: Queryable, kind: PayableKind, id: string): Promise<Payable> {
     const [row] = await repository.listPayables(source, [{ kind, id }])
     if (!row) throw new DomainError('not_found')
     return presentPayable(row)
-  }
-
-  function lockMoney(tx: Tx, { kind, id }: Subject): Promise<void> {
-    if (kind === 'order') return orders.lockMoney(tx, id)
-    if (kind === 'order-charge') return orders.lockChargeMoney(tx, id)
-    return seats.lockMoney(tx, kind, id)
   }
 
   function ofLine(line: LineRow, by: Actor) {
@@ -154,12 +143,8 @@ export function createMoneyDeskService(
     },
 
     /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
-    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<ShownPayable> {
-      const { amount: amountInPaise, method, note } = sent
-      const entry = { amountInPaise, method, note, recordedBy: by.userId }
-      if (kind === 'order') await orders.refund(tx, id, entry, by)
-      else if (kind === 'order-charge') await orders.refundCharge(tx, id, entry, by)
-      else await seats.refund(tx, kind, id, sent, by)
+    async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
+      await settlement.refund(tx, payables[kind], id, sent, by)
       return getPayable(tx, kind, id)
     },
 
@@ -181,18 +166,7 @@ export function createMoneyDeskService(
       { reason, tell = false }: { reason: string; tell?: boolean | undefined },
       by: Actor,
     ): Promise<{ id: string }> {
-      for (const subject of (await payments.leftOf(tx, receiptId)).subjects) await lockMoney(tx, subject)
-      // Read anew under the locks: of two at once the second finds nothing left.
-      const { subjects } = await payments.leftOf(tx, receiptId)
-      const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
-      for (const { kind, id } of subjects) {
-        const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
-        if (kind === 'order') {
-          await orders.moneyReversed(tx, id, reason, by)
-          await orders.requireCovered(tx, id)
-        } else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
-        else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
-      }
+      await settlement.reverse(tx, payables, receiptId, { reason, tell }, by)
       for (const { id } of await repository.listLinesOf(tx, receiptId)) {
         const line = await getLocked(tx, id)
         if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)

@@ -42,13 +42,20 @@ export function createChargePayable(
     },
 
     async owes(db, { charge }) {
-      const { state } = await payments.moneyOf(db, subject(charge))
+      const { state, unseated_in_paise } = await payments.moneyOf(db, subject(charge))
       const { id, reference, status } = charge
       // The bank's money for a waived fee is taken once, and waits.
       const isHere = status === 'paid' || state === 'attention'
       return {
         state,
-        parts: [{ id, reference, dueInPaise: isHere ? 0 : Number(charge.amount_in_paise) }],
+        parts: [
+          {
+            id,
+            reference,
+            dueInPaise: isHere ? 0 : Number(charge.amount_in_paise),
+            waitsInPaise: Number(unseated_in_paise),
+          },
+        ],
         hasCome: false,
         isHere,
         stands: status === 'paid',
@@ -58,6 +65,7 @@ export function createChargePayable(
     canBePaid: ({ charge }) => charge.status === 'open',
 
     refuse({ charge }, why, { isHere }) {
+      if (why === 'nothing') return refusal('no-order-money')
       if (why === 'bank') return isHere ? refusal('charge-paid') : null
       if (charge.status === 'open') return null
       return why === 'staff' ? refusal('charge-ended') : refusal('charge-waived')
@@ -80,6 +88,22 @@ export function createChargePayable(
       await outbox.tell(tx, chargeMessage(row, charge, 'paid', receipts))
       await steps.record(tx, row, by, { fee: 'open' }, { fee: 'paid' })
       return { row, charge: { ...charge, ...ended } }
+    },
+
+    async refunded(tx, { row, charge }, { note }, by) {
+      await repository.updateCharge(tx, charge.id, { status: 'waived', ended_at: clock.now() })
+      await outbox.tell(tx, chargeMessage(row, charge, 'refunded'))
+      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'refunded', note })
+    },
+
+    /** @throws `conflict` beside another open one */
+    async reversed(tx, { row, charge }, { reason }, by) {
+      if (charge.status === 'paid') {
+        const others = await repository.listCharges(tx, row.id)
+        if (others.some(({ status }) => status === 'open')) throw refusal('charge-open')
+        await repository.updateCharge(tx, charge.id, { status: 'open', ended_at: null })
+      }
+      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'open', mistake: reason })
     },
   }
 }

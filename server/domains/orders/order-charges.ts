@@ -4,7 +4,7 @@ import { amountInWords } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { PaymentsService, Refund } from '../payments/payments.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Payable } from '../payments/settlement.service.ts'
 import type { Fee } from './charge-payable.ts'
 import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
@@ -29,9 +29,8 @@ export function createOrderCharges(
   payments: PaymentsService,
   { lock }: Payable<Fee>,
 ) {
-  async function end(tx: Tx, charge: ChargeRow, status: 'paid' | 'waived'): Promise<void> {
-    await repository.updateCharge(tx, charge.id, { status, ended_at: clock.now() })
-  }
+  const waive = (tx: Tx, { id }: ChargeRow) =>
+    repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
 
   return {
     /** @throws `not_found`; `conflict` before a try that reached nobody, after the delivery, and beside an open fee */
@@ -72,7 +71,7 @@ export function createOrderCharges(
         const { row, charge } = await lock(tx, id)
         if (charge.status === 'paid') throw refusal('charge-paid')
         if (charge.status === 'open') {
-          await end(tx, charge, 'waived')
+          await waive(tx, charge)
           await outbox.tell(tx, chargeMessage(row, charge, 'waived'))
           await steps.record(tx, row, by, { fee: 'open' }, { fee: 'waived' })
         }
@@ -87,46 +86,17 @@ export function createOrderCharges(
         if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
         if (charge.status === 'paid') {
           // Not paid any more: an order that is taken up again would take its money again.
-          await end(tx, charge, 'waived')
+          await waive(tx, charge)
           await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
         }
         return { id }
       })
     },
 
-    /** Money for a fee that nobody owes was sent back. @throws `conflict` where there is none */
-    async refundCharge(tx: Tx, id: string, sent: Refund, by: Actor): Promise<void> {
-      const { row, charge } = await lock(tx, id)
-      const { unseated_in_paise: waits } = await payments.moneyOf(tx, subject(charge))
-      if (Number(waits) === 0) throw refusal('no-order-money')
-      if ((sent.amountInPaise ?? 0) > Number(waits)) {
-        throw refusal('refund-above', { facts: { mostInPaise: Number(waits) } })
-      }
-      await payments.refund(tx, subject(charge), sent)
-      await end(tx, charge, 'waived')
-      await outbox.tell(tx, chargeMessage(row, charge, 'refunded'))
-      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'refunded', note: sent.note })
-    },
-
-    async lockChargeMoney(tx: Tx, id: string): Promise<void> {
-      await lock(tx, id)
-    },
-
-    /** After a sum was taken back that had been entered by mistake: the fee is open again. @throws `conflict` beside another open one */
-    async chargeMoneyReversed(tx: Tx, id: string, reason: string, by: Actor): Promise<void> {
-      const { row, charge } = await lock(tx, id)
-      if (charge.status === 'paid') {
-        const others = await repository.listCharges(tx, row.id)
-        if (others.some(({ status }) => status === 'open')) throw refusal('charge-open')
-        await repository.updateCharge(tx, id, { status: 'open', ended_at: null })
-      }
-      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'open', mistake: reason })
-    },
-
     /** The order is cancelled: what is open is owed no more, and what was paid waits for staff, who send it back. */
     async endCharges(tx: Tx, row: OrderRow): Promise<void> {
       for (const charge of await repository.listCharges(tx, row.id)) {
-        if (charge.status === 'open') await end(tx, charge, 'waived')
+        if (charge.status === 'open') await waive(tx, charge)
         else await payments.unseatMoney(tx, subject(charge))
       }
     },

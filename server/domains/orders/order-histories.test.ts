@@ -326,7 +326,7 @@ async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Se
   }
 }
 
-const sentBack = { note: 'sent back', recordedBy: 'staff' }
+const sentBack = { note: 'sent back' }
 
 onEachEngine('any history of orders (R3)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 25))
@@ -408,9 +408,9 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
             app.deps.clock.advance(statusUndoMs)
             await orders.runDueEffects()
             if (status === 'confirmed' || one.backInPaise === 0) continue
-            const part = { ...sentBack, amountInPaise: one.backInPaise }
+            const part = { ...sentBack, amount: one.backInPaise }
             await app.db
-              .transaction((tx) => orders.refund(tx, id as string, part, staff))
+              .transaction((tx) => settlement.refund(tx, payables.order, id as string, part, staff))
               .catch(unlessRefused)
           }
           return
@@ -421,7 +421,13 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
         }
         case 'refund':
           await app.db.transaction((tx) =>
-            orders.refund(tx, id as string, { ...sentBack, amountInPaise: one.amountInPaise }, staff),
+            settlement.refund(
+              tx,
+              payables.order,
+              id as string,
+              { ...sentBack, amount: one.amountInPaise },
+              staff,
+            ),
           )
           return
         case 'wait':
@@ -477,7 +483,9 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           await orders.setStatus(orderOfFee.get(id) ?? '', { status: 'cancelled' }, staff)
           app.deps.clock.advance(statusUndoMs)
           await orders.runDueEffects()
-          await app.db.transaction((tx) => orders.refundCharge(tx, id, sentBack, staff))
+          await app.db.transaction((tx) =>
+            settlement.refund(tx, payables['order-charge'], id, sentBack, staff),
+          )
       }
     }
 

@@ -1,11 +1,13 @@
 import { refusal } from '../../../contract/errors.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Bill } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Payable } from '../payments/settlement.service.ts'
 import type { OrderCharges } from './order-charges.ts'
-import { attentionNotice, claimedNotice, noticeMessage } from './order-messages.ts'
+import type { OrderCredits } from './order-credits.ts'
+import { attentionNotice, claimedNotice, noticeMessage, refundedMessage } from './order-messages.ts'
 import { isAsked, type OrderSteps } from './order-steps.ts'
 import * as repository from './orders.repository.ts'
 import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
@@ -25,7 +27,7 @@ export function createOrderPayable(
   { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
   steps: OrderSteps,
   payments: PaymentsService,
-  charges: OrderCharges,
+  { charges, credits }: { charges: OrderCharges; credits: OrderCredits },
 ): Payable<OrderRow> {
   return {
     kind: 'order',
@@ -40,10 +42,17 @@ export function createOrderPayable(
     },
 
     async owes(db, row) {
-      const { state } = await payments.moneyOf(db, subject(row))
+      const { state, unseated_in_paise } = await payments.moneyOf(db, subject(row))
       return {
         state,
-        parts: [{ id: row.id, reference: row.number, dueInPaise: dueOf(row) }],
+        parts: [
+          {
+            id: row.id,
+            reference: row.number,
+            dueInPaise: dueOf(row),
+            waitsInPaise: Number(unseated_in_paise),
+          },
+        ],
         hasCome: lackOf(row) === 0,
         isHere: isSettled(row) || (lackOf(row) === 0 && row.total_in_paise > 0),
         stands: row.payment_status === 'paid',
@@ -67,6 +76,8 @@ export function createOrderPayable(
         case 'again':
           if (isSettled(row) || state === 'paid') return refusal('order-paid')
           return hasLapsed(row) ? null : refusal('money-without-order', { details })
+        case 'nothing':
+          return refusal('no-order-money')
         case 'late':
           return hasCome ? refusal('order-payment-late', { details }) : refusal('order-hold-over')
         case 'kept':
@@ -123,6 +134,33 @@ export function createOrderPayable(
         await outbox.tell(tx, noticeMessage(confirmed, items, 'confirmed', 'confirmed', receipts))
       }
       return confirmed
+    },
+
+    async refunded(tx, row, { amountInPaise, mostInPaise, note }, by) {
+      const isAll = amountInPaise === mostInPaise
+      // A cancelled order may have had a part of its price.
+      const isRefunded = isAll && (row.payment_status === 'paid' || row.status === 'cancelled')
+      const now = { payment_status: 'refunded' as const, paid_at: row.paid_at ?? clock.now() }
+      const refunded = await steps.move(tx, row, row.status, isRefunded ? now : {})
+      const items = await repository.listItems(tx, [row.id])
+      await outbox.tell(tx, refundedMessage(refunded, items, isAll ? null : amountInPaise))
+      const after = { payment: isAll ? 'refunded' : 'attention', sum: decimalRupees(amountInPaise), note }
+      await steps.record(tx, row, by, { payment: 'attention' }, after)
+    },
+
+    async reversed(tx, row, { reason }, by) {
+      if (row.payment_status === 'paid' && lackOf(row) > 0) {
+        // Where nothing is left of it, nobody has accepted anything.
+        const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
+        await steps.move(tx, row, row.status, {
+          payment_status: 'pending',
+          paid_at: null,
+          ...(isGone && { accepted_in_paise: null }),
+        })
+      }
+      const after = { payment: 'pending', mistake: reason }
+      await steps.record(tx, row, by, { payment: row.payment_status }, after)
+      await credits.requireCovered(tx, row.id)
     },
   }
 }

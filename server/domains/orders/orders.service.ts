@@ -66,6 +66,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const steps = createOrderSteps(deps, products, delivery, coupons)
   const fees = createChargePayable(deps, steps, payments)
   const charges = createOrderCharges(deps, steps, payments, fees)
+  const credits = createOrderCredits(deps, steps, neighbours)
   const chargeViews = createChargeViews(payments)
   const money = createOrderMoney(deps, steps, payments, charges)
   const { getLocked: lock, record } = steps
@@ -153,15 +154,13 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...createStoreViews(deps, neighbours, chargeViews),
     ...charges,
     ...createConcerns(deps, steps, neighbours),
-    ...createOrderCredits(deps, steps, neighbours),
+    ...credits,
     ...createOrderCorrections(deps, steps, neighbours),
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
-    payables: { order: createOrderPayable(deps, steps, payments, charges), 'order-charge': fees },
-    refund: money.refund,
-    moneyReversed: money.moneyReversed,
-    lockMoney: async (tx: Tx, id: string) => {
-      await lock(tx, id)
+    payables: {
+      order: createOrderPayable(deps, steps, payments, { charges, credits }),
+      'order-charge': fees,
     },
 
     /** By who placed it, in time (P§9). @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */

@@ -395,8 +395,8 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
             staff,
           )
         if (one.do === 'refund-order') {
-          const sent = { amountInPaise: one.paise, note: 'Sent back', recordedBy: 'staff' }
-          return app.db.transaction((tx) => orders.refund(tx, order, sent, staff))
+          const sent = { amount: one.paise, note: 'Sent back' }
+          return app.db.transaction((tx) => settlement.refund(tx, payables.order, order, sent, staff))
         }
         const status = one.do === 'cancel-order' ? 'cancelled' : 'confirmed'
         await orders.setStatus(order, { status }, staff)
@@ -481,7 +481,13 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         case 'refund': {
           const { paise: amount, keepsRest } = one
           await app.db.transaction((tx) =>
-            seats.refund(tx, kind, id, { amount, keepsRest, note: 'Sent back', method: 'upi' }, staff),
+            settlement.refund(
+              tx,
+              payables[kind],
+              id,
+              { amount, keepsRest, note: 'Sent back', method: 'upi' },
+              staff,
+            ),
           )
           return keepsRest && kept.add(id)
         }

@@ -1,5 +1,6 @@
 import type { DomainError } from '../../../contract/errors.ts'
 import type { DueState, PayableKind } from '../../../contract/money.ts'
+import type { MoneyMethod } from '../../../contract/money-methods.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -16,6 +17,10 @@ export interface Due {
   dueInPaise: number
   /** It was cancelled, so it takes no money; what it had still waits. */
   isCancelled?: boolean
+  /** What came for it and waits for staff. */
+  waitsInPaise: number
+  /** How much of what pays it staff may send back while it stands. A seat: what it paid, and it costs so much less then. */
+  paysBackInPaise?: number
 }
 
 /** Where the money of a row stands. */
@@ -33,10 +38,10 @@ export interface Owed {
 
 /**
  * Where a row refuses. `payer`, `bank`, `staff`: it is closed to them, a cancelled seat for one, or to the bank a paid one.
- * `again`: all is here, and staff mark it paid. `late`: no place is left for the payer, whose money waits or was never
+ * `again`: all is here, and staff mark it paid. `nothing`: there is nothing to send back. `late`: no place is left for the payer, whose money waits or was never
  * taken. `kept`: none is left, and what staff marked waits.
  */
-export type Refused = Bringer | 'again' | 'late' | 'kept'
+export type Refused = Bringer | 'again' | 'nothing' | 'late' | 'kept'
 
 /** What came, once the ledger has it. */
 export interface Came<Row> {
@@ -48,6 +53,39 @@ export interface Came<Row> {
   /** What the audit log says: `777.00, UPI, 4312…`. */
   paid: string
 }
+
+/** Money that staff sent back; whole paise, all that waits unless told. */
+export interface SentBack {
+  amount?: number | undefined
+  method?: MoneyMethod | undefined
+  note: string
+  /** What is not sent back of an ended seat is the school's. */
+  keepsRest?: boolean | undefined
+  /** Whether the person reads of it; yes unless told. */
+  tell?: boolean | undefined
+}
+
+/** What went back, once the ledger has it. */
+export interface Back extends SentBack {
+  /** Whose it was: of a group the seat that staff named. */
+  id: string
+  /** What waited, or what paid for it until now. */
+  from: 'waits' | 'pays'
+  amountInPaise: number
+  mostInPaise: number
+  /** How much of it each part had. */
+  parts: readonly { id: string; sumInPaise: number }[]
+}
+
+/** A sum that was entered by mistake, and is taken back. */
+export interface Mistake {
+  id: string
+  amountInPaise: number
+  reason: string
+  tell: boolean
+}
+
+export type Payables = Record<PayableKind, Payable<unknown>>
 
 /**
  * What can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the rest, and
@@ -90,6 +128,23 @@ export interface Payable<Row> {
    * and logs what staff brought. Answers the row as it stands.
    */
   settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
+
+  /** Money went back: writes what that makes of the row, tells the payer, and logs it. An order: refunded once all went. */
+  refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
+  /** Money never came: the row owes again, and keeps its place. @throws where it may not be taken back: credits were given */
+  reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
+}
+
+/** @throws what the adapter refuses */
+export function requireOpen<Row>(
+  payable: Payable<Row>,
+  row: Row,
+  why: Refused,
+  owed: Owed,
+  ...[other]: [other?: string | null]
+): void {
+  const refused = payable.refuse(row, why, owed, other)
+  if (refused !== null) throw refused
 }
 
 export const dueIn = ({ parts }: Pick<Owed, 'parts'>): number =>

@@ -4,7 +4,8 @@ import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
-import { type Bringer, dueIn, type Owed, type Payable, type Refused } from './payable.ts'
+import { createGivingBack } from './giving-back.ts'
+import { type Bringer, dueIn, type Owed, type Payable, type Payables, requireOpen } from './payable.ts'
 import {
   type Arrived,
   type Entered,
@@ -21,7 +22,7 @@ import {
   seenMoney,
 } from './payments.service.ts'
 
-export type { Payable }
+export type { Payable, Payables }
 export { dueIn }
 export type SettlementService = ReturnType<typeof createSettlement>
 
@@ -169,6 +170,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     takeShare,
+    ...createGivingBack(payments),
 
     /**
      * One transfer for several: each takes its part, or none does. The caller names them in one order, so that two who share
@@ -242,18 +244,6 @@ function takenTogether(): DomainError {
   return new DomainError('validation_failed', {
     fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
   })
-}
-
-/** @throws what the adapter refuses */
-function requireOpen<Row>(
-  payable: Payable<Row>,
-  row: Row,
-  why: Refused,
-  owed: Owed,
-  ...[other]: [other?: string | null]
-): void {
-  const refused = payable.refuse(row, why, owed, other)
-  if (refused !== null) throw refused
 }
 
 const openOf = ({ parts }: Owed) => parts.filter(({ isCancelled }) => !isCancelled)

@@ -51,7 +51,7 @@ onEachEngine('money for seats (G§1)', (app) => {
     return inTx((tx) => settlement.receive(tx, seats.payables.enrolment, id, came, staff))
   }
   const refund = (id: string) =>
-    inTx((tx) => seats.refund(tx, 'enrolment', id, { note: 'Sent back by UPI' }, staff))
+    inTx((tx) => settlement.refund(tx, seats.payables.enrolment, id, { note: 'Sent back by UPI' }, staff))
   const cancel = (id: string) => inTx((tx) => seats.cancel(tx, 'enrolment', id))
 
   async function held(course: Parameters<typeof addCourse>[1] = {}) {
@@ -136,7 +136,11 @@ onEachEngine('money for seats (G§1)', (app) => {
           return inTx((tx) => settlement.receive(tx, seats.payables[kind], id, money, staff))
         },
       ],
-      ['a refund', (kind, id) => inTx((tx) => seats.refund(tx, kind, id, { note: 'Sent back' }, staff))],
+      [
+        'a refund',
+        (kind, id) =>
+          inTx((tx) => settlement.refund(tx, seats.payables[kind], id, { note: 'Sent back' }, staff)),
+      ],
     ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
       const { id } = await held()
       await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({

@@ -1,17 +1,19 @@
 import { refusal } from '../../../contract/errors.ts'
+import { decimalRupees } from '../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
 import type { MoneyState, PaymentsService } from '../payments/payments.service.ts'
 import { dueIn, type Payable } from '../payments/settlement.service.ts'
-import { moneyCameMessage, schoolNotice } from './seat-messages.ts'
-import { findParty, type Party, togetherOf } from './seat-parties.ts'
+import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
+import { findParty, isLive, type Party, togetherOf } from './seat-parties.ts'
 import { billOf, isOpen, isPlace, type SeatSteps } from './seat-steps.ts'
-import { updateSeat } from './seats.repository.ts'
+import { moneyWasMistaken, seatRefunded } from './seats.letters.ts'
+import { type Seat, updateSeat } from './seats.repository.ts'
 
 /** Seats of a kind, each with its group: they are confirmed by the money that came for them. */
 export function createSeatPayable(
-  { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
+  { clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>,
   kind: SeatKind,
   { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
   payments: PaymentsService,
@@ -30,8 +32,15 @@ export function createSeatPayable(
     const states = await payments.listStates(db, kind, party.members)
     const parts = party.members.map(({ id, reference, status }) => {
       const isCancelled = status === 'cancelled'
-      const dueInPaise = isCancelled ? 0 : stillToCome(states.find((row) => row.subject_id === id))
-      return { id, reference, isCancelled, dueInPaise }
+      const money = states.find((row) => row.subject_id === id)
+      return {
+        id,
+        reference,
+        isCancelled,
+        dueInPaise: isCancelled ? 0 : stillToCome(money),
+        waitsInPaise: Number(money?.unseated_in_paise ?? 0),
+        paysBackInPaise: isLive({ status }) ? Number(money?.paid_in_paise ?? 0) : 0,
+      }
     })
     const open = new Set(parts.flatMap(({ id, isCancelled }) => (isCancelled ? [] : [id])))
     const state = togetherOf(states.filter(({ subject_id }) => open.has(subject_id)))
@@ -83,6 +92,8 @@ export function createSeatPayable(
           return other === undefined
             ? null
             : refusal('paid-by-other-reference', { facts: { reference: other } })
+        case 'nothing':
+          return refusal('no-unseated-money')
         case 'late':
           return hasCome ? refusal('payment-late', { details }) : refusal('hold-over')
         case 'kept':
@@ -114,8 +125,50 @@ export function createSeatPayable(
       if (by) await record(tx, party, by, { status: party.status, paid: null }, { status, paid })
       return accepted ?? party
     },
+
+    async refunded(tx, party, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
+      const seat = memberOf(party, id)
+      if (from === 'waits') {
+        for (const { id: part, sumInPaise } of parts) {
+          const after = { payment: 'refunded', sum: decimalRupees(sumInPaise), note: sent.note }
+          await record(tx, memberOf(party, part), by, { payment: 'attention' }, after)
+        }
+        for (const one of party.members) {
+          if (sent.keepsRest && !isLive(one)) await payments.seatMoney(tx, one)
+        }
+      } else {
+        // What is more than its price goes first; the rest is taken off the price.
+        const before = Number(seat.amount_in_paise)
+        const after = before - Math.max(0, amountInPaise - Math.max(0, mostInPaise - before))
+        await updateSeat(tx, seat, { amount_in_paise: after })
+        const refunded = { refunded: decimalRupees(amountInPaise), note: sent.note }
+        const price = { price: decimalRupees(after) }
+        await record(tx, seat, by, { price: decimalRupees(before) }, { ...price, ...refunded })
+      }
+      if (sent.tell === false) return
+      const facts = { ...factsOfOne(party, seat), backInPaise: amountInPaise, method: sent.method ?? null }
+      const words = seatRefunded(facts)
+      await outbox.tell(tx, { ...toStudent(seat, `refunded:${ids.id()}`, words), isOwed: true })
+    },
+
+    async reversed(tx, party, { id, amountInPaise, reason, tell }, by) {
+      const seat = memberOf(party, id)
+      if (isLive(seat) && (await payments.seatMoney(tx, seat))) {
+        // What came beyond its price pays for it first, and waits again as far as it is too much.
+        await payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
+      }
+      await record(tx, seat, by, { paid: decimalRupees(amountInPaise) }, { paid: null, mistake: reason })
+      if (!tell) return
+      // The price of a seat that has ended is nobody's debt.
+      const restInPaise = isLive(seat) ? Number((await payments.moneyOf(tx, seat)).due_in_paise) : 0
+      const facts = { ...factsOfOne(party, seat), mistakeInPaise: amountInPaise, restInPaise }
+      const words = moneyWasMistaken(facts)
+      await outbox.tell(tx, { ...toStudent(seat, `mistaken:${ids.id()}`, words), isOwed: true })
+    },
   }
 }
+
+const memberOf = (party: Party, id: string): Seat => party.members.find((one) => one.id === id) ?? party
 
 function stillToCome(state: MoneyState | undefined): number {
   if (!state) return 0

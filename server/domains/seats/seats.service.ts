@@ -26,7 +26,6 @@ import { createSeatPayable } from './seat-payable.ts'
 import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
-import { createSeatRefunds } from './seat-refunds.ts'
 import { billOf, createSeatSteps } from './seat-steps.ts'
 import { seatMissing } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
@@ -183,7 +182,6 @@ export function createSeatsService(
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
     ...createSeatDesk(deps, steps, payments),
-    ...createSeatRefunds(deps, steps, payments),
     ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
     ...createSeatAdditions(deps, { steps, courses, payments }),
