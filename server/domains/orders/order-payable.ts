@@ -1,5 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
+import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Bill } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
@@ -12,7 +13,7 @@ import { isAsked, type OrderSteps } from './order-steps.ts'
 import * as repository from './orders.repository.ts'
 import { dueOf, isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 
-export const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
+const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 
 /** Its hold ended, and it can be taken up again where what it asked for is still there. */
 const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
@@ -161,6 +162,38 @@ export function createOrderPayable(
       const after = { payment: 'pending', mistake: reason }
       await steps.record(tx, row, by, { payment: row.payment_status }, after)
       await credits.requireCovered(tx, row.id)
+    },
+  }
+}
+
+/** Money of orders that are cancelled, and taken up again. */
+export function createOrderMoney(
+  { clock }: Pick<Deps, 'clock'>,
+  steps: OrderSteps,
+  payments: PaymentsService,
+  charges: OrderCharges,
+) {
+  return {
+    /** Lets the money of an order that was cancelled wait for staff, who send back what no used credit has paid back. */
+    async unseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.unseatMoney(tx, subject(row), await steps.withdrawCredits(tx, row))
+      await charges.endCharges(tx, row)
+    },
+
+    /** A cancelled order is taken up again by staff: its money pays it again, or it has to be paid anew. */
+    async reseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.seatMoney(tx, subject(row))
+      await charges.reseatCharges(tx, row)
+      const now = await steps.getLocked(tx, row.id)
+      // What was sent back is owed again.
+      const isPaid = lackOf(now) === 0
+      if (isPaid) await steps.settleCredit(tx, now)
+      if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return
+      await steps.move(tx, now, now.status, {
+        payment_status: isPaid ? 'paid' : 'pending',
+        paid_at: isPaid ? clock.now() : null,
+        ...(isPaid && { hold_until: null }),
+      })
     },
   }
 }

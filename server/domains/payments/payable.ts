@@ -38,8 +38,8 @@ export interface Owed {
 
 /**
  * Where a row refuses. `payer`, `bank`, `staff`: it is closed to them, a cancelled seat for one, or to the bank a paid one.
- * `again`: all is here, and staff mark it paid. `nothing`: there is nothing to send back. `late`: no place is left for the payer, whose money waits or was never
- * taken. `kept`: none is left, and what staff marked waits.
+ * `again`: all is here, and staff mark it paid. `nothing`: there is nothing to send back. `late`: no place is left for the
+ * payer, whose money waits or was never taken. `kept`: none is left, and what staff marked waits.
  */
 export type Refused = Bringer | 'again' | 'nothing' | 'late' | 'kept'
 

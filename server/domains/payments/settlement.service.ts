@@ -1,4 +1,5 @@
 import { DomainError } from '../../../contract/errors.ts'
+import type { PayableKind } from '../../../contract/money.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
@@ -28,20 +29,32 @@ export type SettlementService = ReturnType<typeof createSettlement>
 
 /** How money is taken for whatever can be paid; each kind has an adapter. */
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
-  /** Takes the place, and what waited pays for it; null where there is none. @throws to a payer, where there is none */
-  async function place<Row>(tx: Tx, payable: Payable<Row>, row: Row, owed: Owed, who: Bringer) {
+  /**
+   * Takes the place, and what waited pays for it; the caller writes the parts, and then calls `settled`.
+   * @throws to a payer, where there is no place
+   */
+  async function share<Row>(
+    tx: Tx,
+    { payable, row, owed, of }: Locked<Row>,
+    sumInPaise: number,
+    who: Bringer,
+    by: Actor | null,
+  ) {
     const accepted = await payable.accept(tx, row, who)
-    if (accepted === null && who === 'payer') requireOpen(payable, row, 'late', owed)
-    if (accepted !== null && owed.state === 'attention') {
-      for (const { id } of openOf(owed)) await payments.seatMoney(tx, { kind: payable.kind, id })
+    const isSeated = accepted !== null
+    if (!isSeated && who === 'payer') requireOpen(payable, row, 'late', owed)
+    if (isSeated && owed.state === 'attention') {
+      for (const { id } of openOf(owed)) await payments.seatMoney(tx, { kind: of.kind, id })
     }
-    return accepted
-  }
-
-  /** Writes a sum, which answers the payer's claim. */
-  function write<Row>(tx: Tx, payable: Payable<Row>, row: Row, parts: [Part, ...Part[]], money: Money) {
-    const { id, reference } = payable.describe(row)
-    return payments.settle(tx, { ...money, of: { kind: payable.kind, id, reference } }, parts)
+    return {
+      of,
+      sumInPaise,
+      /** False where it waits for staff. */
+      isSeated,
+      parts: shareOut(of.kind, owed, isSeated, sumInPaise),
+      settled: (receiptId: string | null, paid: string) =>
+        payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
+    }
   }
 
   return {
@@ -57,20 +70,19 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const row = await payable.find(db.read, rowId)
       if (!payable.canBePaid(row)) return null
       const { id, ...bill } = payable.describe(row)
-      const subject = { kind: payable.kind, id }
-      const paymentsBefore = await payments.countReceived(db.read, subject.kind, id)
+      const paymentsBefore = await payments.countReceived(db.read, payable.kind, id)
       const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
-        const locked = await payable.lock(tx, rowId)
-        if (!payable.canBePaid(locked)) return
-        const { reference, amountInPaise } = payable.describe(locked)
-        const { state } = await payable.owes(tx, locked)
-        if (state === 'due') {
-          await payable.claimed(tx, locked, terms)
-          await payments.recordClaim(tx, subject, { reference, amountInPaise })
-        } else if (state === 'checking' && (await payments.confirmClaim(tx, subject, reference))) {
-          await payable.claimed(tx, locked, null)
+        const { row, owed, of } = await look(tx, payable, rowId)
+        if (!payable.canBePaid(row)) return
+        const { reference } = of
+        if (owed.state === 'due') {
+          await payable.claimed(tx, row, terms)
+          const { amountInPaise } = payable.describe(row)
+          await payments.recordClaim(tx, of, { reference, amountInPaise })
+        } else if (owed.state === 'checking' && (await payments.confirmClaim(tx, of, reference))) {
+          await payable.claimed(tx, row, null)
         }
       })
       return claim
@@ -86,8 +98,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       rowId: string,
       claim: PaymentClaim | null,
     ): Promise<Row> {
-      const row = await payable.lock(tx, rowId)
-      const owed = await payable.owes(tx, row)
+      const locked = await look(tx, payable, rowId)
+      const { row, owed, of, due } = locked
       if (owed.stands) return row
       requireOpen(payable, row, 'payer', owed)
       const money =
@@ -96,14 +108,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
           : null
       if (!owed.hasCome && money === null) {
         throw new DomainError(owed.state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: payable.describe(row).reference },
+          details: { reference: of.reference },
         })
       }
-      const accepted = await place(tx, payable, row, owed, 'payer')
-      const sumInPaise = dueIn(owed)
-      const parts = shareOut(payable, owed, accepted, sumInPaise)
-      const receiptId = money && (await write(tx, payable, row, parts, money))
-      return payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid: '' }, null)
+      const { parts, settled } = await share(tx, locked, due, 'payer', null)
+      return settled(money && (await payments.settle(tx, { ...money, of }, parts)), '')
     },
 
     /**
@@ -112,11 +121,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
       const { row, refused } = await db.transaction(async (tx) => {
-        const row = await payable.lock(tx, rowId)
-        const owed = await payable.owes(tx, row)
+        const locked = await look(tx, payable, rowId)
+        const { row, owed, of, due } = locked
         requireOpen(payable, row, 'staff', owed)
-        const money = enteredMoney(entered, payable.describe(row).reference, by, clock.today())
-        const due = dueIn(owed)
+        const money = enteredMoney(entered, of.reference, by, clock.today())
         const arrived = await payments.arrivedFor(tx, payable.kind, openOf(owed))
         const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
         if (owed.isHere) requireOpen(payable, row, 'again', owed, otherReference(arrived, known, money))
@@ -127,12 +135,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         const sumInPaise = entered.amount ?? due
         if (isNew) requireSum(sumInPaise, due, entered)
         else if (owed.stands) return { row }
-        const accepted = await place(tx, payable, row, owed, 'staff')
-        const parts = shareOut(payable, owed, accepted, sumInPaise)
-        const receiptId = isNew ? await write(tx, payable, row, parts, money) : null
-        const paid = isNew ? paidText(money, sumInPaise) : entered.reference || 'marked by hand'
-        const settled = await payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by)
-        return { row: settled, refused: accepted ? null : payable.refuse(row, 'kept', owed) }
+        const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
+        const now = isNew
+          ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
+          : await settled(null, entered.reference || 'marked by hand')
+        return { row: now, refused: isSeated ? null : payable.refuse(row, 'kept', owed) }
       })
       // Not inside the transaction: the money stays recorded.
       if (refused) throw refused
@@ -150,23 +157,17 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       seen: Seen,
       by: Actor,
     ): Promise<Received> {
-      const row = await payable.lock(tx, rowId)
-      const owed = await payable.owes(tx, row)
-      const due = dueIn(owed)
-      const { id, reference } = payable.describe(row)
-      const subject = { kind: payable.kind, id, reference }
-      const known = await payments.recognise(tx, subject, { ...seen, restInPaise: due }, owed.parts)
+      const locked = await look(tx, payable, rowId)
+      const { row, owed, of, due } = locked
+      const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
       if (known) return known
       requireOpen(payable, row, 'bank', owed)
-      const { amountInPaise: sumInPaise } = seen
-      requireSum(sumInPaise, due, seen)
-      const accepted = await place(tx, payable, row, owed, 'bank')
+      requireSum(seen.amountInPaise, due, seen)
+      const { isSeated, parts, settled } = await share(tx, locked, seen.amountInPaise, 'bank', by)
       const money = seenMoney(seen, by)
-      const parts = shareOut(payable, owed, accepted, sumInPaise)
-      const receiptId = await write(tx, payable, row, parts, money)
-      const paid = paidText(money, sumInPaise)
-      await payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by)
-      return { outcome: accepted ? 'settled' : 'attention', receiptId }
+      const receiptId = await payments.settle(tx, { ...money, of }, parts)
+      await settled(receiptId, paidText(money, seen.amountInPaise))
+      return { outcome: isSeated ? 'settled' : 'attention', receiptId }
     },
 
     takeShare,
@@ -182,10 +183,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       money: Money,
       by: Actor,
     ): Promise<{ receiptId: string; waiting: number }> {
-      const shares: Share[] = []
+      const shares: Awaited<ReturnType<typeof takeShare>>[] = []
       for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
       // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
-      if (new Set(shares.map(({ of }) => of)).size < shares.length) throw takenTogether()
+      if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
       const [first, ...others] = shares.flatMap(({ parts }) => parts)
       if (!first) throw new DomainError('validation_failed')
       await payments.requireNew(tx, money)
@@ -205,40 +206,24 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
    * A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
    * @throws `amount_differs` for more than is due, and for less where the adapter takes no parts; what it refuses
    */
-  async function takeShare<Row>(
-    tx: Tx,
-    payable: Payable<Row>,
-    rowId: string,
-    sumInPaise: number,
-    by: Actor,
-  ): Promise<Share> {
-    const row = await payable.lock(tx, rowId)
-    const owed = await payable.owes(tx, row)
-    const due = dueIn(owed)
-    requireOpen(payable, row, 'bank', owed)
-    requireSum(sumInPaise, due, { acceptDifference: payable.takesParts && sumInPaise < due })
-    const accepted = await place(tx, payable, row, owed, 'bank')
-    return {
-      of: payable.describe(row).id,
-      parts: shareOut(payable, owed, accepted, sumInPaise),
-      sumInPaise,
-      isSeated: accepted !== null,
-      settled: (receiptId, paid) => payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
-    }
+  async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
+    const locked = await look(tx, payable, rowId)
+    requireOpen(payable, locked.row, 'bank', locked.owed)
+    const acceptDifference = payable.takesParts && sumInPaise < locked.due
+    requireSum(sumInPaise, locked.due, { acceptDifference })
+    return share(tx, locked, sumInPaise, 'bank', by)
   }
 }
 
-/** What one of several takes of a sum. */
-interface Share {
-  parts: readonly [Part, ...Part[]]
-  sumInPaise: number
-  /** Whose it is: the order, or the payer's seat. */
-  of: string
-  /** False where its part waits for staff. */
-  isSeated: boolean
-  /** Tells and writes down, once the receipt is there. */
-  settled: (receiptId: string, paid: string) => Promise<unknown>
+/** The row under its lock, and where its money stands. */
+async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
+  const row = await payable.lock(tx, rowId)
+  const owed = await payable.owes(tx, row)
+  const { id, reference } = payable.describe(row)
+  return { payable, row, owed, due: dueIn(owed), of: { kind: payable.kind, id, reference } }
 }
+
+type Locked<Row> = Awaited<ReturnType<typeof look<Row>>>
 
 function takenTogether(): DomainError {
   return new DomainError('validation_failed', {
@@ -249,13 +234,7 @@ function takenTogether(): DomainError {
 const openOf = ({ parts }: Owed) => parts.filter(({ isCancelled }) => !isCancelled)
 
 /** One sum over the parts: each its due, in their order; what is more stays with the first. */
-function shareOut<Row>(
-  { kind }: Payable<Row>,
-  owed: Owed,
-  accepted: Row | null,
-  sumInPaise: number,
-): [Part, ...Part[]] {
-  const isLive = accepted !== null
+function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
   let left = sumInPaise
   const parts = openOf(owed).map(({ id, reference, dueInPaise }) => {
     const amountInPaise = Math.min(left, dueInPaise)

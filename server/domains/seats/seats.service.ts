@@ -68,14 +68,14 @@ export function createSeatsService(
   const steps = createSeatSteps(deps, courses, coupons, payments)
   const moves = createSeatMoves(deps, { steps, courses, payments })
   const { getLocked, getParty, record } = steps
+  const payables = {
+    enrolment: createSeatPayable(deps, 'enrolment', steps, payments),
+    'event-booking': createSeatPayable(deps, 'event-booking', steps, payments),
+  }
 
   return {
     /** With all seats that were taken in the same go. */
-    async get(source: Queryable, kind: SeatKind, id: string): Promise<Party> {
-      const party = await findParty(source, kind, id)
-      if (!party) throw refusal('seat-unknown', { facts: { kind } })
-      return party
-    },
+    get: (source: Queryable, kind: SeatKind, id: string): Promise<Party> => payables[kind].find(source, id),
 
     /** Of the seat that a link to pay names. @throws `not_found` */
     async kindOf(id: string): Promise<SeatKind> {
@@ -175,10 +175,7 @@ export function createSeatsService(
       return { ...party, status: 'expired' }
     },
 
-    payables: {
-      enrolment: createSeatPayable(deps, 'enrolment', steps, payments),
-      'event-booking': createSeatPayable(deps, 'event-booking', steps, payments),
-    },
+    payables,
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
     ...createSeatDesk(deps, steps, payments),
