@@ -18,7 +18,7 @@ export const services = {
   instructors: ['courses'],
   journal: ['courses', 'products'],
   messages: ['school'],
-  'money-desk': ['orders', 'payments', 'seats'],
+  'money-desk': ['payments'],
   orders: [
     'cart',
     'coupons',

@@ -52,6 +52,7 @@ import { createOfficeHoursService } from './office-hours/office-hours.service.ts
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrdersService } from './orders/orders.service.ts'
 import { createPaymentsService } from './payments/payments.service.ts'
+import { createSettlement } from './payments/settlement.service.ts'
 import { peopleDataRoutes } from './people-data/people-data.routes.ts'
 import { createPeopleDataService } from './people-data/people-data.service.ts'
 import { peopleDeskRoutes } from './people-desk/people-desk.routes.ts'
@@ -90,6 +91,7 @@ export function createServices(deps: Deps) {
   const courses = createCoursesService(deps)
   const officeHours = createOfficeHoursService(deps)
   const payments = createPaymentsService(deps, school, officeHours)
+  const settlement = createSettlement(deps, payments)
   const recipes = createRecipesService(deps)
   const privatePictures = createPrivatePicturesService(deps)
   const recordServices = {
@@ -126,6 +128,7 @@ export function createServices(deps: Deps) {
     holders,
     privatePictures,
   })
+  const payables = { ...seats.payables, ...orders.payables }
   const enrolments = createEnrolmentsService(deps, courses, holders, seatHolds, seats, payments)
   const eventBookings = createEventBookingsService(deps, courses, seats, holders, seatHolds, payments)
   const waitingList = createWaitingListService(deps, courses, enrolments, holders, seats, school)
@@ -178,8 +181,9 @@ export function createServices(deps: Deps) {
     holders,
     housekeeping,
     journal,
-    moneyDesk: createMoneyDeskService(deps, seats, orders, payments),
+    moneyDesk: createMoneyDeskService(deps, payables, payments, settlement),
     orders,
+    payables,
     peopleDesk: createPeopleDeskService(deps, { courses, seats, waitingList }),
     proofs: createProofsService(deps, {
       askedSeats,
@@ -197,6 +201,7 @@ export function createServices(deps: Deps) {
     school,
     seatHolds,
     seats,
+    settlement,
     subscriptions: createSubscriptionsService(deps),
     waitingList,
   }
@@ -225,6 +230,7 @@ export function bindEndpoints(
       services.askedSeats,
       services.holders,
       services.seats,
+      services.settlement,
       services.school,
     ),
     ...eventBookingsRoutes(
@@ -232,6 +238,7 @@ export function bindEndpoints(
       services.askedSeats,
       services.holders,
       services.seats,
+      services.settlement,
       services.school,
     ),
     ...favouritesRoutes(services.favourites),
@@ -241,7 +248,7 @@ export function bindEndpoints(
     ...journalRoutes(services.journal),
     ...moneyDeskRoutes(services.moneyDesk),
     ...officeHoursRoutes(services.officeHours),
-    ...ordersRoutes(services.orders, services.holders, services.school),
+    ...ordersRoutes(services.orders, services.settlement, services.holders, services.school),
     ...peopleDataRoutes(services.peopleData),
     ...peopleDeskRoutes(services.peopleDesk, services.seats),
     ...productsRoutes(services.products),

@@ -157,13 +157,13 @@ test('another sum is matched by hand, and asks before it settles; refunds of an 
   expect(status).toBe('confirmed')
 
   // A cancelled order's money, and that of its fee for another try, are refunds of their own.
-  const { orders } = school.app.services
+  const { orders, payables, settlement } = school.app.services
   const id = await orderFor(school, '2026-03-02', [{ productId: null, quantity: 1 }], { status: 'shipped' })
   const by = { userId: 'staff', email: 'staff@malar.example' }
   const missed = { kind: 'not-reached' as const, at: school.deps.clock.now() }
   await school.db.transaction((tx) => orders.press(tx, id, missed, null, by))
   const fee = await school.db.transaction((tx) => orders.charge(tx, id, { amount: 8_000 }, by))
-  await orders.markChargePaid(fee.id, {}, by)
+  await settlement.markPaid(payables['order-charge'], fee.id, {}, by)
   await orders.setStatus(id, { status: 'cancelled' }, by)
   school.deps.clock.advance(statusUndoMs)
   await orders.runDueEffects()

@@ -21,7 +21,8 @@ async function paidSeat(school: TestApp) {
   const seat = await enrol(school, course.id)
   school.deps.clock.advance(1000)
   const part = { method: 'cash' as const, amount: 77_700, acceptDifference: true }
-  await school.app.services.seats.markPaid('enrolment', seat.id, part, by)
+  const { payables, settlement } = school.app.services
+  await settlement.markPaid(payables.enrolment, seat.id, part, by)
   return { ...seat, path: await pathIn(school, 'meena@mail.example') }
 }
 

@@ -875,7 +875,8 @@ async function makeWorld(app: TestApp): Promise<World> {
     await enrol('Mullai Raman', 'mullai@malar.example', courseId),
   ]
   const mistakenId = await enrol('Devi Raman', 'devi@malar.example', courseId)
-  await app.app.services.seats.markPaid('enrolment', mistakenId, { method: 'cash' }, owner)
+  const { payables, settlement } = app.app.services
+  await settlement.markPaid(payables.enrolment, mistakenId, { method: 'cash' }, owner)
   const { id: receiptId, part } = await app.db.read
     .selectFrom('allocation')
     .select(['receipt_id as id', 'id as part'])
@@ -913,7 +914,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     users: await order(user.token),
     credited: await order(),
   }
-  await app.app.services.orders.markPaid(ordered.credited, {}, owner)
+  await settlement.markPaid(payables.order, ordered.credited, {}, owner)
   await app.app.services.orders.setStatus(ordered.delivered, { status: 'delivered' }, null)
   await app.db.write
     .updateTable('shop_order')
@@ -933,7 +934,7 @@ async function makeWorld(app: TestApp): Promise<World> {
     ).id
   }
   const [waived, marked, paid, givenBack] = [await fee(), await fee(), await fee(), await fee()]
-  await app.app.services.orders.markChargePaid(givenBack, {}, owner)
+  await settlement.markPaid(payables['order-charge'], givenBack, {}, owner)
   const charged = { order: await missed(), waived, marked, paid, givenBack }
   const orderKey = app.app.services.orders.keyOf(ordered.changed)
   const { giftPath } = (await app.http('GET', `/api/orders/${ordered.viewed}`)).body

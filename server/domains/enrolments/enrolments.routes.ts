@@ -4,6 +4,7 @@ import { type BoundEndpoint, bind } from '../../http/context.ts'
 import { bindChange, bindOnce, bindOpen } from '../../http/record-routes.ts'
 import type { AskedSeatsService } from '../asked-seats/asked-seats.service.ts'
 import { askerOf, type HoldersService, requireGroupSize } from '../holders/holders.service.ts'
+import type { SettlementService } from '../payments/settlement.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
 import type { EnrolmentsService } from './enrolments.service.ts'
@@ -13,6 +14,7 @@ export function enrolmentsRoutes(
   askedSeats: AskedSeatsService,
   holders: HoldersService,
   seats: SeatsService,
+  settlement: SettlementService,
   school: SchoolService,
 ): BoundEndpoint[] {
   return [
@@ -40,12 +42,22 @@ export function enrolmentsRoutes(
       const kind = await seats.kindOf(params.id)
       // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller !== null && hasRight(caller.role, 'seat-payments')) {
-        const { id, reference, status } = await seats.markPaid(kind, params.id, {}, caller)
+        const { id, reference, status } = await settlement.markPaid(
+          seats.payables[kind],
+          params.id,
+          {},
+          caller,
+        )
         return { success: true, data: { id, reference, status } }
       }
-      const claim = await seats.claimPayment(kind, params.id, await school.current())
+      const claim = await settlement.claim(seats.payables[kind], params.id, await school.current())
       return once(async (tx) => {
-        const { id, reference, status } = await seats.finalise(tx, kind, params.id, claim)
+        const { id, reference, status } = await settlement.finalise(
+          tx,
+          seats.payables[kind],
+          params.id,
+          claim,
+        )
         return { success: true, data: { id, reference, status } }
       })
     }),
@@ -82,7 +94,7 @@ export function enrolmentsRoutes(
       }
     }),
     bindChange(contract.markEnrolmentPaid, async (id, body, by) => {
-      const { status } = await seats.markPaid('enrolment', id, body, by)
+      const { status } = await settlement.markPaid(seats.payables.enrolment, id, body, by)
       return { id, status }
     }),
   ]

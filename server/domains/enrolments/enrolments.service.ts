@@ -8,11 +8,12 @@ import type { BatchRow, CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker, HoldersService } from '../holders/holders.service.ts'
 import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
+import { dueIn } from '../payments/settlement.service.ts'
 import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import {
+  billOf,
   countedOf,
   type Party,
-  payableOf,
   presentReceipt,
   type SeatsService,
   type SeatTerms,
@@ -102,18 +103,19 @@ export function createEnrolmentsService(
     async view(id: string, terms: { groupMax: number; confirmFirst: boolean }): Promise<EnrolmentView> {
       const party = await seats.get(db.read, await seats.kindOf(id), id)
       const [means, money, addable] = await Promise.all([
-        payments.provider.begin(payableOf(party)),
-        seats.moneyOfParty(db.read, party),
+        payments.provider.begin(billOf(party)),
+        seats.payables[party.kind].owes(db.read, party),
         seats.addable(db.read, party, terms),
       ])
       const checking = money.state === 'checking'
       const reported = checking && (await payments.isReported(db.read, party))
-      const isPart = party.status === 'confirmed' && money.due > 0
+      const due = dueIn(money)
+      const isPart = party.status === 'confirmed' && due > 0
       const view = {
         ...presentEnrolment(party, means, { checking, canName: seats.canName(party) }),
         ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
         ...(isPart && {
-          rest: { due: decimalRupees(money.due), came: decimalRupees(party.amount_in_paise - money.due) },
+          rest: { due: decimalRupees(due), came: decimalRupees(party.amount_in_paise - due) },
         }),
       }
       if (party.status !== 'expired') return { ...view, reported }

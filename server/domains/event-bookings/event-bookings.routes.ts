@@ -4,6 +4,7 @@ import { type BoundEndpoint, bind } from '../../http/context.ts'
 import { bindChange } from '../../http/record-routes.ts'
 import { type AskedSeatsService, askedOf } from '../asked-seats/asked-seats.service.ts'
 import { askerOf, type HoldersService, requireGroupSize } from '../holders/holders.service.ts'
+import type { SettlementService } from '../payments/settlement.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { presentReceipt, type SeatsService } from '../seats/seats.service.ts'
 import type { EventBookingsService } from './event-bookings.service.ts'
@@ -13,6 +14,7 @@ export function eventBookingsRoutes(
   askedSeats: AskedSeatsService,
   holders: HoldersService,
   seats: SeatsService,
+  settlement: SettlementService,
   school: SchoolService,
 ): BoundEndpoint[] {
   return [
@@ -43,7 +45,7 @@ export function eventBookingsRoutes(
       return answer
     }),
     bindChange(markEventBookingPaid, async (id, body, by) => {
-      const { status } = await seats.markPaid('event-booking', id, body, by)
+      const { status } = await settlement.markPaid(seats.payables['event-booking'], id, body, by)
       return { id, status }
     }),
   ]

@@ -153,8 +153,9 @@ onEachEngine('who reads which messages (D§3)', (app) => {
     const orderId = (await app.db.read.selectFrom('shop_order').select('id').executeTakeFirstOrThrow()).id
     const { id: seatId } = await app.db.read.selectFrom('seat').select('id').executeTakeFirstOrThrow()
     const by = { userId: accounts.get('manager')?.userId ?? '', email: 'manager@malar.example' }
-    await app.app.services.orders.markPaid(orderId, { method: 'cash' }, by)
-    await app.app.services.seats.markPaid('enrolment', seatId, { method: 'cash' }, by)
+    const { payables, settlement } = app.app.services
+    await settlement.markPaid(payables.order, orderId, { method: 'cash' }, by)
+    await settlement.markPaid(payables.enrolment, seatId, { method: 'cash' }, by)
     for (const [kind, subject] of [
       ['order', orderId],
       ['enrolment', seatId],

@@ -18,19 +18,15 @@ import { presentPage } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { OrdersService } from '../orders/orders.service.ts'
 import {
   enteredMoney,
   lineKeyOf,
   type PaymentsService,
-  paidText,
   presentTotals,
   type Seen,
-  type Share,
-  type Subject,
   seenMoney,
 } from '../payments/payments.service.ts'
-import type { SeatsService } from '../seats/seats.service.ts'
+import type { Payables, SettlementService } from '../payments/settlement.service.ts'
 import { presentEntries, presentPayable } from './money-desk.presenter.ts'
 import type { LineRow } from './money-desk.repository.ts'
 import * as repository from './money-desk.repository.ts'
@@ -47,18 +43,12 @@ export type MoneyDeskService = ReturnType<typeof createMoneyDeskService>
 
 export function createMoneyDeskService(
   { db, clock, config, ids, audit, outbox }: Deps,
-  seats: SeatsService,
-  orders: OrdersService,
+  payables: Payables,
   payments: PaymentsService,
+  settlement: SettlementService,
 ) {
   const lines = createStatementLines({ db, clock, ids, audit }, payments)
   const { getLocked, decide } = lines
-
-  function receive(tx: Tx, { kind, id }: Pick<WantedMatch, 'kind' | 'id'>, money: Seen, by: Actor) {
-    if (kind === 'order') return orders.receiveMoney(tx, id, money, by)
-    if (kind === 'order-charge') return orders.receiveChargeMoney(tx, id, money, by)
-    return seats.receiveMoney(tx, kind, id, money, by)
-  }
 
   /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
   async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor) {
@@ -67,7 +57,7 @@ export function createMoneyDeskService(
     if (matched.some(({ kind, id }) => kind === wanted.kind && id === wanted.id)) return 'recorded' as const
     if (line.status !== 'open') throw refusal('line-decided')
     const money = { ...seenIn(line), acceptDifference: wanted.acceptDifference ?? false }
-    const { outcome, receiptId } = await receive(tx, wanted, money, by)
+    const { outcome, receiptId } = await settlement.receive(tx, payables[wanted.kind], wanted.id, money, by)
     const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
     await tx.insertInto('bank_match').values(match).execute()
     await decide(tx, line, { status: 'matched', note: null }, by, wanted.id)
@@ -79,12 +69,6 @@ export function createMoneyDeskService(
     const [row] = await repository.listPayables(source, [{ kind, id }])
     if (!row) throw new DomainError('not_found')
     return presentPayable(row)
-  }
-
-  function lockMoney(tx: Tx, { kind, id }: Subject): Promise<void> {
-    if (kind === 'order') return orders.lockMoney(tx, id)
-    if (kind === 'order-charge') return orders.lockChargeMoney(tx, id)
-    return seats.lockMoney(tx, kind, id)
   }
 
   function ofLine(line: LineRow, by: Actor) {
@@ -147,39 +131,20 @@ export function createMoneyDeskService(
       if (parts !== sum) throw partsDiffer(parts, sum)
       // In one order, so that two who share out at once do not deadlock.
       const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
-      const shares: Share[] = []
-      for (const { kind, id, amount } of wanted) {
-        shares.push(
-          kind === 'order'
-            ? await orders.takeShare(tx, id, amount, by)
-            : await seats.takeShare(tx, kind, id, amount, by),
-        )
-      }
-      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
-      if (new Set(shares.map(({ of }) => of)).size < shares.length) throw takenTogether()
-      const [first, ...others] = shares.flatMap((share) => share.parts)
-      if (!first) throw new DomainError('validation_failed')
-      await payments.requireNew(tx, money)
-      const receiptId = await payments.settle(tx, money, [first, ...others])
-      for (const [n, share] of shares.entries()) {
-        await share.settled(receiptId, `${decimalRupees(wanted[n]?.amount ?? 0)} of ${paidText(money, sum)}`)
-      }
+      const shares = wanted.map(({ kind, id, amount }) => ({ payable: payables[kind], id, amount }))
+      const { receiptId, waiting } = await settlement.split(tx, shares, money, by)
       if (line) {
         const match = { line_id: line.id, receipt_id: receiptId, matched_at: clock.now() }
         await tx.insertInto('bank_match').values(match).execute()
         const ids = wanted.map(({ id }) => id).join(', ')
         await decide(tx, line, { status: 'matched', note: null }, by, ids)
       }
-      return { receipt: receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
+      return { receipt: receiptId, waiting }
     },
 
     /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
     async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
-      const { amount: amountInPaise, method, note } = sent
-      const entry = { amountInPaise, method, note, recordedBy: by.userId }
-      if (kind === 'order') await orders.refund(tx, id, entry, by)
-      else if (kind === 'order-charge') await orders.refundCharge(tx, id, entry, by)
-      else await seats.refund(tx, kind, id, sent, by)
+      await settlement.refund(tx, payables[kind], id, sent, by)
       return getPayable(tx, kind, id)
     },
 
@@ -201,18 +166,7 @@ export function createMoneyDeskService(
       { reason, tell = false }: { reason: string; tell?: boolean | undefined },
       by: Actor,
     ): Promise<{ id: string }> {
-      for (const subject of (await payments.leftOf(tx, receiptId)).subjects) await lockMoney(tx, subject)
-      // Read anew under the locks: of two at once the second finds nothing left.
-      const { subjects } = await payments.leftOf(tx, receiptId)
-      const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
-      for (const { kind, id } of subjects) {
-        const amountInPaise = taken.get(`${kind} ${id}`) ?? 0
-        if (kind === 'order') {
-          await orders.moneyReversed(tx, id, reason, by)
-          await orders.requireCovered(tx, id)
-        } else if (kind === 'order-charge') await orders.chargeMoneyReversed(tx, id, reason, by)
-        else await seats.moneyReversed(tx, kind, id, { reason, tell, amountInPaise }, by)
-      }
+      await settlement.reverse(tx, payables, receiptId, { reason, tell }, by)
       for (const { id } of await repository.listLinesOf(tx, receiptId)) {
         const line = await getLocked(tx, id)
         if (line.status === 'matched') await decide(tx, line, { status: 'open', note: reason }, by)
@@ -238,11 +192,5 @@ function partsDiffer(partsInPaise: number, sumInPaise: number): DomainError {
   const [parts, sum] = [amountInWords(partsInPaise), amountInWords(sumInPaise)]
   return new DomainError('validation_failed', {
     fields: { parts: `The parts are ${parts}, and ${sum} came.` },
-  })
-}
-
-function takenTogether(): DomainError {
-  return new DomainError('validation_failed', {
-    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
   })
 }

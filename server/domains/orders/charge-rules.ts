@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../../../contract/order-facts.ts'
-import type { Payable } from '../../platform/payments/provider.ts'
+import type { Bill } from '../../platform/payments/provider.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import type { AttemptRow } from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -10,7 +10,7 @@ export const subject = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'order-charge
 export const isUnderWay = ({ status }: OrderRow) =>
   (['confirmed', 'processing', 'shipped'] as OrderStatus[]).includes(status)
 
-export function payableOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Payable {
+export function billOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow): Bill {
   return {
     reference,
     title: 'Re-delivery',

@@ -3,7 +3,7 @@ import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
-import { countChargeable, isUnderWay, payableOf, subject } from './charge-rules.ts'
+import { billOf, countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import * as repository from './order-charges.repository.ts'
 import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -18,7 +18,7 @@ export function createChargeViews(payments: PaymentsService) {
       const charges = await repository.listCharges(source, row.id)
       const shown: StoreOrder['charges'] = []
       for (const charge of charges) {
-        const means = charge.status === 'open' ? await payments.provider.begin(payableOf(charge, row)) : null
+        const means = charge.status === 'open' ? await payments.provider.begin(billOf(charge, row)) : null
         const { state } = await payments.moneyOf(source, subject(charge))
         shown.push({
           id: charge.id,

@@ -1,30 +1,19 @@
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import type { ChargeRedeliveryBody } from '../../../contract/order-care.ts'
 import { amountInWords } from '../../../contract/words.ts'
-import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
-import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
-import {
-  type Entered,
-  enteredMoney,
-  type Money,
-  type PaymentsService,
-  type Received,
-  type Refund,
-  requireSum,
-  type Seen,
-  seenMoney,
-} from '../payments/payments.service.ts'
-import { countChargeable, isUnderWay, payableOf, subject } from './charge-rules.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import type { Payable } from '../payments/settlement.service.ts'
+import type { Fee } from './charge-payable.ts'
+import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
-import { chargeMessage, chargeNotice } from './order-messages.ts'
+import { chargeMessage } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
-import { findOrder } from './orders.repository.ts'
 
 export type OrderCharges = ReturnType<typeof createOrderCharges>
 
@@ -38,57 +27,10 @@ export function createOrderCharges(
   { db, clock, ids, outbox }: Deps,
   steps: OrderSteps,
   payments: PaymentsService,
+  { lock }: Payable<Fee>,
 ) {
-  /** @throws `not_found` */
-  async function findWithOrder(source: Queryable, id: string) {
-    const charge = await repository.findCharge(source, id)
-    const row = charge && (await findOrder(source, charge.order_id))
-    if (charge === undefined || row === undefined) throw refusal('charge-unknown')
-    return { charge, row }
-  }
-
-  /** @throws `not_found` */
-  async function lock(tx: Tx, id: string) {
-    const { row } = await findWithOrder(tx, id)
-    const locked = await steps.getLocked(tx, row.id)
-    return { row: locked, charge: (await findWithOrder(tx, id)).charge }
-  }
-
-  const partOf = (charge: ChargeRow, amountInPaise = Number(charge.amount_in_paise)) => ({
-    ...subject(charge),
-    reference: charge.reference,
-    amountInPaise,
-    // What comes for a fee that was waived waits for staff, who send it back.
-    isLive: charge.status === 'open',
-  })
-
-  async function end(tx: Tx, charge: ChargeRow, status: 'paid' | 'waived'): Promise<void> {
-    await repository.updateCharge(tx, charge.id, { status, ended_at: clock.now() })
-  }
-
-  async function markAsPaid(tx: Tx, row: OrderRow, charge: ChargeRow, by: Actor | null): Promise<void> {
-    await end(tx, charge, 'paid')
-    const receipts = await payments.receiptRefs(tx, 'order-charge', [charge])
-    await outbox.tell(tx, chargeMessage(row, charge, 'paid', receipts))
-    await steps.record(tx, row, by, { fee: 'open' }, { fee: 'paid' })
-  }
-
-  /** Records money that staff saw. */
-  async function receive(
-    tx: Tx,
-    { row, charge }: { row: OrderRow; charge: ChargeRow },
-    money: Money,
-    amountInPaise: number,
-    by: Actor,
-  ): Promise<Received> {
-    const receiptId = await payments.settle(tx, money, [partOf(charge, amountInPaise)])
-    if (charge.status === 'open') {
-      await markAsPaid(tx, row, charge, by)
-      return { outcome: 'settled', receiptId }
-    }
-    await outbox.tell(tx, chargeNotice(row, charge, 'attention'))
-    return { outcome: 'attention', receiptId }
-  }
+  const waive = (tx: Tx, { id }: ChargeRow) =>
+    repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
 
   return {
     /** @throws `not_found`; `conflict` before a try that reached nobody, after the delivery, and beside an open fee */
@@ -129,7 +71,7 @@ export function createOrderCharges(
         const { row, charge } = await lock(tx, id)
         if (charge.status === 'paid') throw refusal('charge-paid')
         if (charge.status === 'open') {
-          await end(tx, charge, 'waived')
+          await waive(tx, charge)
           await outbox.tell(tx, chargeMessage(row, charge, 'waived'))
           await steps.record(tx, row, by, { fee: 'open' }, { fee: 'waived' })
         }
@@ -144,110 +86,17 @@ export function createOrderCharges(
         if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
         if (charge.status === 'paid') {
           // Not paid any more: an order that is taken up again would take its money again.
-          await end(tx, charge, 'waived')
+          await waive(tx, charge)
           await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
         }
         return { id }
       })
     },
 
-    /** Asks the provider about "I have paid"; null if nothing is owed. A claim stays although the call is then refused. */
-    async claimCharge(id: string): Promise<PaymentClaim | null> {
-      const { charge, row } = await findWithOrder(db.read, id)
-      if (charge.status !== 'open') return null
-      const claim = await payments.provider.confirm(payableOf(charge, row))
-      if (claim.outcome !== 'claimed') return claim
-      await db.transaction(async (tx) => {
-        const locked = await lock(tx, id)
-        if (locked.charge.status !== 'open') return
-        if ((await payments.moneyOf(tx, subject(charge))).state !== 'due') return
-        const amountInPaise = Number(charge.amount_in_paise)
-        await payments.recordClaim(tx, subject(charge), { reference: charge.reference, amountInPaise })
-        await outbox.tell(tx, chargeNotice(row, charge, 'claimed'))
-      })
-      return claim
-    },
-
-    /** @throws `payment_pending`, `payment_failed`; `conflict` for a fee that was waived */
-    async finaliseCharge(tx: Tx, id: string, claim: PaymentClaim | null): Promise<{ id: string }> {
-      const { row, charge } = await lock(tx, id)
-      if (charge.status === 'paid') return { id }
-      if (charge.status === 'waived') throw refusal('charge-waived')
-      if (claim?.outcome !== 'settled') {
-        const { state } = await payments.moneyOf(tx, subject(charge))
-        throw new DomainError(state === 'checking' ? 'payment_pending' : 'payment_failed', {
-          details: { reference: charge.reference },
-        })
-      }
-      const money = { provider: payments.provider.name, providerId: claim.reference }
-      await payments.settle(tx, money, [partOf(charge)])
-      await markAsPaid(tx, row, charge, null)
-      return { id }
-    },
-
-    /** Staff found the money. @throws `not_found`; `conflict` for a fee that is paid, or a reference of other money */
-    markChargePaid(id: string, paid: Entered, by: Actor): Promise<{ id: string }> {
-      return db.transaction(async (tx) => {
-        const locked = await lock(tx, id)
-        const { charge } = locked
-        if (charge.status !== 'open') throw refusal('charge-ended')
-        const money = enteredMoney(paid, charge.reference, by, clock.today())
-        const due = Number(charge.amount_in_paise)
-        const sum = paid.amount ?? due
-        requireSum(sum, due, paid)
-        await receive(tx, locked, money, sum, by)
-        return { id }
-      })
-    },
-
-    /**
-     * A line of a statement; `recorded` if staff had marked the same money paid.
-     * @throws `conflict` if other money paid it; `amount_differs` unless `acceptDifference`
-     */
-    async receiveChargeMoney(tx: Tx, id: string, money: Seen, by: Actor): Promise<Received> {
-      const locked = await lock(tx, id)
-      const { charge } = locked
-      const known = await payments.recognise(tx, { ...subject(charge), reference: charge.reference }, money)
-      if (known) return known
-      const { state } = await payments.moneyOf(tx, subject(charge))
-      if (charge.status === 'paid' || state === 'attention') throw refusal('charge-paid')
-      requireSum(money.amountInPaise, Number(charge.amount_in_paise), money)
-      return receive(tx, locked, seenMoney(money, by), money.amountInPaise, by)
-    },
-
-    /** Money for a fee that nobody owes was sent back. @throws `conflict` where there is none */
-    async refundCharge(tx: Tx, id: string, sent: Refund, by: Actor): Promise<void> {
-      const { row, charge } = await lock(tx, id)
-      const { unseated_in_paise: waits } = await payments.moneyOf(tx, subject(charge))
-      if (Number(waits) === 0) throw refusal('no-order-money')
-      if ((sent.amountInPaise ?? 0) > Number(waits)) {
-        throw refusal('refund-above', { facts: { mostInPaise: Number(waits) } })
-      }
-      await payments.refund(tx, subject(charge), sent)
-      await end(tx, charge, 'waived')
-      await outbox.tell(tx, chargeMessage(row, charge, 'refunded'))
-      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'refunded', note: sent.note })
-    },
-
-    async lockChargeMoney(tx: Tx, id: string): Promise<void> {
-      await lock(tx, id)
-    },
-
-    /** After a sum was taken back that had been entered by mistake: the fee is open again. @throws `conflict` beside another open one */
-    async chargeMoneyReversed(tx: Tx, id: string, reason: string, by: Actor): Promise<void> {
-      const { row, charge } = await lock(tx, id)
-      if (charge.status === 'paid') {
-        const others = await repository.listCharges(tx, row.id)
-        if (others.some(({ status }) => status === 'open')) throw refusal('charge-open')
-        await repository.updateCharge(tx, id, { status: 'open', ended_at: null })
-      }
-      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'open', mistake: reason })
-    },
-
     /** The order is cancelled: what is open is owed no more, and what was paid waits for staff, who send it back. */
     async endCharges(tx: Tx, row: OrderRow): Promise<void> {
       for (const charge of await repository.listCharges(tx, row.id)) {
-        if (charge.status === 'open') await end(tx, charge, 'waived')
+        if (charge.status === 'open') await waive(tx, charge)
         else await payments.unseatMoney(tx, subject(charge))
       }
     },

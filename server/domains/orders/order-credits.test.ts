@@ -21,7 +21,7 @@ const email = 'kayal@malar.example'
 const by = { userId: 'staff', email: 'staff@malar.example' }
 const generic = 'This code cannot be used with this order.'
 
-const sentBack = { note: 'sent back', recordedBy: 'staff' }
+const sentBack = { note: 'sent back' }
 
 onEachEngine('store credit', (app, engine) => {
   const { staff, user } = callers(app, 'staff', 'user')
@@ -402,7 +402,9 @@ onEachEngine('store credit', (app, engine) => {
         await set(id, 'confirmed')
         expect(await moneyOf(id)).toEqual({ state: 'paid', unseated_in_paise: 0 })
         await set(id, 'cancelled')
-        await app.db.transaction((tx) => services().orders.refund(tx, id, sentBack, by))
+        await app.db.transaction((tx) =>
+          services().settlement.refund(tx, services().payables.order, id, sentBack, by),
+        )
         expect(await moneyOf(id)).toEqual({ state: 'paid', unseated_in_paise: 0 })
         expect((await give(id, { amount: '1' })).status).toBe(409)
         // What was sent back has to be paid anew.
@@ -552,12 +554,16 @@ onEachEngine('store credit', (app, engine) => {
               return
             }
             case 'pay': {
-              const claim = await services().orders.claimPayment(id as string, { holdHours: 48 })
-              await app.db.transaction((tx) => services().orders.finalise(tx, id as string, claim))
+              const claim = await services().settlement.claim(services().payables.order, id as string, {
+                holdHours: 48,
+              })
+              await app.db.transaction((tx) =>
+                services().settlement.finalise(tx, services().payables.order, id as string, claim),
+              )
               return
             }
             case 'staff-pay':
-              await services().orders.markPaid(id as string, {}, by)
+              await services().settlement.markPaid(services().payables.order, id as string, {}, by)
               return
             case 'cancel':
               await app.db.transaction((tx) => services().orders.cancel(tx, id as string, email))
@@ -571,7 +577,9 @@ onEachEngine('store credit', (app, engine) => {
               return
             }
             case 'refund':
-              await app.db.transaction((tx) => services().orders.refund(tx, id as string, sentBack, by))
+              await app.db.transaction((tx) =>
+                services().settlement.refund(tx, services().payables.order, id as string, sentBack, by),
+              )
               return
             case 'wait':
               return app.deps.clock.advance(one.minutes * minute)

@@ -10,6 +10,8 @@ import { creditMessage } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
 
+export type OrderCredits = ReturnType<typeof createOrderCredits>
+
 /** Store credit for what was not as it should be (P§9): staff decide, instead of money. */
 export function createOrderCredits(
   { clock, outbox }: Deps,

@@ -326,7 +326,7 @@ async function lookAtFees({ db }: TestApp, orderIds: readonly string[], seen: Se
   }
 }
 
-const sentBack = { note: 'sent back', recordedBy: 'staff' }
+const sentBack = { note: 'sent back' }
 
 onEachEngine('any history of orders (R3)', (app, engine) => {
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 60 : 25))
@@ -336,7 +336,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and counts what is held after each round. */
   async function live(together: number, steps: Step[]) {
-    const { orders, coupons } = app.app.services
+    const { orders, coupons, payables, settlement } = app.app.services
     const series = ++lived
     const codeOf = (name: CodeName) => `${name}-${series}`
     await app.db.transaction(async (tx) => {
@@ -389,12 +389,12 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         }
         case 'pay': {
-          const claim = await orders.claimPayment(id as string, { holdHours: 48 })
-          await app.db.transaction((tx) => orders.finalise(tx, id as string, claim))
+          const claim = await settlement.claim(payables.order, id as string, { holdHours: 48 })
+          await app.db.transaction((tx) => settlement.finalise(tx, payables.order, id as string, claim))
           return
         }
         case 'staff-pay':
-          await orders.markPaid(id as string, {}, staff)
+          await settlement.markPaid(payables.order, id as string, {}, staff)
           return
         case 'cancel':
           await app.db.transaction((tx) => orders.cancel(tx, id as string, emailOf.get(id as string) ?? ''))
@@ -408,9 +408,9 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
             app.deps.clock.advance(statusUndoMs)
             await orders.runDueEffects()
             if (status === 'confirmed' || one.backInPaise === 0) continue
-            const part = { ...sentBack, amountInPaise: one.backInPaise }
+            const part = { ...sentBack, amount: one.backInPaise }
             await app.db
-              .transaction((tx) => orders.refund(tx, id as string, part, staff))
+              .transaction((tx) => settlement.refund(tx, payables.order, id as string, part, staff))
               .catch(unlessRefused)
           }
           return
@@ -421,7 +421,13 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
         }
         case 'refund':
           await app.db.transaction((tx) =>
-            orders.refund(tx, id as string, { ...sentBack, amountInPaise: one.amountInPaise }, staff),
+            settlement.refund(
+              tx,
+              payables.order,
+              id as string,
+              { ...sentBack, amount: one.amountInPaise },
+              staff,
+            ),
           )
           return
         case 'wait':
@@ -433,7 +439,8 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           return
         case 'charge': {
           // Few orders get so far by chance.
-          if (one.isTried) await orders.markPaid(id as string, {}, staff).catch(unlessRefused)
+          if (one.isTried)
+            await settlement.markPaid(payables.order, id as string, {}, staff).catch(unlessRefused)
           const { id: fee } = await app.db.transaction(async (tx) => {
             const at = app.deps.clock.now()
             if (one.isTried) await orders.press(tx, id as string, { kind: 'not-reached', at }, null, staff)
@@ -441,7 +448,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           })
           fees.push(fee)
           orderOfFee.set(fee, id as string)
-          if (one.isPaid) await orders.markChargePaid(fee, {}, staff)
+          if (one.isPaid) await settlement.markPaid(payables['order-charge'], fee, {}, staff)
         }
       }
     }
@@ -450,12 +457,12 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
       if (id === undefined) return
       switch (becomes) {
         case 'paid': {
-          const claim = await orders.claimCharge(id)
-          await app.db.transaction((tx) => orders.finaliseCharge(tx, id, claim))
+          const claim = await settlement.claim(payables['order-charge'], id, { holdHours: 48 })
+          await app.db.transaction((tx) => settlement.finalise(tx, payables['order-charge'], id, claim))
           return
         }
         case 'marked-paid':
-          await orders.markChargePaid(id, {}, staff)
+          await settlement.markPaid(payables['order-charge'], id, {}, staff)
           return
         case 'found-late':
           await orders.waiveCharge(id, staff)
@@ -466,7 +473,7 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
             amountInPaise: feeInPaise,
             acceptDifference: false,
           }
-          await app.db.transaction((tx) => orders.receiveChargeMoney(tx, id, money, staff))
+          await app.db.transaction((tx) => settlement.receive(tx, payables['order-charge'], id, money, staff))
           return
         }
         case 'waived':
@@ -476,7 +483,9 @@ onEachEngine('any history of orders (R3)', (app, engine) => {
           await orders.setStatus(orderOfFee.get(id) ?? '', { status: 'cancelled' }, staff)
           app.deps.clock.advance(statusUndoMs)
           await orders.runDueEffects()
-          await app.db.transaction((tx) => orders.refundCharge(tx, id, sentBack, staff))
+          await app.db.transaction((tx) =>
+            settlement.refund(tx, payables['order-charge'], id, sentBack, staff),
+          )
       }
     }
 

@@ -19,15 +19,18 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import { askerOf, type HoldersService } from '../holders/holders.service.ts'
+import type { SettlementService } from '../payments/settlement.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
 
 export function ordersRoutes(
   orders: OrdersService,
+  settlement: SettlementService,
   holders: HoldersService,
   school: SchoolService,
 ): BoundEndpoint[] {
+  const { order, 'order-charge': fee } = orders.payables
   return [
     bindPage(contract.listOrders, orders.listOrders),
     bindOpen(contract.sumOrders, ({ query }) => orders.sumOrders(query)),
@@ -36,7 +39,10 @@ export function ordersRoutes(
     ),
     bindChange(care.waiveCharge, (id, _body, by) => orders.waiveCharge(id, by)),
     bindChange(care.giveChargeBack, (id, _body, by) => orders.giveChargeBack(id, by)),
-    bindChange(care.markChargePaid, orders.markChargePaid),
+    bindChange(care.markChargePaid, async (id, body, by) => {
+      await settlement.markPaid(fee, id, body, by)
+      return { id }
+    }),
     bindOne(care.getOrder, orders.getOrder),
     bindOnce(care.giveCredit, (tx, { params, body }, context) =>
       orders.giveCredit(tx, params.id, body, requireCaller(context)),
@@ -44,7 +50,7 @@ export function ordersRoutes(
     bindChange(contract.setOrderStatus, orders.setStatus),
     bindChange(contract.undoOrderStatus, (id, { change }, by) => orders.undoStatus(id, change, by)),
     bindChange(contract.markOrderPaid, async (id, body, by) => {
-      const { status } = await orders.markPaid(id, body, by)
+      const { status } = await settlement.markPaid(order, id, body, by)
       return { id, status }
     }),
     bind(store.placeOrder, async ({ body }, context) => {
@@ -75,18 +81,21 @@ export function ordersRoutes(
     bind(store.payOrder, async ({ params }, { caller, once }) => {
       // An admin's word settles it; of everybody else the payment provider is asked.
       if (caller !== null && hasRight(caller.role, 'money')) {
-        const { id, number, status } = await orders.markPaid(params.id, {}, caller)
+        const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }
       }
-      const claim = await orders.claimPayment(params.id, await school.current())
+      const claim = await settlement.claim(order, params.id, await school.current())
       return once(async (tx) => {
-        const { id, number, status } = await orders.finalise(tx, params.id, claim)
+        const { id, number, status } = await settlement.finalise(tx, order, params.id, claim)
         return { success: true, data: { id, ordernumber: number, status } }
       })
     }),
     bind(store.payCharge, async ({ params: { id } }, { once }) => {
-      const claim = await orders.claimCharge(id)
-      return once(async (tx) => ({ success: true, data: await orders.finaliseCharge(tx, id, claim) }))
+      const claim = await settlement.claim(fee, id, await school.current())
+      return once(async (tx) => {
+        await settlement.finalise(tx, fee, id, claim)
+        return { success: true, data: { id } }
+      })
     }),
     bindOnce(store.cancelOrder, async (tx, { params, body }) => {
       await orders.cancel(tx, params.id, body.email)

@@ -18,6 +18,7 @@ import type { PaymentsService } from '../payments/payments.service.ts'
 import { presentTotals } from '../payments/payments.service.ts'
 import type { PrivatePicturesService } from '../private-pictures/private-pictures.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
+import { createChargePayable } from './charge-payable.ts'
 import { createChargeViews } from './charge-views.ts'
 import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
@@ -26,7 +27,7 @@ import { createOrderCorrections } from './order-corrections.ts'
 import { createOrderCredits } from './order-credits.ts'
 import { createOrderDays } from './order-days.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
-import { createOrderMoney } from './order-money.ts'
+import { createOrderMoney, createOrderPayable } from './order-payable.ts'
 import { createOrderPresses } from './order-presses.ts'
 import { createOrderProofs } from './order-proofs.ts'
 import { createOrderSteps, isAsked } from './order-steps.ts'
@@ -62,7 +63,9 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const { db, clock, outbox } = deps
   const { products, payments, delivery, coupons, enquiries } = neighbours
   const steps = createOrderSteps(deps, products, delivery, coupons)
-  const charges = createOrderCharges(deps, steps, payments)
+  const fees = createChargePayable(deps, steps, payments)
+  const charges = createOrderCharges(deps, steps, payments, fees)
+  const credits = createOrderCredits(deps, steps, neighbours)
   const chargeViews = createChargeViews(payments)
   const money = createOrderMoney(deps, steps, payments, charges)
   const { getLocked: lock, record } = steps
@@ -150,19 +153,13 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...createStoreViews(deps, neighbours, chargeViews),
     ...charges,
     ...createConcerns(deps, steps, neighbours),
-    ...createOrderCredits(deps, steps, neighbours),
+    ...credits,
     ...createOrderCorrections(deps, steps, neighbours),
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
-    claimPayment: money.claimPayment,
-    finalise: money.finalise,
-    markPaid: money.markPaid,
-    receiveMoney: money.receiveMoney,
-    takeShare: money.takeShare,
-    refund: money.refund,
-    moneyReversed: money.moneyReversed,
-    lockMoney: async (tx: Tx, id: string) => {
-      await lock(tx, id)
+    payables: {
+      order: createOrderPayable(deps, steps, payments, { charges, credits }),
+      'order-charge': fees,
     },
 
     /** By who placed it, in time (P§9). @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */

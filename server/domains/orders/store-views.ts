@@ -7,7 +7,7 @@ import type { ProductsService } from '../products/products.service.ts'
 import type { ChargeViews } from './charge-views.ts'
 import { isDelivered } from './concerns.ts'
 import { createGiftLinks } from './gifts.ts'
-import { payableOf } from './order-money.ts'
+import { billOf } from './order-payable.ts'
 import { presentAttempts, presentPhotographs } from './order-trail.presenter.ts'
 import * as trail from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -67,7 +67,7 @@ export function createStoreViews(
     async view(id: string): Promise<StoreOrder> {
       const { row, parts } = await read(id)
       const [means, { state }] = await Promise.all([
-        payments.provider.begin(payableOf(row)),
+        payments.provider.begin(billOf(row)),
         payments.moneyOf(db.read, { kind: 'order', id }),
       ])
       const payment = {

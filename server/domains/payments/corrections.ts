@@ -78,45 +78,54 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       return sent
     },
 
-    /** What a receipt still pays or lets wait. @throws `not_found`; `conflict` where nothing of it is here any more */
-    async leftOf(db: Queryable, receiptId: string): Promise<{ subjects: Subject[]; amountInPaise: number }> {
-      const receipt = await ledger.findReceipt(db, receiptId)
-      if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
-      const left = (await ledger.listAllocated(db, receiptId)).filter(({ amount }) => Number(amount) !== 0)
-      if (left.length === 0) throw refusal('receipt-gone')
-      const subjects = new Map(
-        left.map(({ subject: kind, subject_id: id }) => [`${kind} ${id}`, { kind, id }] as const),
-      )
-      return {
-        subjects: [...subjects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, subject]) => subject),
-        amountInPaise: left.reduce((sum, { amount }) => sum + Number(amount), 0),
-      }
-    },
+    /** What is left of a receipt, for each subject, in one order. @throws `not_found`; `conflict` where nothing is left */
+    leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
      * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice. Answers
-     * what was taken back of each subject.
-     * @throws `not_found`
+     * what was taken back of each subject. @throws `not_found`; `conflict` where nothing is left
      */
     async reverse(
       tx: Tx,
       receiptId: string,
       { note, recordedBy }: { note: string; recordedBy: string },
-    ): Promise<Map<string, number>> {
-      const receipt = await ledger.findReceipt(tx, receiptId)
-      if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
-      const left = (await ledger.listAllocated(tx, receiptId)).filter(({ amount }) => amount !== 0)
+    ): Promise<Left[]> {
+      const { receipt, left } = await findLeft(tx, receiptId)
       const amountInPaise = left.reduce((sum, { amount }) => sum + amount, 0)
-      const entry = { kind: 'reversal' as const, amountInPaise, note, recordedBy }
-      const id = await counter(tx, receipt, entry)
-      const taken = new Map<string, number>()
+      const id = await counter(tx, receipt, { kind: 'reversal', amountInPaise, note, recordedBy })
       for (const { subject, subject_id, purpose, amount } of left) {
         await allocate(tx, id, { kind: subject, id: subject_id }, purpose, -amount)
-        const key = `${subject} ${subject_id}`
-        taken.set(key, (taken.get(key) ?? 0) + amount)
       }
       await ledger.freeKeys(tx, receiptId)
-      return taken
+      return bySubject(left)
     },
   }
+}
+
+type Left = Subject & { amountInPaise: number }
+
+/** @throws `not_found`; `conflict` where nothing of it is here any more */
+async function findLeft(db: Queryable, receiptId: string) {
+  const receipt = await ledger.findReceipt(db, receiptId)
+  if (receipt?.kind !== 'received') throw refusal('receipt-unknown')
+  const left = (await ledger.listAllocated(db, receiptId)).flatMap((one) => {
+    const amount = Number(one.amount)
+    return amount === 0 ? [] : [{ ...one, amount }]
+  })
+  if (left.length === 0) throw refusal('receipt-gone')
+  return { receipt, left }
+}
+
+/** In one order for all who lock them. */
+function bySubject(
+  left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],
+): Left[] {
+  const groups = Map.groupBy(left, ({ subject, subject_id }) => `${subject} ${subject_id}`)
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, of]) => {
+      const [first] = of
+      const amountInPaise = of.reduce((sum, { amount }) => sum + amount, 0)
+      return first ? [{ kind: first.subject, id: first.subject_id, amountInPaise }] : []
+    })
 }

@@ -332,7 +332,8 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
 
   async function live(steps: Step[]) {
     await clear()
-    const { enrolments, eventBookings, moneyDesk, seats, orders, school } = app.app.services
+    const { enrolments, eventBookings, moneyDesk, orders, payables, school, seats, settlement } =
+      app.app.services
     const payments = createPaymentsService(app.deps, school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
     const dearer = { courseId: course.id, day: '2999-02-01', time: null, capacity: 2, price: 1_500_000 }
@@ -377,17 +378,25 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       if (one.do === 'receive-for-order') {
         const order = knownOrders[one.order % knownOrders.length]
         return (
-          order && app.db.transaction((tx) => orders.receiveMoney(tx, order, money(one.line, 62_000), staff))
+          order &&
+          app.db.transaction((tx) =>
+            settlement.receive(tx, payables.order, order, money(one.line, 62_000), staff),
+          )
         )
       }
       if ('paise' in one && 'order' in one) {
         const order = knownOrders[one.order % knownOrders.length]
         if (order === undefined) return
         if (one.do === 'pay-order')
-          return orders.markPaid(order, { amount: one.paise, method: 'cash', acceptDifference: true }, staff)
+          return settlement.markPaid(
+            payables.order,
+            order,
+            { amount: one.paise, method: 'cash', acceptDifference: true },
+            staff,
+          )
         if (one.do === 'refund-order') {
-          const sent = { amountInPaise: one.paise, note: 'Sent back', recordedBy: 'staff' }
-          return app.db.transaction((tx) => orders.refund(tx, order, sent, staff))
+          const sent = { amount: one.paise, note: 'Sent back' }
+          return app.db.transaction((tx) => settlement.refund(tx, payables.order, order, sent, staff))
         }
         const status = one.do === 'cancel-order' ? 'cancelled' : 'confirmed'
         await orders.setStatus(order, { status }, staff)
@@ -426,19 +435,19 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       const { kind, id } = seat
       switch (one.do) {
         case 'pay': {
-          const claim = await seats.claimPayment(kind, id, terms)
-          return app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
+          const claim = await settlement.claim(payables[kind], id, terms)
+          return app.db.transaction((tx) => settlement.finalise(tx, payables[kind], id, claim))
         }
         case 'staff-pay':
-          return seats.markPaid(
-            kind,
+          return settlement.markPaid(
+            payables[kind],
             id,
             { amount: one.paise, method: 'cash', acceptDifference: true },
             staff,
           )
         case 'receive':
           return app.db.transaction((tx) =>
-            seats.receiveMoney(tx, kind, id, money(one.line, one.paise), staff),
+            settlement.receive(tx, payables[kind], id, money(one.line, one.paise), staff),
           )
         case 'price':
           return app.db.transaction((tx) =>
@@ -472,7 +481,13 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
         case 'refund': {
           const { paise: amount, keepsRest } = one
           await app.db.transaction((tx) =>
-            seats.refund(tx, kind, id, { amount, keepsRest, note: 'Sent back', method: 'upi' }, staff),
+            settlement.refund(
+              tx,
+              payables[kind],
+              id,
+              { amount, keepsRest, note: 'Sent back', method: 'upi' },
+              staff,
+            ),
           )
           return keepsRest && kept.add(id)
         }

@@ -297,17 +297,6 @@ export interface Entered {
   due?: number | undefined
 }
 
-/** What one of several takes of a sum. */
-export interface Share {
-  parts: readonly [Part, ...Part[]]
-  /** Whose it is: the order, or the payer's seat. */
-  of: string
-  /** False where its part waits for staff. */
-  isSeated: boolean
-  /** Tells and writes down, once the receipt is there. */
-  settled: (receiptId: string, paid: string) => Promise<void>
-}
-
 /** A credit that a statement shows. */
 export interface Seen {
   /** The bank's number, or the key of the line. */

@@ -201,7 +201,7 @@ const at = <T>(list: readonly T[], index: number): T | undefined => list[index %
 let people = 0
 
 async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>): Promise<void> {
-  const { enrolments, eventBookings, seatHolds, seats, waitingList } = app.app.services
+  const { enrolments, eventBookings, payables, seatHolds, seats, settlement, waitingList } = app.app.services
   const batches = await batchesOf(app, world)
   const batch = 'at' in one ? at(batches, one.at) : undefined
   const seat = 'at' in one ? at(world.seats, one.at) : undefined
@@ -284,12 +284,12 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
     }
     case 'pay': {
       if (!seat) return
-      const claim = await seats.claimPayment(seat.kind, seat.id, terms)
-      await app.db.transaction((tx) => seats.finalise(tx, seat.kind, seat.id, claim))
+      const claim = await settlement.claim(payables[seat.kind], seat.id, terms)
+      await app.db.transaction((tx) => settlement.finalise(tx, payables[seat.kind], seat.id, claim))
       return
     }
     case 'staff-pay':
-      if (seat) await seats.markPaid(seat.kind, seat.id, {}, staff)
+      if (seat) await settlement.markPaid(payables[seat.kind], seat.id, {}, staff)
       return
     case 'cancel':
       if (seat) await app.db.transaction((tx) => seats.cancel(tx, seat.kind, seat.id))

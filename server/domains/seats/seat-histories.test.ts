@@ -62,7 +62,8 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function live(capacity: number, together: number, steps: Step[]) {
-    const { courses, enrolments, eventBookings, seatHolds, seats, waitingList } = app.app.services
+    const { courses, enrolments, eventBookings, payables, seatHolds, seats, settlement, waitingList } =
+      app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const other = await app.db.transaction((tx) =>
       courses.addBatch(tx, { courseId: course.id, day: '2999-02-01', time: null, capacity: 2 }, null),
@@ -169,13 +170,13 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }
         case 'pay': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
-          const claim = await seats.claimPayment(kind, id, terms)
-          await app.db.transaction((tx) => seats.finalise(tx, kind, id, claim))
+          const claim = await settlement.claim(payables[kind], id, terms)
+          await app.db.transaction((tx) => settlement.finalise(tx, payables[kind], id, claim))
           return
         }
         case 'staff-pay': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
-          await seats.markPaid(kind, id, {}, { userId: 'staff', email: 'staff@malar.example' })
+          await settlement.markPaid(payables[kind], id, {}, { userId: 'staff', email: 'staff@malar.example' })
           return
         }
         case 'cancel': {

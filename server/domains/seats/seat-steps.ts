@@ -3,7 +3,7 @@ import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { Told } from '../../platform/outbox.ts'
-import type { Payable } from '../../platform/payments/provider.ts'
+import type { Bill } from '../../platform/payments/provider.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
@@ -150,7 +150,7 @@ export function createSeatSteps(
   }
 }
 
-export function payableOf(seat: Seat): Payable {
+export function billOf(seat: Seat): Bill {
   return {
     reference: seat.reference,
     title: seat.course_title,

@@ -19,22 +19,21 @@ import { createSeatDesk } from './seat-desk.ts'
 import { createSeatEnds } from './seat-ends.ts'
 import { createSeatExpiry } from './seat-expiry.ts'
 import { factsOfParty, schoolNotice, toStudent } from './seat-messages.ts'
-import { createSeatMoney } from './seat-money.ts'
 import { createSeatMoves } from './seat-moves.ts'
 import { createSeatNames } from './seat-names.ts'
 import { countedOf, findParty, type Party } from './seat-parties.ts'
+import { createSeatPayable } from './seat-payable.ts'
 import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
-import { createSeatRefunds } from './seat-refunds.ts'
-import { createSeatSteps, payableOf } from './seat-steps.ts'
+import { billOf, createSeatSteps } from './seat-steps.ts'
 import { seatMissing } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
 import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
 import * as repository from './seats.repository.ts'
 
 export type { Party, Seat }
-export { countedOf, payableOf, presentReceipt }
+export { billOf, countedOf, presentReceipt }
 export type SeatsService = ReturnType<typeof createSeatsService>
 
 export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours'> &
@@ -69,14 +68,14 @@ export function createSeatsService(
   const steps = createSeatSteps(deps, courses, coupons, payments)
   const moves = createSeatMoves(deps, { steps, courses, payments })
   const { getLocked, getParty, record } = steps
+  const payables = {
+    enrolment: createSeatPayable(deps, 'enrolment', steps, payments),
+    'event-booking': createSeatPayable(deps, 'event-booking', steps, payments),
+  }
 
   return {
     /** With all seats that were taken in the same go. */
-    async get(source: Queryable, kind: SeatKind, id: string): Promise<Party> {
-      const party = await findParty(source, kind, id)
-      if (!party) throw refusal('seat-unknown', { facts: { kind } })
-      return party
-    },
+    get: (source: Queryable, kind: SeatKind, id: string): Promise<Party> => payables[kind].find(source, id),
 
     /** Of the seat that a link to pay names. @throws `not_found` */
     async kindOf(id: string): Promise<SeatKind> {
@@ -176,11 +175,10 @@ export function createSeatsService(
       return { ...party, status: 'expired' }
     },
 
+    payables,
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
     ...createSeatDesk(deps, steps, payments),
-    ...createSeatMoney(deps, steps, payments),
-    ...createSeatRefunds(deps, steps, payments),
     ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
     ...createSeatAdditions(deps, { steps, courses, payments }),

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Something to be paid for, as far as a provider may know it. */
-export interface Payable {
-  /** The seat's own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
+/** What is to be paid, as far as a provider may know it. */
+export interface Bill {
+  /** Its own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
   reference: string
   /** What the money is for, in the payer's words: the course's title. */
   title: string
@@ -38,7 +38,7 @@ export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outc
 
 /**
  * Called outside transactions, because a provider may ask another machine (architecture rule 6). What it answers goes to
- * the payments service's `settle` under the provider's own payment id, so that the ledger takes the same money once.
+ * the settlement's `finalise`, which writes it under the provider's own payment id: the ledger takes the same money once.
  * Domains and pages go by what a provider answers, never by its name.
  */
 export interface PaymentProvider {
@@ -48,13 +48,30 @@ export interface PaymentProvider {
   readonly takesPayersWord: boolean
   /** How long an order waits for its money; null for as long as the school holds seats. */
   readonly holdMinutes: number | null
-  /** Makes, or finds, what the page shows. */
-  begin(payable: Payable): Promise<PaymentMeans>
-  /** The payer says "I have paid", with the checkout's signed proof where there is one. */
-  confirm(payable: Payable, proof?: unknown): Promise<PaymentClaim>
-  /** Reads a webhook, by the very bytes that are signed (`rawBody` endpoints). Null for what is none of ours. */
+  /**
+   * Makes, or finds, what the page shows. Nothing is charged yet, and a second call gives the same.
+   * UPI for `MAL-7K3F-9QXD`: `{ provider: 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
+   */
+  begin(bill: Bill): Promise<PaymentMeans>
+  /**
+   * The payer says "I have paid", with the checkout's signed proof where there is one. `settled`: the money is there, under
+   * one reference however often it is asked. `claimed`: staff look. `unpaid`: nothing came, and the payer may try again.
+   * The simulator: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`.
+   */
+  confirm(bill: Bill, proof?: unknown): Promise<PaymentClaim>
+  /**
+   * Reads a webhook, by the very bytes that are signed (`rawBody` endpoints). Null for what is none of ours, or badly signed.
+   * A card that was charged: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' } }`.
+   */
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
-  /** Gives an amount of a payment back, the way it came. Asked twice with the same `key` it happens once. */
+  /**
+   * Gives an amount of a payment back, the way it came. `done`: it is on its way. `pending`: the provider tells later.
+   * `by-hand`: staff send it. Asked twice with the same `key` it happens once: `{ outcome: 'done', reference: 'SIM-refund-1' }`.
+   */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
-  look(payable: Payable): Promise<PaymentClaim>
+  /**
+   * The same as `confirm`, asked by us and not by the payer, so nobody's word counts.
+   * The simulator before anybody pressed: `{ outcome: 'unpaid' }`.
+   */
+  look(bill: Bill): Promise<PaymentClaim>
 }

@@ -1,8 +1,8 @@
-import type { Payable, PaymentClaim, PaymentProvider } from './provider.ts'
+import type { Bill, PaymentClaim, PaymentProvider } from './provider.ts'
 
 /** Pays whenever asked, for the demonstration; pages say so. */
 export function createSimulator(): PaymentProvider {
-  const settled = async ({ reference, paymentsBefore = 0 }: Payable): Promise<PaymentClaim> => ({
+  const settled = async ({ reference, paymentsBefore = 0 }: Bill): Promise<PaymentClaim> => ({
     outcome: 'settled',
     reference: `SIM-${reference}${paymentsBefore > 0 ? `-${paymentsBefore + 1}` : ''}`,
   })

@@ -8,9 +8,9 @@ export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvid
     name: 'upi',
     takesPayersWord: true,
     holdMinutes: null,
-    async begin(payable) {
+    async begin(bill) {
       const account = await findAccount()
-      const uri = upiUri(account, { ...payable, amount: decimalRupees(payable.amountInPaise) })
+      const uri = upiUri(account, { ...bill, amount: decimalRupees(bill.amountInPaise) })
       return { provider: 'upi', upi: { ...account, uri } }
     },
     confirm: async () => ({ outcome: 'claimed' }),

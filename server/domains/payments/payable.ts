@@ -1,0 +1,151 @@
+import type { DomainError } from '../../../contract/errors.ts'
+import type { DueState, PayableKind } from '../../../contract/money.ts'
+import type { MoneyMethod } from '../../../contract/money-methods.ts'
+import type { Queryable } from '../../db/open.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { Bill } from '../../platform/payments/provider.ts'
+
+/** Whose word brings money: the provider, whom the payer's press asks; a bank's statement; staff, who saw it. */
+export type Bringer = 'payer' | 'bank' | 'staff'
+
+/** One thing that has a price of its own: a fee, an order, or each seat of a group. */
+export interface Due {
+  id: string
+  reference: string
+  /** What is still to come for it; 0 where it was cancelled. */
+  dueInPaise: number
+  /** It was cancelled, so it takes no money; what it had still waits. */
+  isCancelled?: boolean
+  /** What came for it and waits for staff. */
+  waitsInPaise: number
+  /** How much of what pays it staff may send back while it stands. A seat: what it paid, and it costs so much less then. */
+  paysBackInPaise?: number
+}
+
+/** Where the money of a row stands. */
+export interface Owed {
+  state: DueState
+  /** The payer's own comes first, and also takes what is more than all that is due. */
+  parts: readonly Due[]
+  /** So much is here that the payer gets the place without paying more. A seat: paid, or money waits for staff. */
+  hasCome: boolean
+  /** All is here, so no more is taken. An order: also while its money waits for staff. */
+  isHere: boolean
+  /** It has its place, and its payer's press changes nothing. A seat: confirmed, also where a rest is due. */
+  stands: boolean
+}
+
+/**
+ * Where a row refuses. `payer`, `bank`, `staff`: it is closed to them, a cancelled seat for one, or to the bank a paid one.
+ * `again`: all is here, and staff mark it paid. `nothing`: there is nothing to send back. `late`: no place is left for the
+ * payer, whose money waits or was never taken. `kept`: none is left, and what staff marked waits.
+ */
+export type Refused = Bringer | 'again' | 'nothing' | 'late' | 'kept'
+
+/** What came, once the ledger has it. */
+export interface Came<Row> {
+  /** The row that `accept` answered; null where there is no place, and the money waits for staff. */
+  accepted: Row | null
+  sumInPaise: number
+  /** Null where all was here before. */
+  receiptId: string | null
+  /** What the audit log says: `777.00, UPI, 4312…`. */
+  paid: string
+}
+
+/** Money that staff sent back; whole paise, all that waits unless told. */
+export interface SentBack {
+  amount?: number | undefined
+  method?: MoneyMethod | undefined
+  note: string
+  /** What is not sent back of an ended seat is the school's. */
+  keepsRest?: boolean | undefined
+  /** Whether the person reads of it; yes unless told. */
+  tell?: boolean | undefined
+}
+
+/** What went back, once the ledger has it. */
+export interface Back extends SentBack {
+  /** Whose it was: of a group the seat that staff named. */
+  id: string
+  /** What waited, or what paid for it until now. */
+  from: 'waits' | 'pays'
+  amountInPaise: number
+  mostInPaise: number
+  /** How much of it each part had. */
+  parts: readonly { id: string; sumInPaise: number }[]
+}
+
+/** A sum that was entered by mistake, and is taken back. */
+export interface Mistake {
+  id: string
+  amountInPaise: number
+  reason: string
+  tell: boolean
+}
+
+export type Payables = Record<PayableKind, Payable<unknown>>
+
+/**
+ * What can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the rest, and
+ * knows no kind by its name. `Row` is whatever the adapter reads under its lock: a seat with its group, an order, a fee.
+ */
+export interface Payable<Row> {
+  readonly kind: PayableKind
+  /** True where a part of the price gives the place, and the rest stays due: seats. Flowers are made once all is here. */
+  readonly takesParts: boolean
+
+  /** The row, unlocked. @throws `not_found` */
+  find(db: Queryable, id: string): Promise<Row>
+  /** The row, locked before all that it takes a place of: the batch, the stock. @throws `not_found` */
+  lock(tx: Tx, id: string): Promise<Row>
+  /** Where its money stands, by row and ledger. An order of ₹1,120 with ₹720 here: `due`, one part of 40000. */
+  owes(db: Queryable, row: Row): Promise<Owed>
+  /** Whom the claim and the receipt name, and what a provider is told: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
+  describe(row: Row): Bill & { id: string }
+
+  /** Whether a provider is asked at all. A cancelled or a paid seat: no, so nobody is charged. */
+  canBePaid(row: Row): boolean
+  /**
+   * The refusal of a case, or null where the row does not refuse. A waived fee: null to the bank, whose money waits.
+   * `other` is the reference that is recorded where staff mark it `again` with another one.
+   */
+  refuse(row: Row, why: Refused, owed: Owed, other?: string | null): DomainError | null
+  /**
+   * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff have
+   * looked. Tells the school.
+   */
+  claimed(tx: Tx, row: Row, terms: { holdHours: number } | null): Promise<void>
+
+  /**
+   * Money is here: takes the place if there is room, and answers the row that has it, or null. A live seat: itself. An
+   * expired one: taken anew, or null in a full batch. The ledger is written after it.
+   */
+  accept(tx: Tx, row: Row, who: Bringer): Promise<Row | null>
+  /**
+   * The ledger has the money: paid if it was accepted, else it waits for staff. Writes the status, tells payer or school,
+   * and logs what staff brought. Answers the row as it stands.
+   */
+  settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
+
+  /** Money went back: writes what that makes of the row, tells the payer, and logs it. An order: refunded once all went. */
+  refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
+  /** Money never came: the row owes again, and keeps its place. @throws where it may not be taken back: credits were given */
+  reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
+}
+
+/** @throws what the adapter refuses */
+export function requireOpen<Row>(
+  payable: Payable<Row>,
+  row: Row,
+  why: Refused,
+  owed: Owed,
+  ...[other]: [other?: string | null]
+): void {
+  const refused = payable.refuse(row, why, owed, other)
+  if (refused !== null) throw refused
+}
+
+export const dueIn = ({ parts }: Pick<Owed, 'parts'>): number =>
+  parts.reduce((sum, { dueInPaise }) => sum + dueInPaise, 0)

@@ -1,0 +1,263 @@
+import { DomainError } from '../../../contract/errors.ts'
+import type { PayableKind } from '../../../contract/money.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import type { Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { PaymentClaim } from '../../platform/payments/provider.ts'
+import type { Deps } from '../deps.ts'
+import { createGivingBack } from './giving-back.ts'
+import { type Bringer, dueIn, type Owed, type Payable, type Payables, requireOpen } from './payable.ts'
+import {
+  type Arrived,
+  type Entered,
+  enteredMoney,
+  isLineKey,
+  type Money,
+  type Part,
+  type PaymentsService,
+  paidText,
+  type Received,
+  referenceKnown,
+  requireSum,
+  type Seen,
+  seenMoney,
+} from './payments.service.ts'
+
+export type { Payable, Payables }
+export { dueIn }
+export type SettlementService = ReturnType<typeof createSettlement>
+
+/** How money is taken for whatever can be paid; each kind has an adapter. */
+export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
+  /**
+   * Takes the place, and what waited pays for it; the caller writes the parts, and then calls `settled`.
+   * @throws to a payer, where there is no place
+   */
+  async function share<Row>(
+    tx: Tx,
+    { payable, row, owed, of }: Locked<Row>,
+    sumInPaise: number,
+    who: Bringer,
+    by: Actor | null,
+  ) {
+    const accepted = await payable.accept(tx, row, who)
+    const isSeated = accepted !== null
+    if (!isSeated && who === 'payer') requireOpen(payable, row, 'late', owed)
+    if (isSeated && owed.state === 'attention') {
+      for (const { id } of openOf(owed)) await payments.seatMoney(tx, { kind: of.kind, id })
+    }
+    return {
+      of,
+      sumInPaise,
+      /** False where it waits for staff. */
+      isSeated,
+      parts: shareOut(of.kind, owed, isSeated, sumInPaise),
+      settled: (receiptId: string | null, paid: string) =>
+        payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
+    }
+  }
+
+  return {
+    /**
+     * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
+     * to check stays although the call is then refused.
+     */
+    async claim<Row>(
+      payable: Payable<Row>,
+      rowId: string,
+      terms: { holdHours: number },
+    ): Promise<PaymentClaim | null> {
+      const row = await payable.find(db.read, rowId)
+      if (!payable.canBePaid(row)) return null
+      const { id, ...bill } = payable.describe(row)
+      const paymentsBefore = await payments.countReceived(db.read, payable.kind, id)
+      const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
+      if (claim.outcome !== 'claimed') return claim
+      await db.transaction(async (tx) => {
+        const { row, owed, of } = await look(tx, payable, rowId)
+        if (!payable.canBePaid(row)) return
+        const { reference } = of
+        if (owed.state === 'due') {
+          await payable.claimed(tx, row, terms)
+          const { amountInPaise } = payable.describe(row)
+          await payments.recordClaim(tx, of, { reference, amountInPaise })
+        } else if (owed.state === 'checking' && (await payments.confirmClaim(tx, of, reference))) {
+          await payable.claimed(tx, row, null)
+        }
+      })
+      return claim
+    },
+
+    /**
+     * Confirms what owes nothing, or whose money has come by `claim`.
+     * @throws `payment_pending`, `payment_failed`, and what the adapter refuses: it was cancelled, or no place is left
+     */
+    async finalise<Row>(
+      tx: Tx,
+      payable: Payable<Row>,
+      rowId: string,
+      claim: PaymentClaim | null,
+    ): Promise<Row> {
+      const locked = await look(tx, payable, rowId)
+      const { row, owed, of, due } = locked
+      if (owed.stands) return row
+      requireOpen(payable, row, 'payer', owed)
+      const money =
+        !owed.hasCome && claim?.outcome === 'settled'
+          ? { provider: payments.provider.name, providerId: claim.reference }
+          : null
+      if (!owed.hasCome && money === null) {
+        throw new DomainError(owed.state === 'checking' ? 'payment_pending' : 'payment_failed', {
+          details: { reference: of.reference },
+        })
+      }
+      const { parts, settled } = await share(tx, locked, due, 'payer', null)
+      return settled(money && (await payments.settle(tx, { ...money, of }, parts)), '')
+    },
+
+    /**
+     * Staff found the money, or a part of it. It counts once, and is kept where no place is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` for a reference of other money; what the adapter refuses
+     */
+    async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
+      const { row, refused } = await db.transaction(async (tx) => {
+        const locked = await look(tx, payable, rowId)
+        const { row, owed, of, due } = locked
+        requireOpen(payable, row, 'staff', owed)
+        const money = enteredMoney(entered, of.reference, by, clock.today())
+        const arrived = await payments.arrivedFor(tx, payable.kind, openOf(owed))
+        const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
+        if (owed.isHere) requireOpen(payable, row, 'again', owed, otherReference(arrived, known, money))
+        else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
+          throw referenceKnown()
+        }
+        const isNew = !owed.isHere && known.length === 0
+        const sumInPaise = entered.amount ?? due
+        if (isNew) requireSum(sumInPaise, due, entered)
+        else if (owed.stands) return { row }
+        const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
+        const now = isNew
+          ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
+          : await settled(null, entered.reference || 'marked by hand')
+        return { row: now, refused: isSeated ? null : payable.refuse(row, 'kept', owed) }
+      })
+      // Not inside the transaction: the money stays recorded.
+      if (refused) throw refused
+      return row
+    },
+
+    /**
+     * A line of a statement shows the money: `recorded` if staff had marked the same money paid, `attention` if no place is
+     * left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; what the adapter refuses
+     */
+    async receive<Row>(
+      tx: Tx,
+      payable: Payable<Row>,
+      rowId: string,
+      seen: Seen,
+      by: Actor,
+    ): Promise<Received> {
+      const locked = await look(tx, payable, rowId)
+      const { row, owed, of, due } = locked
+      const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
+      if (known) return known
+      requireOpen(payable, row, 'bank', owed)
+      requireSum(seen.amountInPaise, due, seen)
+      const { isSeated, parts, settled } = await share(tx, locked, seen.amountInPaise, 'bank', by)
+      const money = seenMoney(seen, by)
+      const receiptId = await payments.settle(tx, { ...money, of }, parts)
+      await settled(receiptId, paidText(money, seen.amountInPaise))
+      return { outcome: isSeated ? 'settled' : 'attention', receiptId }
+    },
+
+    takeShare,
+    ...createGivingBack(payments),
+
+    /**
+     * One transfer for several: each takes its part, or none does. The caller names them in one order, so that two who share
+     * out at once do not deadlock. @throws `validation_failed`; what `takeShare` and the ledger refuse
+     */
+    async split(
+      tx: Tx,
+      wanted: readonly { payable: Payable<unknown>; id: string; amount: number }[],
+      money: Money,
+      by: Actor,
+    ): Promise<{ receiptId: string; waiting: number }> {
+      const shares: Awaited<ReturnType<typeof takeShare>>[] = []
+      for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
+      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
+      if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
+      const [first, ...others] = shares.flatMap(({ parts }) => parts)
+      if (!first) throw new DomainError('validation_failed')
+      await payments.requireNew(tx, money)
+      const receiptId = await payments.settle(tx, money, [first, ...others])
+      const whole = paidText(
+        money,
+        shares.reduce((sum, { sumInPaise }) => sum + sumInPaise, 0),
+      )
+      for (const { sumInPaise, settled } of shares) {
+        await settled(receiptId, `${decimalRupees(sumInPaise)} of ${whole}`)
+      }
+      return { receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
+    },
+  }
+
+  /**
+   * A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
+   * @throws `amount_differs` for more than is due, and for less where the adapter takes no parts; what it refuses
+   */
+  async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
+    const locked = await look(tx, payable, rowId)
+    requireOpen(payable, locked.row, 'bank', locked.owed)
+    const acceptDifference = payable.takesParts && sumInPaise < locked.due
+    requireSum(sumInPaise, locked.due, { acceptDifference })
+    return share(tx, locked, sumInPaise, 'bank', by)
+  }
+}
+
+/** The row under its lock, and where its money stands. */
+async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
+  const row = await payable.lock(tx, rowId)
+  const owed = await payable.owes(tx, row)
+  const { id, reference } = payable.describe(row)
+  return { payable, row, owed, due: dueIn(owed), of: { kind: payable.kind, id, reference } }
+}
+
+type Locked<Row> = Awaited<ReturnType<typeof look<Row>>>
+
+function takenTogether(): DomainError {
+  return new DomainError('validation_failed', {
+    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
+  })
+}
+
+const openOf = ({ parts }: Owed) => parts.filter(({ isCancelled }) => !isCancelled)
+
+/** One sum over the parts: each its due, in their order; what is more stays with the first. */
+function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
+  let left = sumInPaise
+  const parts = openOf(owed).map(({ id, reference, dueInPaise }) => {
+    const amountInPaise = Math.min(left, dueInPaise)
+    left -= amountInPaise
+    return { kind, id, reference, amountInPaise, isLive }
+  })
+  const [first] = parts
+  if (first === undefined) throw new Error('money for what was cancelled as a whole')
+  first.amountInPaise += left
+  // A seat for which nothing came has no part.
+  const [some = first, ...others] = parts.filter(({ amountInPaise }) => amountInPaise > 0)
+  return [some, ...others]
+}
+
+/** The reference under which the money is here, where staff typed another one. */
+function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], { providerId }: Money) {
+  const [first] = arrived
+  if (first === undefined || providerId === null || known.length > 0) return undefined
+  return first.providerIds.find((key) => !isLineKey(key)) ?? first.reference
+}
+
+/** The same sum sent once more: staff neither saw what is still due, nor entered another one. */
+function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[]): boolean {
+  const knownInPaise = known.reduce((sum, { pays, waits }) => sum + pays + waits, 0)
+  return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
+}

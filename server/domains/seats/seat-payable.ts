@@ -1,0 +1,177 @@
+import { refusal } from '../../../contract/errors.ts'
+import { decimalRupees } from '../../../contract/words.ts'
+import type { SeatKind, Tx } from '../../db/schema.ts'
+import type { Actor } from '../../platform/audit.ts'
+import type { Deps } from '../deps.ts'
+import type { MoneyState, PaymentsService } from '../payments/payments.service.ts'
+import { dueIn, type Payable } from '../payments/settlement.service.ts'
+import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
+import { findParty, isLive, type Party, togetherOf } from './seat-parties.ts'
+import { billOf, isOpen, isPlace, type SeatSteps } from './seat-steps.ts'
+import { moneyWasMistaken, seatRefunded } from './seats.letters.ts'
+import { type Seat, updateSeat } from './seats.repository.ts'
+
+/** Seats of a kind, each with its group: they are confirmed by the money that came for them. */
+export function createSeatPayable(
+  { clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>,
+  kind: SeatKind,
+  { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
+  payments: PaymentsService,
+): Payable<Party> {
+  /**
+   * Its hold has ended, and nobody can join its batch any more: only staff who mark it paid know whether the person came, so
+   * their press gives the seat, and other money waits for them.
+   */
+  const isMissed = (party: Party) =>
+    party.members.some((seat) => {
+      const last = seat.joins_late === 1 ? (seat.ends_on ?? seat.starts_on) : seat.starts_on
+      return seat.status === 'expired' && last !== null && last < clock.today()
+    })
+
+  const owes: Payable<Party>['owes'] = async (db, party) => {
+    const states = await payments.listStates(db, kind, party.members)
+    const parts = party.members.map(({ id, reference, status }) => {
+      const isCancelled = status === 'cancelled'
+      const money = states.find((row) => row.subject_id === id)
+      return {
+        id,
+        reference,
+        isCancelled,
+        dueInPaise: isCancelled ? 0 : stillToCome(money),
+        waitsInPaise: Number(money?.unseated_in_paise ?? 0),
+        paysBackInPaise: isLive({ status }) ? Number(money?.paid_in_paise ?? 0) : 0,
+      }
+    })
+    const open = new Set(parts.flatMap(({ id, isCancelled }) => (isCancelled ? [] : [id])))
+    const state = togetherOf(states.filter(({ subject_id }) => open.has(subject_id)))
+    return {
+      state,
+      parts,
+      hasCome: state === 'paid' || state === 'attention',
+      isHere: dueIn({ parts }) === 0,
+      stands: party.status === 'confirmed',
+    }
+  }
+
+  /** The student reads what came and what is left. */
+  async function tellCame(tx: Tx, party: Party, receiptId: string, cameInPaise: number): Promise<void> {
+    const receipts = await payments.receiptRefs(tx, kind, party.members, receiptId)
+    const restInPaise = dueIn(await owes(tx, party))
+    await outbox.tell(tx, moneyCameMessage(party, { receiptId, receipts, cameInPaise, restInPaise }))
+  }
+
+  return {
+    kind,
+    takesParts: true,
+    owes,
+    lock: (tx, id) => getParty(tx, kind, id),
+    describe: (party) => ({ id: party.id, ...billOf(party) }),
+
+    async find(db, id) {
+      const party = await findParty(db, kind, id)
+      if (!party) throw refusal('seat-unknown', { facts: { kind } })
+      return party
+    },
+
+    canBePaid: (party) => isOpen(party) && !isPlace(party) && party.amount_in_paise > 0,
+
+    refuse(party, why, { hasCome, isHere }, other) {
+      const details = { reference: party.reference }
+      const facts = { kind }
+      const isCancelled = party.status === 'cancelled'
+      switch (why) {
+        case 'payer':
+          if (isCancelled) return refusal('seat-cancelled', { facts })
+          return isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
+        case 'staff':
+          return isCancelled ? refusal('seat-cancelled', { facts }) : null
+        case 'bank':
+          if (isCancelled) return refusal('money-for-cancelled-seat', { facts })
+          return isHere ? refusal('seat-paid', { facts }) : null
+        case 'again':
+          return other === undefined
+            ? null
+            : refusal('paid-by-other-reference', { facts: { reference: other } })
+        case 'nothing':
+          return refusal('no-unseated-money')
+        case 'late':
+          return hasCome ? refusal('payment-late', { details }) : refusal('hold-over')
+        case 'kept':
+          return refusal('money-without-seat', { details })
+      }
+    },
+
+    async claimed(tx, party, terms) {
+      if (terms !== null) {
+        const most = await payments.claimKeeps(tx, party)
+        for (const seat of party.members) {
+          if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms, most) })
+        }
+      }
+      await outbox.tell(tx, schoolNotice(party, 'claimed', 'Payment to check'))
+    },
+
+    async accept(tx, party, who) {
+      // A part of the money may have confirmed it before.
+      if (party.status === 'confirmed') return party
+      return who !== 'staff' && isMissed(party) ? null : confirm(tx, party)
+    },
+
+    async settled(tx, party, { accepted, sumInPaise, receiptId, paid }, by: Actor | null) {
+      if (accepted === null) await outbox.tell(tx, schoolNotice(party, 'attention', 'Money without a seat'))
+      else if (party.status !== 'confirmed') await tellConfirmed(tx, accepted)
+      else if (receiptId !== null) await tellCame(tx, party, receiptId, sumInPaise)
+      const status = accepted ? 'confirmed' : party.status
+      if (by) await record(tx, party, by, { status: party.status, paid: null }, { status, paid })
+      return accepted ?? party
+    },
+
+    async refunded(tx, party, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
+      const seat = memberOf(party, id)
+      if (from === 'waits') {
+        for (const { id: part, sumInPaise } of parts) {
+          const after = { payment: 'refunded', sum: decimalRupees(sumInPaise), note: sent.note }
+          await record(tx, memberOf(party, part), by, { payment: 'attention' }, after)
+        }
+        for (const one of party.members) {
+          if (sent.keepsRest && !isLive(one)) await payments.seatMoney(tx, one)
+        }
+      } else {
+        // What is more than its price goes first; the rest is taken off the price.
+        const before = Number(seat.amount_in_paise)
+        const after = before - Math.max(0, amountInPaise - Math.max(0, mostInPaise - before))
+        await updateSeat(tx, seat, { amount_in_paise: after })
+        const refunded = { refunded: decimalRupees(amountInPaise), note: sent.note }
+        const price = { price: decimalRupees(after) }
+        await record(tx, seat, by, { price: decimalRupees(before) }, { ...price, ...refunded })
+      }
+      if (sent.tell === false) return
+      const facts = { ...factsOfOne(party, seat), backInPaise: amountInPaise, method: sent.method ?? null }
+      const words = seatRefunded(facts)
+      await outbox.tell(tx, { ...toStudent(seat, `refunded:${ids.id()}`, words), isOwed: true })
+    },
+
+    async reversed(tx, party, { id, amountInPaise, reason, tell }, by) {
+      const seat = memberOf(party, id)
+      if (isLive(seat) && (await payments.seatMoney(tx, seat))) {
+        // What came beyond its price pays for it first, and waits again as far as it is too much.
+        await payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
+      }
+      await record(tx, seat, by, { paid: decimalRupees(amountInPaise) }, { paid: null, mistake: reason })
+      if (!tell) return
+      // The price of a seat that has ended is nobody's debt.
+      const restInPaise = isLive(seat) ? Number((await payments.moneyOf(tx, seat)).due_in_paise) : 0
+      const facts = { ...factsOfOne(party, seat), mistakeInPaise: amountInPaise, restInPaise }
+      const words = moneyWasMistaken(facts)
+      await outbox.tell(tx, { ...toStudent(seat, `mistaken:${ids.id()}`, words), isOwed: true })
+    },
+  }
+}
+
+const memberOf = (party: Party, id: string): Seat => party.members.find((one) => one.id === id) ?? party
+
+function stillToCome(state: MoneyState | undefined): number {
+  if (!state) return 0
+  const here = Number(state.paid_in_paise) + Number(state.unseated_in_paise)
+  return Math.max(0, Number(state.owes_in_paise) - here)
+}
