@@ -74,6 +74,18 @@ onEachEngine('bodies that are more structure than content', (app) => {
     enrolment = JSON.stringify(enrolmentBody((await addCourse(app)).id))
   })
 
+  test('a call that names the type and sends nothing is taken as it is meant', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const signOut = await fetch(`${app.url}/api/auth/signout`, {
+      method: 'POST',
+      headers: { ...headers, authorization: 'Bearer dead' },
+    })
+    expect(signOut.status).toBe(200)
+    expect((await fetch(`${app.url}/api/cart`, { method: 'DELETE', headers })).status).toBe(200)
+    const enrolling = await fetch(`${app.url}/api/enrollments`, { method: 'POST', headers })
+    expect([enrolling.status, (await enrolling.json()).code]).toEqual([400, 'validation_failed'])
+  })
+
   test('a nest in a field that nobody looks at is refused, also under an Idempotency-Key', async () => {
     for (const [n, depth] of [15_000, 5_000, 100].entries()) {
       const answer = await app.http('POST', '/api/enrollments', {

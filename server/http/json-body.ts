@@ -89,6 +89,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Many programs name the type of every call, also where they send nothing.
+    if (body.length === 0) return done(null, undefined)
     const { json, texts } = cutLongTexts(body)
     // What is as large as a picture is given back at once.
     if (texts.length > 0 && body.length === body.buffer.byteLength) (body.buffer as ArrayBuffer).transfer(0)
