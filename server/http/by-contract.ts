@@ -7,6 +7,7 @@ import { beginningOf } from '../../contract/graphemes.ts'
 /** Bounds on what a refusal repeats of the caller's own keys. */
 const fieldsToldMax = 100
 const fieldNameMax = 200
+const valuesToldMax = 300
 
 export interface RawInput {
   params?: unknown
@@ -36,7 +37,7 @@ export function parseInput<E extends AnyEndpoint>(endpoint: E, raw: RawInput): P
 }
 
 function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'validation_failed'): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: plainSentence })
   if (parsed.success) return parsed.data
   if (code === 'not_found') throw new DomainError('not_found')
   const fields: Record<string, string> = {}
@@ -45,6 +46,17 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
       issue.message
   }
   throw new DomainError('validation_failed', { fields })
+}
+
+/** What a refusal says where the contract has no sentence of its own: the library's words name types and codes. */
+function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
+  if (issue.input === undefined) return 'Please fill this in'
+  if (issue.code === 'invalid_value' && issue.values) {
+    const known = beginningOf(issue.values.map(String).join(', '), valuesToldMax)
+    return `Please send ${issue.values.length === 1 ? '' : 'one of '}${known}`
+  }
+  if (issue.code === 'unrecognized_keys') return 'This has a field that we do not know'
+  return 'Send this in another form'
 }
 
 /** Throws unless the answer is just what its contract says. Freezes it: it may be kept and given to others. */

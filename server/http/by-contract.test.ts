@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../../contract/endpoint.ts'
+import { DomainError } from '../../contract/errors.ts'
+import { endpoints } from '../../contract/index.ts'
+import { parseInput } from './by-contract.ts'
+
+const endpoint = defineEndpoint('POST /api/vases', {
+  summary: 'Puts a vase on the shelf',
+  access: 'public',
+  body: z.strictObject({
+    name: z.string(),
+    count: z.optional(z.number()),
+    status: z.optional(z.literal('confirmed')),
+    glass: z.optional(z.enum(['clear', 'green'])),
+    either: z.optional(z.union([z.string(), z.number()])),
+  }),
+  response: z.object({}),
+})
+
+function fieldsOf(parse: () => unknown): Record<string, string> {
+  try {
+    parse()
+  } catch (error) {
+    if (error instanceof DomainError) return error.options.fields ?? {}
+    throw error
+  }
+  return {}
+}
+
+test.each([
+  ['text', { body: 'Send this in another form' }],
+  [[], { body: 'Send this in another form' }],
+  [{}, { name: 'Please fill this in' }],
+  [{ name: 7 }, { name: 'Send this in another form' }],
+  [{ name: 'a', count: 'three' }, { count: 'Send this in another form' }],
+  [{ name: 'a', status: 'pending' }, { status: 'Please send confirmed' }],
+  [{ name: 'a', glass: 'blue' }, { glass: 'Please send one of clear, green' }],
+  [{ name: 'a', either: [] }, { either: 'Send this in another form' }],
+  [{ name: 'a', colour: 'red' }, { body: 'This has a field that we do not know' }],
+])('a body %j is refused in plain words', (body, fields) => {
+  expect(fieldsOf(() => parseInput(endpoint, { body }))).toEqual(fields)
+})
+
+test('no endpoint answers with the words of the library', () => {
+  const told = Object.values(endpoints).flatMap((one) =>
+    [undefined, 'text', 7, [], { id: [], status: 7, paymentMethod: 'cash', version: 'x' }].flatMap((body) =>
+      Object.values(fieldsOf(() => parseInput(one, { params: { id: 'a' }, query: { limit: 'x' }, body }))),
+    ),
+  )
+  expect(told.length).toBeGreaterThan(300)
+  expect(
+    told.filter((sentence) => /^invalid|expected|received|unrecognized|undefined|NaN/i.test(sentence)),
+  ).toEqual([])
+})
