@@ -15,9 +15,10 @@ import type { CouponsService } from './coupons.service.ts'
 
 export function couponsRoutes(coupons: CouponsService, school: SchoolService): BoundEndpoint[] {
   return [
-    bindOpen(contract.validateCoupon, async ({ body }, { caller, cartToken }) => {
+    bindOpen(contract.validateCoupon, async ({ body: { cartToken = null, ...body } }, context) => {
       requireGroupSize(body.seats ?? 1, await school.current())
-      return coupons.validate(body, { userId: caller?.userId ?? null, cartToken })
+      const userId = context.caller?.userId ?? null
+      return coupons.validate(body, { userId, cartToken: context.cartToken ?? cartToken })
     }),
     bindPage(contract.listCoupons, coupons.list),
     bindOne(contract.getCoupon, coupons.get),

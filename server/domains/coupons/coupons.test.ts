@@ -273,6 +273,12 @@ onEachEngine('coupons', (app) => {
         headers: { 'cart-token': data.token },
       })
       expect(answer.body.data).toMatchObject({ price: 1500, discount: 150, toPay: 1350 })
+      const inBody = { code, cartToken: data.token }
+      expect((await app.http('POST', '/api/coupons/validate', { body: inBody })).body).toEqual(answer.body)
+      for (const cartToken of ['x'.repeat(32), '']) {
+        const other = await app.http('POST', '/api/coupons/validate', { body: { code, cartToken } })
+        expect([other.status, other.body.code]).toEqual([409, 'coupon_invalid'])
+      }
     })
 
     test('free delivery, and a course', async () => {
