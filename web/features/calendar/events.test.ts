@@ -71,8 +71,8 @@ describe('events of the calendar', () => {
       spots_left: null,
       amount: 0,
       description: '',
-      booking_available: false,
-      state: null,
+      booking_available: true,
+      state: 'open',
     })
     const spots = (capacity: number | null, enrolled: number) =>
       eventsOf([course('x', { capacity, enrolled })], today)[0]?.spots_left
@@ -139,6 +139,18 @@ describe('events of the calendar', () => {
     })
     const full = events.find(({ batchId }) => batchId === 'full') as CalendarEvent
     expect(laterOf(full, events, today).map(keyOf)).toEqual(['open', 'later'])
+  })
+
+  test.each([
+    [{}, true],
+    [{ capacity: 20, enrolled: 2 }, true],
+    [{ capacity: null }, true],
+    [{ capacity: 20, enrolled: 20 }, false],
+    [{ capacity: 20, enrolled: 2, booking_available: false }, false],
+    [{ nextbatch: '2026-02-01' }, false],
+  ])('a course that says %j can be booked: %s', (rest, isSold) => {
+    const [event] = eventsOf([course('x', rest)], today)
+    expect(event && isBookable(event, today)).toBe(isSold)
   })
 
   test('without a word of its state an event that is not sold is full where no seat is left', () => {

@@ -29,6 +29,10 @@ type EventBatch = Pick<
 }
 
 function datedBatches(course: Row): (EventBatch & { date: string })[] {
+  const spotsLeft =
+    course.capacity === null || course.capacity === undefined
+      ? null
+      : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled))
   const batches: EventBatch[] = course.batches ?? [
     {
       id: course.batchId ?? null,
@@ -36,11 +40,9 @@ function datedBatches(course: Row): (EventBatch & { date: string })[] {
       startTime: course.event_time ?? null,
       endsOn: null,
       price: course.price ?? courseDefaults.price,
-      spotsLeft:
-        course.capacity === null || course.capacity === undefined
-          ? null
-          : Math.max(0, course.capacity - (course.enrolled ?? courseDefaults.enrolled)),
-      state: course.booking_available ? 'open' : null,
+      spotsLeft,
+      // A course that does not say so is sold while a seat is left.
+      state: (course.booking_available ?? spotsLeft !== 0) ? 'open' : null,
       instructor: course.instructor ?? null,
       room: null,
       roomAddress: null,
