@@ -227,16 +227,31 @@ test.describe('courses', () => {
     await expect(cards(diplomas(page)).getByRole('button', { name: 'Read more' })).toHaveCount(0)
   })
 
-  for (const answer of [{ json: [] }, 'offline'] as WireAnswer[]) {
-    test(`without any (${JSON.stringify(answer)}) both sections say so`, async ({ page, wire, problems }) => {
-      if (typeof answer === 'string' || answer.status === 500) problems.expect(/courses could not be/)
-      await wire.answer('GET /api/courses', answer)
-      await visitFromElsewhere(page)
-      await expect(diplomas(page)).toContainText('No professional courses available at the moment.')
-      await expect(workshops(page)).toContainText('No Workshops Available')
-      await expect(workshops(page).getByRole('link', { name: 'View All Workshops' })).toBeVisible()
-    })
-  }
+  test('without any both sections say so', async ({ page, wire }) => {
+    await wire.answer('GET /api/courses', { json: [] })
+    await visitFromElsewhere(page)
+    await expect(diplomas(page)).toContainText('No professional courses available at the moment.')
+    await expect(workshops(page)).toContainText('No Workshops Available')
+    await expect(workshops(page).getByRole('link', { name: 'View All Workshops' })).toBeVisible()
+  })
+
+  test('where they fail to load, both sections say that, until they are there', async ({
+    page,
+    wire,
+    problems,
+  }) => {
+    problems.expect(/courses could not be/)
+    await wire.answer('GET /api/courses', 'offline')
+    await visitFromElsewhere(page)
+    for (const section of [diplomas(page), workshops(page)]) {
+      await expect(section).toContainText('The courses could not be loaded.')
+      await expect(section).not.toContainText(/No professional courses|No Workshops/)
+    }
+    await wire.answer('GET /api/courses', { json: [course(1, 'Workshops')] })
+    await workshops(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(cards(workshops(page))).toHaveCount(1)
+    await expect(diplomas(page)).toContainText('No professional courses available at the moment.')
+  })
 
   test('a full one waits: Join Waitlist, disabled, and beneath it the list', async ({ page, wire }) => {
     await wire.answer('GET /api/courses', {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageHandle } from '../../contract/page.ts'
 import { ImpactNumbers } from '../features/about/impact-numbers.tsx'
 import { Instructors } from '../features/about/instructors.tsx'
-import { coursesOf, coursesQuery } from '../features/courses/course-facts.ts'
+import { coursesQuery } from '../features/courses/course-facts.ts'
 import { CourseStrip } from '../features/courses/course-strip.tsx'
 import { query, useLogged } from '../lib/query.ts'
 import { useSchool } from '../lib/school.ts'
@@ -19,11 +19,9 @@ export const handle: PageHandle = {
 
 export default function About() {
   const school = useSchool()
-  const { data, error, isPending } = useQuery(coursesQuery())
+  const courses = useQuery(coursesQuery())
   const { ask, dialog } = useSeatDialogs()
-  useLogged(error, 'The courses could not be loaded')
-  const courses = isPending && !error ? null : coursesOf(data)
-  const ofCategory = (name: string) => courses?.filter(({ category }) => category === name) ?? null
+  useLogged(courses.error, 'The courses could not be loaded')
 
   return (
     <>
@@ -60,7 +58,8 @@ export default function About() {
           Professional <em>Diplomas</em>
         </Heading>
         <CourseStrip
-          courses={ofCategory('Diploma Course')}
+          result={courses}
+          category="Diploma Course"
           loadingLabel="Loading diplomas…"
           sentenceOfNone="No professional courses available at the moment."
           topicsShown={3}
@@ -81,7 +80,8 @@ export default function About() {
           </ButtonLink>
         </div>
         <CourseStrip
-          courses={ofCategory('Workshops')}
+          result={courses}
+          category="Workshops"
           loadingLabel="Loading workshops…"
           sentenceOfNone="No Workshops Available"
           topicsShown={2}

@@ -1,30 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { ApiError } from '../../lib/api.ts'
 import { Card } from '../../ui/card.tsx'
+import { FailedNote } from '../../ui/failed-note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import type { CourseFacts } from './course-facts.ts'
+import { coursesOf } from './course-facts.ts'
 import { type AskForSeat, EnrolButtons, FoldedText, Price, TopicList } from './course-parts.tsx'
 
 const readMoreAfter = 120
 const stripLength = 3
 
 export function CourseStrip({
-  courses,
+  result,
+  category,
   loadingLabel,
   sentenceOfNone,
   topicsShown,
   buttonLabel,
   onAsk,
 }: {
-  /** Null while they load. */
-  courses: CourseFacts[] | null
+  result: UseQueryResult<unknown, ApiError>
+  category: string
   loadingLabel: string
   sentenceOfNone: string
   topicsShown: number
   buttonLabel: string
   onAsk: AskForSeat
 }) {
-  if (courses === null) return <Loading>{loadingLabel}</Loading>
+  if (result.isPending && !result.error) return <Loading>{loadingLabel}</Loading>
+  if (result.data === undefined && result.error) {
+    return (
+      <FailedNote className="mt-6" title="The courses could not be loaded." of={result}>
+        {result.error.message || 'Please check your connection.'}
+      </FailedNote>
+    )
+  }
+  const courses = coursesOf(result.data).filter((course) => course.category === category)
   if (courses.length === 0) return <p className="mt-6 text-lg text-ink-soft">{sentenceOfNone}</p>
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
