@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Picture, type PictureProps } from '../../ui/picture.tsx'
 import { Awaited } from '../../ui/spinner.tsx'
+import { hasPriceRange } from '../store/product-facts.ts'
 import { FavouriteButton } from './favourite-button.tsx'
 import { type Favourites, useFavourites } from './use-favourites.ts'
 
@@ -29,7 +30,7 @@ const thingOf = {
     title: row.name,
     path: `/store/${encodeURIComponent(row.slug)}`,
     picture: row.pictures[0]?.picture ?? null,
-    note: row.instock ? formatRupees(row.price) : missingText(row),
+    note: row.instock ? `${hasPriceRange(row) ? 'from ' : ''}${formatRupees(row.price)}` : missingText(row),
   }),
   course: (row: Course): Thing => ({
     id: row.id,
