@@ -97,6 +97,34 @@ describe('what this browser has', () => {
     expect(html).not.toContain('href')
   })
 
+  test.each([
+    [500, true],
+    [404, false],
+  ])('what could not be loaded (%i) is said: %s', (status, isSaid) => {
+    const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+    const { queryKey } = query('GET /api/orders/:id', { params: { id: 'order-1' } })
+    const error = Object.assign(new Error('Please try again in a minute.'), { status })
+    client
+      .getQueryCache()
+      .build(client, { queryKey })
+      .setState({ status: 'error', error, fetchStatus: 'idle' })
+    const placed = JSON.stringify({ by: 'null', orders: [{ id: 'order-1', at: Date.now() }] })
+    const getItem = (name: string) => (name === 'placedOrder' ? placed : null)
+    vi.stubGlobal('localStorage', { getItem })
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <PageAssetsProvider value={{ siteUrl: 'https://malar.example', today } as never}>
+          <MemoryRouter>
+            <OwnHere />
+          </MemoryRouter>
+        </PageAssetsProvider>
+      </QueryClientProvider>,
+    )
+    expect(html.includes('Your orders and seats could not be loaded.')).toBe(isSaid)
+    expect(html.includes('Please try again in a minute.')).toBe(isSaid)
+    expect(html.includes('Try again</')).toBe(isSaid)
+  })
+
   test('where nothing is kept the page says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     const html = renderToStaticMarkup(<OwnHere />)

@@ -1,10 +1,13 @@
+import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useOwnOrder } from '../features/orders/use-own-order.ts'
-import { useOwnSeat } from '../features/seats/use-own-seat.ts'
+import { ownOrderQuery, useOwnOrder } from '../features/orders/use-own-order.ts'
+import { ownSeatQuery, useOwnSeat } from '../features/seats/use-own-seat.ts'
 import { forgetPlacedOrders, placedOrders } from '../lib/placed-orders.ts'
+import { isMissing } from '../lib/query.ts'
 import { forgetSeatsTaken, seatsTaken } from '../lib/seats-taken.ts'
 import { Button } from '../ui/button.tsx'
+import { FailedNote } from '../ui/failed-note.tsx'
 import { Ticket } from '../ui/glyphs.tsx'
 
 type Thing = NonNullable<ReturnType<typeof useOwnOrder> | ReturnType<typeof useOwnSeat>>
@@ -85,6 +88,7 @@ export default function OwnHere() {
       <ul aria-label="From this browser" className="mt-4 divide-y divide-line border-y border-line">
         <OwnThings kept={kept} as={AsRow} />
       </ul>
+      <NotLoaded {...kept} />
       <Button
         size="sm"
         variant="quiet"
@@ -98,6 +102,24 @@ export default function OwnHere() {
         Forget these in this browser
       </Button>
     </>
+  )
+}
+
+/** What of them could not be loaded. One that is gone is no failure. */
+function NotLoaded({ orders, seats }: Kept) {
+  const ofOrders = useQueries({ queries: orders.map(ownOrderQuery) })
+  const ofSeats = useQueries({ queries: seats.map(ownSeatQuery) })
+  const failed = [...ofOrders, ...ofSeats].filter((one) => one.data === undefined && !isMissing(one))
+  const [first] = failed.filter(({ error }) => error)
+  if (!first) return null
+  const again = {
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: () => failed.map((one) => one.refetch()),
+  }
+  return (
+    <FailedNote className="mt-4" title="Your orders and seats could not be loaded." of={again}>
+      {first.error?.message || 'Please check your connection.'}
+    </FailedNote>
   )
 }
 

@@ -4,9 +4,14 @@ import { query } from '../../lib/query.ts'
 import { isOver } from './order-end.ts'
 import { orderWords } from './order-words.ts'
 
+export const ownOrderQuery = (id: string) => ({
+  ...query('GET /api/orders/:id', { params: { id } }),
+  staleTime: 60_000,
+})
+
 /** An order that this browser placed, as a line that leads to its page; null until it is known, and of a cancelled one. */
 export function useOwnOrder(id: string) {
-  const { data: order } = useQuery({ ...query('GET /api/orders/:id', { params: { id } }), staleTime: 60_000 })
+  const { data: order } = useQuery(ownOrderQuery(id))
   if (!order || order.status === 'cancelled') return null
   return {
     to: `/orders/${encodeURIComponent(id)}`,

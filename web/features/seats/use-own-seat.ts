@@ -4,12 +4,14 @@ import { dayText } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { useSchoolToday } from '../../lib/use-school-today.ts'
 
+export const ownSeatQuery = (id: string) => ({
+  ...query('GET /api/enrollments/:id', { params: { id } }),
+  staleTime: 60_000,
+})
+
 /** A seat that this browser took, as a line that leads to its page; null until it is known, and of one that is nobody's. */
 export function useOwnSeat(id: string) {
-  const { data: seat } = useQuery({
-    ...query('GET /api/enrollments/:id', { params: { id } }),
-    staleTime: 60_000,
-  })
+  const { data: seat } = useQuery(ownSeatQuery(id))
   const today = useSchoolToday()
   if (!seat || (seat.status !== 'pending' && seat.status !== 'confirmed')) return null
   const isDated = isSchoolDay(seat.batch)
