@@ -42,33 +42,25 @@ export function createChargePayable(
     },
 
     async owes(db, { charge }) {
-      const { state, unseated_in_paise } = await payments.moneyOf(db, subject(charge))
+      const { state, unseated_in_paise: waitsInPaise } = await payments.moneyOf(db, subject(charge))
       const { id, reference, status } = charge
       // The bank's money for a waived fee is taken once, and waits.
       const isHere = status === 'paid' || state === 'attention'
-      return {
-        state,
-        parts: [
-          {
-            id,
-            reference,
-            dueInPaise: isHere ? 0 : Number(charge.amount_in_paise),
-            waitsInPaise: Number(unseated_in_paise),
-          },
-        ],
-        hasCome: false,
-        isHere,
-        stands: status === 'paid',
-      }
+      const dueInPaise = isHere ? 0 : Number(charge.amount_in_paise)
+      const parts = [{ id, reference, dueInPaise, waitsInPaise }]
+      return { state, parts, hasCome: false, isHere, stands: status === 'paid' }
     },
 
     canBePaid: ({ charge }) => charge.status === 'open',
-
-    refuse({ charge }, why, { isHere }) {
-      if (why === 'nothing') return refusal('no-order-money')
-      if (why === 'bank') return isHere ? refusal('charge-paid') : null
-      if (charge.status === 'open') return null
-      return why === 'staff' ? refusal('charge-ended') : refusal('charge-waived')
+    // An open fee has room, so `late` and `kept` are never asked.
+    refusals: {
+      payer: ({ charge }) => (charge.status === 'open' ? null : refusal('charge-waived')),
+      staff: ({ charge }) => (charge.status === 'open' ? null : refusal('charge-ended')),
+      bank: (_fee, { isHere }) => (isHere ? refusal('charge-paid') : null),
+      again: () => refusal('charge-ended'),
+      late: () => refusal('charge-waived'),
+      kept: () => refusal('charge-ended'),
+      nothing: () => refusal('no-order-money'),
     },
 
     async claimed(tx, { row, charge }) {

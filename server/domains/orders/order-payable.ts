@@ -23,6 +23,9 @@ export function canBeTakenUp(row: OrderRow, now: string): boolean {
   return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
+const withoutOrder = ({ number: reference }: OrderRow) =>
+  refusal('money-without-order', { details: { reference } })
+
 /** An order: it is confirmed by the money that came for it. */
 export function createOrderPayable(
   { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
@@ -43,17 +46,10 @@ export function createOrderPayable(
     },
 
     async owes(db, row) {
-      const { state, unseated_in_paise } = await payments.moneyOf(db, subject(row))
+      const { state, unseated_in_paise: waitsInPaise } = await payments.moneyOf(db, subject(row))
       return {
         state,
-        parts: [
-          {
-            id: row.id,
-            reference: row.number,
-            dueInPaise: dueOf(row),
-            waitsInPaise: Number(unseated_in_paise),
-          },
-        ],
+        parts: [{ id: row.id, reference: row.number, dueInPaise: dueOf(row), waitsInPaise }],
         hasCome: lackOf(row) === 0,
         isHere: isSettled(row) || (lackOf(row) === 0 && row.total_in_paise > 0),
         stands: row.payment_status === 'paid',
@@ -62,28 +58,22 @@ export function createOrderPayable(
 
     canBePaid: (row) => !isSettled(row) && (row.status !== 'cancelled' || canBeTakenUp(row, clock.now())),
 
-    refuse(row, why, { state, hasCome, isHere }) {
-      const details = { reference: row.number }
-      const isEnded = row.status === 'cancelled' && !hasLapsed(row)
-      switch (why) {
-        case 'payer':
-          if (isAsked(row)) return refusal('order-asked')
-          return isEnded || row.payment_status === 'refunded' ? refusal('order-cancelled') : null
-        case 'staff':
-          // What comes for a cancelled one waits, and staff send it back.
-          return null
-        case 'bank':
-          return isHere ? refusal('order-paid') : null
-        case 'again':
-          if (isSettled(row) || state === 'paid') return refusal('order-paid')
-          return hasLapsed(row) ? null : refusal('money-without-order', { details })
-        case 'nothing':
-          return refusal('no-order-money')
-        case 'late':
-          return hasCome ? refusal('order-payment-late', { details }) : refusal('order-hold-over')
-        case 'kept':
-          return refusal('money-without-order', { details })
-      }
+    refusals: {
+      payer(row) {
+        if (isAsked(row)) return refusal('order-asked')
+        const isEnded = row.status === 'cancelled' && !hasLapsed(row)
+        return isEnded || row.payment_status === 'refunded' ? refusal('order-cancelled') : null
+      },
+      staff: () => null,
+      bank: (_row, { isHere }) => (isHere ? refusal('order-paid') : null),
+      again(row, { state }) {
+        if (isSettled(row) || state === 'paid') return refusal('order-paid')
+        return hasLapsed(row) ? null : withoutOrder(row)
+      },
+      late: ({ number: reference }, { hasCome }) =>
+        hasCome ? refusal('order-payment-late', { details: { reference } }) : refusal('order-hold-over'),
+      kept: withoutOrder,
+      nothing: () => refusal('no-order-money'),
     },
 
     async claimed(tx, row, terms) {

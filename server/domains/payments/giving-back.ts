@@ -2,7 +2,7 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { Purpose } from './corrections.ts'
-import { type Payable, type Payables, requireOpen, type SentBack } from './payable.ts'
+import type { Payable, Payables, SentBack } from './payable.ts'
 import type { PaymentsService } from './payments.service.ts'
 
 /** Money that goes back, or never came. */
@@ -27,7 +27,7 @@ export function createGivingBack(payments: PaymentsService) {
       const named = owed.parts.find(({ id }) => id === rowId)
       const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
-      if (mostInPaise === 0 || amountInPaise === 0) requireOpen(payable, row, 'nothing', owed)
+      if (mostInPaise === 0 || amountInPaise === 0) throw payable.refusals.nothing()
       if (amountInPaise > mostInPaise) throw refusal('refund-above', { facts: { mostInPaise } })
       const entry = { note: sent.note, method: sent.method, recordedBy: by.userId, from }
       const parts: { id: string; sumInPaise: number }[] = []

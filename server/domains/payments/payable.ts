@@ -36,12 +36,23 @@ export interface Owed {
   stands: boolean
 }
 
-/**
- * Where a row refuses. `payer`, `bank`, `staff`: it is closed to them, a cancelled seat for one, or to the bank a paid one.
- * `again`: all is here, and staff mark it paid. `nothing`: there is nothing to send back. `late`: no place is left for the
- * payer, whose money waits or was never taken. `kept`: none is left, and what staff marked waits.
- */
-export type Refused = Bringer | 'again' | 'nothing' | 'late' | 'kept'
+/** What a kind refuses, and how; null where it does not. A case without null is only asked where it is refused. */
+export interface Refusals<Row> {
+  /** The payer asks. A cancelled seat; a place for which nothing is to be paid yet. */
+  payer(row: Row, owed: Owed): DomainError | null
+  /** Staff mark it paid. A fee that ended. A cancelled order: null, its money waits. */
+  staff(row: Row): DomainError | null
+  /** A statement or a shared transfer brings money. A paid seat. A waived fee: null, its money waits once. */
+  bank(row: Row, owed: Owed): DomainError | null
+  /** All is here, and staff mark it paid, with the reference `other` than the recorded one. A seat marked twice: null. */
+  again(row: Row, owed: Owed, other: string | null | undefined): DomainError | null
+  /** No place is left for the payer, whose money waits (`hasCome`) or was never taken. */
+  late(row: Row, owed: Owed): DomainError
+  /** No place is left, and what staff marked waits. */
+  kept(row: Row): DomainError
+  /** There is nothing to send back. */
+  nothing(): DomainError
+}
 
 /** What came, once the ledger has it. */
 export interface Came<Row> {
@@ -107,11 +118,7 @@ export interface Payable<Row> {
 
   /** Whether a provider is asked at all. A cancelled or a paid seat: no, so nobody is charged. */
   canBePaid(row: Row): boolean
-  /**
-   * The refusal of a case, or null where the row does not refuse. A waived fee: null to the bank, whose money waits.
-   * `other` is the reference that is recorded where staff mark it `again` with another one.
-   */
-  refuse(row: Row, why: Refused, owed: Owed, other?: string | null): DomainError | null
+  readonly refusals: Refusals<Row>
   /**
    * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff have
    * looked. Tells the school.
@@ -135,15 +142,8 @@ export interface Payable<Row> {
   reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
 }
 
-/** @throws what the adapter refuses */
-export function requireOpen<Row>(
-  payable: Payable<Row>,
-  row: Row,
-  why: Refused,
-  owed: Owed,
-  ...[other]: [other?: string | null]
-): void {
-  const refused = payable.refuse(row, why, owed, other)
+/** @throws what an adapter refuses */
+export function unlessRefused(refused: DomainError | null): void {
   if (refused !== null) throw refused
 }
 

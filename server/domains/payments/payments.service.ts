@@ -72,6 +72,13 @@ export function createPaymentsService(
 
   const arrivedOf = (db: Queryable, { kind, id }: Subject) => ledger.listArrived(db, kind, [id])
 
+  const listStates = (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
+    ledger.listMoneyStates(
+      db,
+      kind,
+      subjects.map(({ id }) => id),
+    )
+
   async function allocate(
     tx: Tx,
     receiptId: string,
@@ -127,13 +134,7 @@ export function createPaymentsService(
     arrived: arrivedOf,
     arrivedFor: ledger.listArrivedTogether,
 
-    listStates: (db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) =>
-      ledger.listMoneyStates(
-        db,
-        kind,
-        subjects.map(({ id }) => id),
-      ),
-
+    listStates,
     listArrived: ledger.listArrived,
 
     async moneyOf(db: Queryable, subject: Subject): Promise<MoneyState> {
@@ -143,11 +144,7 @@ export function createPaymentsService(
     },
 
     async states(db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) {
-      const rows = await ledger.listMoneyStates(
-        db,
-        kind,
-        subjects.map(({ id }) => id),
-      )
+      const rows = await listStates(db, kind, subjects)
       return new Map(rows.map((row): [string, DueState] => [row.subject_id, row.state]))
     },
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import { createGivingBack } from './giving-back.ts'
-import { type Bringer, dueIn, type Owed, type Payable, type Payables, requireOpen } from './payable.ts'
+import { type Bringer, dueIn, type Owed, type Payable, type Payables, unlessRefused } from './payable.ts'
 import {
   type Arrived,
   type Entered,
@@ -42,7 +42,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   ) {
     const accepted = await payable.accept(tx, row, who)
     const isSeated = accepted !== null
-    if (!isSeated && who === 'payer') requireOpen(payable, row, 'late', owed)
+    if (!isSeated && who === 'payer') throw payable.refusals.late(row, owed)
     if (isSeated && owed.state === 'attention') {
       for (const { id } of openOf(owed)) await payments.seatMoney(tx, { kind: of.kind, id })
     }
@@ -101,7 +101,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const locked = await look(tx, payable, rowId)
       const { row, owed, of, due } = locked
       if (owed.stands) return row
-      requireOpen(payable, row, 'payer', owed)
+      unlessRefused(payable.refusals.payer(row, owed))
       const money =
         !owed.hasCome && claim?.outcome === 'settled'
           ? { provider: payments.provider.name, providerId: claim.reference }
@@ -123,12 +123,14 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const { row, refused } = await db.transaction(async (tx) => {
         const locked = await look(tx, payable, rowId)
         const { row, owed, of, due } = locked
-        requireOpen(payable, row, 'staff', owed)
+        unlessRefused(payable.refusals.staff(row))
         const money = enteredMoney(entered, of.reference, by, clock.today())
         const arrived = await payments.arrivedFor(tx, payable.kind, openOf(owed))
         const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
-        if (owed.isHere) requireOpen(payable, row, 'again', owed, otherReference(arrived, known, money))
-        else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
+        if (owed.isHere) {
+          const other = otherReference(arrived, known, money)
+          unlessRefused(payable.refusals.again(row, owed, other))
+        } else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
           throw referenceKnown()
         }
         const isNew = !owed.isHere && known.length === 0
@@ -139,7 +141,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         const now = isNew
           ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
           : await settled(null, entered.reference || 'marked by hand')
-        return { row: now, refused: isSeated ? null : payable.refuse(row, 'kept', owed) }
+        return { row: now, refused: isSeated ? null : payable.refusals.kept(row) }
       })
       // Not inside the transaction: the money stays recorded.
       if (refused) throw refused
@@ -161,7 +163,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const { row, owed, of, due } = locked
       const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
       if (known) return known
-      requireOpen(payable, row, 'bank', owed)
+      unlessRefused(payable.refusals.bank(row, owed))
       requireSum(seen.amountInPaise, due, seen)
       const { isSeated, parts, settled } = await share(tx, locked, seen.amountInPaise, 'bank', by)
       const money = seenMoney(seen, by)
@@ -208,7 +210,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await look(tx, payable, rowId)
-    requireOpen(payable, locked.row, 'bank', locked.owed)
+    unlessRefused(payable.refusals.bank(locked.row, locked.owed))
     const acceptDifference = payable.takesParts && sumInPaise < locked.due
     requireSum(sumInPaise, locked.due, { acceptDifference })
     return share(tx, locked, sumInPaise, 'bank', by)

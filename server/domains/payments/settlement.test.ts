@@ -17,6 +17,8 @@ const find = async (db: Queryable, id: string) =>
 const set = (db: Queryable, { id }: Toy, state: Toy['state']) =>
   sql`update toy set state = ${state} where id = ${id}`.execute(db)
 
+const refused = () => new DomainError('conflict')
+
 /** A toy costs ₹10. Whoever pays it has it, unless it was lost meanwhile. */
 const createToy = (payments: PaymentsService): Payable<Toy> => ({
   kind,
@@ -41,10 +43,15 @@ const createToy = (payments: PaymentsService): Payable<Toy> => ({
     return { state: waitsInPaise ? 'attention' : open, parts: [part], hasCome: isHere, isHere, stands }
   },
   canBePaid: ({ state }) => state !== 'sold',
-  refuse: (_toy, why, { isHere }) =>
-    ['payer', 'staff', 'again'].includes(why) || (why === 'bank' && !isHere)
-      ? null
-      : new DomainError('conflict'),
+  refusals: {
+    payer: () => null,
+    staff: () => null,
+    bank: (_toy, { isHere }) => (isHere ? refused() : null),
+    again: () => null,
+    late: refused,
+    kept: refused,
+    nothing: refused,
+  },
   claimed: async () => {},
   accept: async (_tx, toy) => (toy.state === 'lost' ? null : toy),
   async settled(tx, toy, { accepted }) {

@@ -1,9 +1,8 @@
 import { refusal } from '../../../contract/errors.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
-import type { Actor } from '../../platform/audit.ts'
 import type { Deps } from '../deps.ts'
-import type { MoneyState, PaymentsService } from '../payments/payments.service.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
 import { dueIn, type Payable } from '../payments/settlement.service.ts'
 import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
 import { findParty, isLive, type Party, togetherOf } from './seat-parties.ts'
@@ -33,17 +32,13 @@ export function createSeatPayable(
     const parts = party.members.map(({ id, reference, status }) => {
       const isCancelled = status === 'cancelled'
       const money = states.find((row) => row.subject_id === id)
-      return {
-        id,
-        reference,
-        isCancelled,
-        dueInPaise: isCancelled ? 0 : stillToCome(money),
-        waitsInPaise: Number(money?.unseated_in_paise ?? 0),
-        paysBackInPaise: isLive({ status }) ? Number(money?.paid_in_paise ?? 0) : 0,
-      }
+      const { owes_in_paise: price = 0, paid_in_paise: pays = 0, unseated_in_paise: waits = 0 } = money ?? {}
+      const dueInPaise = isCancelled ? 0 : Math.max(0, price - pays - waits)
+      const paysBackInPaise = isLive({ status }) ? pays : 0
+      return { id, reference, isCancelled, dueInPaise, waitsInPaise: waits, paysBackInPaise }
     })
-    const open = new Set(parts.flatMap(({ id, isCancelled }) => (isCancelled ? [] : [id])))
-    const state = togetherOf(states.filter(({ subject_id }) => open.has(subject_id)))
+    const open = parts.filter(({ isCancelled }) => !isCancelled).map(({ id }) => id)
+    const state = togetherOf(states.filter(({ subject_id }) => open.includes(subject_id)))
     return {
       state,
       parts,
@@ -60,6 +55,9 @@ export function createSeatPayable(
     await outbox.tell(tx, moneyCameMessage(party, { receiptId, receipts, cameInPaise, restInPaise }))
   }
 
+  const cancelled = (party: Party) =>
+    party.status === 'cancelled' ? refusal('seat-cancelled', { facts: { kind } }) : null
+
   return {
     kind,
     takesParts: true,
@@ -75,30 +73,20 @@ export function createSeatPayable(
 
     canBePaid: (party) => isOpen(party) && !isPlace(party) && party.amount_in_paise > 0,
 
-    refuse(party, why, { hasCome, isHere }, other) {
-      const details = { reference: party.reference }
-      const facts = { kind }
-      const isCancelled = party.status === 'cancelled'
-      switch (why) {
-        case 'payer':
-          if (isCancelled) return refusal('seat-cancelled', { facts })
-          return isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
-        case 'staff':
-          return isCancelled ? refusal('seat-cancelled', { facts }) : null
-        case 'bank':
-          if (isCancelled) return refusal('money-for-cancelled-seat', { facts })
-          return isHere ? refusal('seat-paid', { facts }) : null
-        case 'again':
-          return other === undefined
-            ? null
-            : refusal('paid-by-other-reference', { facts: { reference: other } })
-        case 'nothing':
-          return refusal('no-unseated-money')
-        case 'late':
-          return hasCome ? refusal('payment-late', { details }) : refusal('hold-over')
-        case 'kept':
-          return refusal('money-without-seat', { details })
-      }
+    refusals: {
+      payer: (party, { hasCome }) =>
+        cancelled(party) ?? (isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null),
+      staff: cancelled,
+      bank(party, { isHere }) {
+        if (cancelled(party)) return refusal('money-for-cancelled-seat', { facts: { kind } })
+        return isHere ? refusal('seat-paid', { facts: { kind } }) : null
+      },
+      again: (_party, _owed, reference) =>
+        reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } }),
+      late: ({ reference }, { hasCome }) =>
+        hasCome ? refusal('payment-late', { details: { reference } }) : refusal('hold-over'),
+      kept: ({ reference }) => refusal('money-without-seat', { details: { reference } }),
+      nothing: () => refusal('no-unseated-money'),
     },
 
     async claimed(tx, party, terms) {
@@ -117,7 +105,7 @@ export function createSeatPayable(
       return who !== 'staff' && isMissed(party) ? null : confirm(tx, party)
     },
 
-    async settled(tx, party, { accepted, sumInPaise, receiptId, paid }, by: Actor | null) {
+    async settled(tx, party, { accepted, sumInPaise, receiptId, paid }, by) {
       if (accepted === null) await outbox.tell(tx, schoolNotice(party, 'attention', 'Money without a seat'))
       else if (party.status !== 'confirmed') await tellConfirmed(tx, accepted)
       else if (receiptId !== null) await tellCame(tx, party, receiptId, sumInPaise)
@@ -169,9 +157,3 @@ export function createSeatPayable(
 }
 
 const memberOf = (party: Party, id: string): Seat => party.members.find((one) => one.id === id) ?? party
-
-function stillToCome(state: MoneyState | undefined): number {
-  if (!state) return 0
-  const here = Number(state.paid_in_paise) + Number(state.unseated_in_paise)
-  return Math.max(0, Number(state.owes_in_paise) - here)
-}
