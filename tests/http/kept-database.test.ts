@@ -138,10 +138,6 @@ const countsOfRows = sql`
   union all select 'bookings', count(*) from seat where kind = 'event-booking' and status in ('pending', 'confirmed')
   union all select person, count(*) from enrolled group by person order by figure`
 
-const waitingForIndex = sql`select kind, count(*) as count from search_entry where waits = 1 group by kind order by kind`
-const rowsToIndex = sql`select 'outbox' as kind, count(*) as count from outbox
-  union all select 'seat', count(*) from seat union all select 'shop_order', count(*) from shop_order`
-
 /** How many rows each table of a file has, and what each column of money makes. */
 const kept = JSON.parse(readFileSync('tests/kept/0.9.0/figures.json', 'utf8')) as Record<
   string,
