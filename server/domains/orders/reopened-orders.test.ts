@@ -156,6 +156,20 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
   })
 
+  test('the bank’s number of the first sum brings no rest: it is refused, and the rest stays due', async () => {
+    const entered = { amount: '1120', method: 'bank', reference: '607212345670' }
+    expect((await post(`orders/${id}/payment`, entered)).status).toBe(200)
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    const again = await post(`orders/${id}/payment`, { ...entered, amount: '400' })
+    expect(again.status).toBe(409)
+    expect(again.body.error).toBe(
+      'This reference stands for a sum that is recorded already. Please check it, or leave it empty.',
+    )
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
+  })
+
   test('ten at once take the rest: it comes once', async () => {
     await pay('1120')
     await set('cancelled')
