@@ -39,3 +39,15 @@ export function isInStock(product: { isOffered: boolean; quantity: number }): bo
 /** Of a product that is not in stock. */
 export const missingText = ({ isOffered }: { isOffered: boolean }) =>
   isOffered ? 'Out of Stock' : 'No longer offered'
+
+interface Sized {
+  price: number
+  sizes: readonly { price: number }[]
+}
+
+/** Rupees; of each size where it has sizes. */
+export const pricesOf = ({ price, sizes }: Sized): number[] =>
+  sizes.length === 0 ? [price] : sizes.map((size) => size.price)
+
+/** Whether sizes have different prices, so that a card says "from". */
+export const hasPriceRange = (product: Sized) => new Set(pricesOf(product)).size > 1

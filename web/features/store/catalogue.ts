@@ -1,9 +1,9 @@
 import { folded } from '../../../contract/folded.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
+import { pricesOf } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
-import { pricesOf } from './product-facts.ts'
 
 export const productSorts = {
   featured: 'Featured first',

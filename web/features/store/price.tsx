@@ -1,6 +1,7 @@
+import { hasPriceRange } from '../../../contract/product-facts.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
-import { hasPriceRange, type Priced } from './product-facts.ts'
+import type { Priced } from './product-facts.ts'
 
 export function Price({ product, className }: { product: Priced; className?: string }) {
   const { price, originalPrice } = product

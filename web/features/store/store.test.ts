@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryOption, FirstDay } from '../../../contract/delivery.ts'
+import { hasPriceRange } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import { type Choice, categoriesOf, choiceIn, chosen, isPlain, rangeInWords, searchOf } from './catalogue.ts'
 import { dayAfter, deliveryInWords, firstDelivery, windowInWords } from './delivery-times.ts'
-import { hasPriceRange, leadInWords, needsChoice } from './product-facts.ts'
+import { leadInWords, needsChoice } from './product-facts.ts'
 import { waysInWords } from './ways.ts'
 
 function product(name: string, facts: Partial<Product> = {}): Product {
