@@ -4,7 +4,6 @@ import { couponKinds, couponScopes, creditKinds, discountedKinds, plainCode } fr
 import { defineEndpoint } from './endpoint.ts'
 import { seatCount } from './enrolments.ts'
 import {
-  asTyped,
   email,
   id,
   idParams,
@@ -61,7 +60,7 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
     /** How many seats of the course; one unless told. */
     seats: z.optional(seatCount),
     /** The guest's cart, instead of the header `Cart-Token`. */
-    cartToken: z.optional(asTyped(64)),
+    cartToken: z.optional(line(64)),
     /** Without them and without `courseId`: the cart of the account or of the `Cart-Token`. */
     lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
     /** As the form has it by now. What concerns a customer is judged here for the caller's own proved address alone. */
