@@ -140,12 +140,12 @@ export function createOrderPayable(
     },
 
     async reversed(tx, row, { reason }, by) {
-      if (row.payment_status === 'paid' && lackOf(row) > 0) {
-        // Where nothing is left of it, nobody has accepted anything.
-        const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
+      const owesAgain = row.payment_status === 'paid' && lackOf(row) > 0
+      // Where nothing is left of it, nobody has accepted anything.
+      const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
+      if (owesAgain || (isGone && row.accepted_in_paise !== null)) {
         await steps.move(tx, row, row.status, {
-          payment_status: 'pending',
-          paid_at: null,
+          ...(owesAgain && { payment_status: 'pending', paid_at: null }),
           ...(isGone && { accepted_in_paise: null }),
         })
       }

@@ -156,6 +156,16 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
   })
 
+  test('a smaller sum that waited was a mistake: nobody has accepted it, and it owes all', async () => {
+    await set('cancelled')
+    expect((await pay('300', true)).status).toBe(409)
+    const { entries } = (await app.http('GET', `/api/admin/money/of/order/${id}`, { token: staff.token }))
+      .body.data
+    expect((await post(`money/receipts/${entries[0].id}/reverse`, { reason: 'Not theirs' })).status).toBe(200)
+    await set('confirmed')
+    expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 1120 })
+  })
+
   test('the bank’s number of the first sum brings no rest: it is refused, and the rest stays due', async () => {
     const entered = { amount: '1120', method: 'bank', reference: '607212345670' }
     expect((await post(`orders/${id}/payment`, entered)).status).toBe(200)
