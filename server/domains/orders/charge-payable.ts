@@ -90,12 +90,16 @@ export function createChargePayable(
 
     /** @throws `conflict` beside another open one */
     async reversed(tx, { row, charge }, { reason }, by) {
-      if (charge.status === 'paid') {
+      // A cancelled order owes no fee.
+      const next = row.status === 'cancelled' ? 'waived' : 'open'
+      const after = charge.status === 'paid' ? next : charge.status
+      if (after !== charge.status) {
         const others = await repository.listCharges(tx, row.id)
         if (others.some(({ status }) => status === 'open')) throw refusal('charge-open')
-        await repository.updateCharge(tx, charge.id, { status: 'open', ended_at: null })
+        const ended_at = after === 'open' ? null : clock.now()
+        await repository.updateCharge(tx, charge.id, { status: after, ended_at })
       }
-      await steps.record(tx, row, by, { fee: charge.status }, { fee: 'open', mistake: reason })
+      await steps.record(tx, row, by, { fee: charge.status }, { fee: after, mistake: reason })
     },
   }
 }

@@ -272,6 +272,21 @@ onEachEngine('a fee for another try', { anewForEachTest: true }, (app) => {
       expect(await paymentsOf(app, chargeId)).toMatchObject([{ status: 'settled' }])
     })
 
+    test('a paid fee whose money was a mistake is owed no more', async () => {
+      const id = await orderOnItsWay()
+      await charge(id)
+      const { id: chargeId } = await chargeOf(id)
+      await pay(chargeId)
+      await set(id, 'cancelled')
+      const { entries } = (await as('GET', `/api/admin/money/of/order-charge/${chargeId}`)).body.data
+      const taken = await as('POST', `/api/admin/money/receipts/${entries[0].id}/reverse`, {
+        reason: 'Twice',
+      })
+      expect(taken.status).toBe(200)
+      expect((await chargeOf(id)).status).toBe('waived')
+      expect((await pay(chargeId)).status).toBe(409)
+    })
+
     test.each(['open', 'paid'] as const)(
       'by its hold: a fee that is %s ends in the same way',
       async (status) => {
