@@ -63,8 +63,8 @@ export function createChargePayable(
       nothing: () => refusal('no-order-money'),
     },
 
-    async claimed(tx, { row, charge }) {
-      await outbox.tell(tx, chargeNotice(row, charge, 'claimed'))
+    async claimed(tx, { row, charge }, _terms, again) {
+      await outbox.tell(tx, { ...chargeNotice(row, charge, 'claimed'), ...again })
     },
 
     accept: async (_tx, fee) => (fee.charge.status === 'open' ? fee : null),

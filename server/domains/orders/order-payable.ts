@@ -76,13 +76,13 @@ export function createOrderPayable(
       nothing: () => refusal('no-order-money'),
     },
 
-    async claimed(tx, row, terms) {
+    async claimed(tx, row, terms, again) {
       if (terms !== null && row.hold_until !== null) {
         const keeps = await payments.claimKeeps(tx, { ...subject(row), proved_at: row.proved_at })
         const longer = checkedUntil(row, terms, keeps)
         if (longer > row.hold_until) await steps.move(tx, row, row.status, { hold_until: longer })
       }
-      await outbox.tell(tx, claimedNotice(row))
+      await outbox.tell(tx, { ...claimedNotice(row), ...again })
     },
 
     async accept(tx, row) {

@@ -180,6 +180,25 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     expect(await orderOf()).toMatchObject({ paymentstatus: 'pending', due: 400 })
   })
 
+  test('the buyer says of the rest, too, that it is paid, and the school looks again', async () => {
+    const press = async () =>
+      (await app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })).body.code
+    expect(await press()).toBe('payment_pending')
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    for (const _ of [1, 2]) expect(await press()).toBe('payment_pending')
+    const told = await app.db.read
+      .selectFrom('outbox')
+      .select('cause')
+      .where('cause', 'like', '%claimed%')
+      .execute()
+    expect(told).toHaveLength(2)
+    await pay('400')
+    expect(await press()).toBeUndefined()
+  })
+
   test('ten at once take the rest: it comes once', async () => {
     await pay('1120')
     await set('cancelled')

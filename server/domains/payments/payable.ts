@@ -4,6 +4,7 @@ import type { MoneyMethod } from '../../../contract/money-methods.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import type { Told } from '../../platform/outbox.ts'
 import type { Bill } from '../../platform/payments/provider.ts'
 
 /** Whose word brings money: the provider, whom the payer's press asks; a bank's statement; staff, who saw it. */
@@ -121,9 +122,9 @@ export interface Payable<Row> {
   readonly refusals: Refusals<Row>
   /**
    * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff have
-   * looked. Tells the school.
+   * looked. Tells the school, `again` where an earlier claim was answered and more is due.
    */
-  claimed(tx: Tx, row: Row, terms: { holdHours: number } | null): Promise<void>
+  claimed(tx: Tx, row: Row, terms: { holdHours: number } | null, again: Pick<Told, 'turn'>): Promise<void>
 
   /**
    * Money is here: takes the place if there is room, and answers the row that has it, or null. A live seat: itself. An

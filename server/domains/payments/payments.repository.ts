@@ -174,9 +174,9 @@ export async function confirmClaim(
   return numUpdatedRows > 0n
 }
 
-export async function wasClaimed(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+export async function countClaims(db: Queryable, { kind, id }: Subject): Promise<number> {
   const claims = db.selectFrom('claim').select('id').where('subject', '=', kind).where('subject_id', '=', id)
-  return (await claims.limit(1).executeTakeFirst()) !== undefined
+  return (await claims.execute()).length
 }
 
 export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {

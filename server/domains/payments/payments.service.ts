@@ -166,6 +166,7 @@ export function createPaymentsService(
     },
 
     confirmClaim: ledger.confirmClaim,
+    countClaims: ledger.countClaims,
 
     /** How long a hold of somebody unproved lasts once they say that it is paid: until staff have had hours to look. */
     claimedUntil: officeHours.nextClosing,
@@ -176,7 +177,7 @@ export function createPaymentsService(
      */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
-      return (await ledger.wasClaimed(tx, subject)) ? '' : officeHours.nextClosing(tx)
+      return (await ledger.countClaims(tx, subject)) > 0 ? '' : officeHours.nextClosing(tx)
     },
 
     /** Whether somebody pressed "I have paid". */

@@ -78,11 +78,15 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         if (!payable.canBePaid(row)) return
         const { reference } = of
         if (owed.state === 'due') {
-          await payable.claimed(tx, row, terms)
+          // Money has answered those before: this claim is of another payment.
+          const before = await payments.countClaims(tx, of)
+          const turn = String(before + 1)
+          await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
           const { amountInPaise } = payable.describe(row)
-          await payments.recordClaim(tx, of, { reference, amountInPaise })
+          const own = before > 0 ? `${reference}-${turn}` : reference
+          await payments.recordClaim(tx, of, { reference: own, amountInPaise })
         } else if (owed.state === 'checking' && (await payments.confirmClaim(tx, of, reference))) {
-          await payable.claimed(tx, row, null)
+          await payable.claimed(tx, row, null, {})
         }
       })
       return claim

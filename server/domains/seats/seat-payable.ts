@@ -89,14 +89,14 @@ export function createSeatPayable(
       nothing: () => refusal('no-unseated-money'),
     },
 
-    async claimed(tx, party, terms) {
+    async claimed(tx, party, terms, again) {
       if (terms !== null) {
         const most = await payments.claimKeeps(tx, party)
         for (const seat of party.members) {
           if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(seat, terms, most) })
         }
       }
-      await outbox.tell(tx, schoolNotice(party, 'claimed', 'Payment to check'))
+      await outbox.tell(tx, { ...schoolNotice(party, 'claimed', 'Payment to check'), ...again })
     },
 
     async accept(tx, party, who) {
