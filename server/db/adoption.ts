@@ -31,6 +31,9 @@ export async function adopt(
     )
   }
   if (!applied.includes(lastBefore)) return applied
+  // Somebody went on from 0.9.0 by migrations of their own: those are unknown here, and stay in the list.
+  const later = applied.filter((name) => name > lastBefore)
+  if (later.length > 0) return later
   if (engine === 'postgres') await nameConstraints(db)
   await db.deleteFrom('kysely_migration').execute()
   const adopted = { name: baseline, timestamp: new Date().toISOString() }

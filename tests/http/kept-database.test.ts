@@ -204,6 +204,13 @@ onEachDatabase('a database', openKept('2026-11-22'), ({ db }) => {
     )
   })
 
+  test('that went on from 0.9.0 by another way is refused, and nothing changes', async () => {
+    await sql`insert into kysely_migration values ('0083-own', '2026-11-28')`.execute(db.write)
+    const before = [await schemaOf(db), await applied()]
+    await expect(migrate(db, migrations)).rejects.toThrow('it has the migration "0083-own"')
+    expect([await schemaOf(db), await applied()]).toEqual(before)
+  })
+
   test('of version 0.9.0 is adopted once by several that start at the same moment', async () => {
     await Promise.all([migrate(db, migrations), migrate(db, migrations), migrate(db, migrations)])
     expect(await applied()).toEqual(Object.keys(migrations))
