@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { migrate } from '../../server/db/migrate.ts'
+import { isUpToDate, migrate } from '../../server/db/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { getTypeParser } from '../../server/db/postgres-dialect.ts'
@@ -184,7 +184,7 @@ export async function openPostgresTarget(url: string): Promise<Target> {
     await client.query(`select pg_advisory_lock(hashtext('malar-move'))`)
     await refuseServers(client, 'the target')
     const { rows } = await client.query('select to_regclass($1) as is', [unfinishedMoveTable])
-    if (!rows[0]?.is) await refuseTables(url)
+    await (rows[0]?.is ? refuseOtherVersion(client, url) : refuseTables(url))
   } catch (error) {
     await client.end()
     if ((error as { code?: unknown }).code !== NOT_AVAILABLE) throw error
@@ -198,6 +198,19 @@ async function refuseTables(url: string): Promise<void> {
   try {
     if (await hasNoTables(db)) return
     throw new Stop('There is data already in the target: name an empty database.')
+  } finally {
+    await db.close()
+  }
+}
+
+/** Its keys were taken away under the names of that version, and would come back under them. */
+async function refuseOtherVersion(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query(`select 1 from ${unfinishedMoveTable} where name = 'undo'`)
+  if (rows.length === 0) return
+  const db = await openDatabase({ url, poolMax: 2 })
+  try {
+    if (await isUpToDate(db, migrations)) return
+    throw new Stop('The target holds a part of a move that another version began: name an empty database.')
   } finally {
     await db.close()
   }

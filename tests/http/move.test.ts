@@ -17,6 +17,7 @@ import { type Database, openDatabase } from '../../server/db/open.ts'
 import { lockDataFolder } from '../../server/platform/data-folder/lock.ts'
 import { availableEngines, emptyDatabase, startApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
+import { openKept } from '../harness/kept-database.ts'
 import { contentOf, fillEveryTable } from '../harness/moving.ts'
 import { runScript } from '../harness/run-script.ts'
 import { makeSchool, type School } from '../robustness/server-process.ts'
@@ -160,6 +161,21 @@ describe.each((await availableEngines()).filter((one) => one === 'postgres'))('n
       expect(code).toBe(1)
       expect(stderr).toMatch(/^PostgreSQL cannot be reached: .+\n$/)
       expect(stderr).not.toContain('geheim')
+    })
+
+    test('into what another version left of a move: its keys would come back under earlier names', async () => {
+      const { db, where } = await openKept('2026-11-22')('postgres', folder)
+      await sql`create table unfinished_move (name text primary key, value text not null)`.execute(db.write)
+      await sql`insert into unfinished_move values ('undo', '[]'), ('source', 'other')`.execute(db.write)
+      await db.close()
+      const url = 'url' in where ? where.url : ''
+      const applied = () =>
+        withDatabase({ url }, (one) => sql`select name from kysely_migration`.execute(one.read))
+      const before = (await applied()).rows
+      expect(await move(url, sourceFolder())).toMatchObject(
+        refusal('The target holds a part of a move that another version began: name an empty database.'),
+      )
+      expect((await applied()).rows).toEqual(before)
     })
 
     test('into a folder that holds anything, or is DATA_DIR', async () => {
