@@ -199,6 +199,21 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     expect(await press()).toBeUndefined()
   })
 
+  test('its hold ends while a part is here: the buyer says of the rest that it is paid, and the school looks', async () => {
+    await pay('1120')
+    await set('cancelled')
+    await sendBack('400')
+    await set('confirmed')
+    // Staff let it wait for its money anew.
+    const held = { status: 'pending', hold_until: app.deps.clock.now() } as const
+    await app.db.write.updateTable('shop_order').set(held).where('id', '=', id).execute()
+    expect(await app.app.services.orders.expireHolds()).toBe(1)
+    const press = () => app.http('PATCH', `/api/orders/${id}/status`, { body: { status: 'confirmed' } })
+    for (const _ of [1, 2]) expect((await press()).body.code).toBe('payment_pending')
+    const claims = await app.db.read.selectFrom('claim').select('amount_in_paise').execute()
+    expect(claims).toEqual([{ amount_in_paise: 40_000 }])
+  })
+
   test('ten at once take the rest: it comes once', async () => {
     await pay('1120')
     await set('cancelled')

@@ -179,6 +179,17 @@ export async function countClaims(db: Queryable, { kind, id }: Subject): Promise
   return (await claims.execute()).length
 }
 
+export async function hasOpenClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+  const found = await db
+    .selectFrom('claim')
+    .select('id')
+    .where('is_open', '=', 1)
+    .where('subject', '=', kind)
+    .where('subject_id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
   const found = await db
     .selectFrom('claim')

@@ -167,6 +167,7 @@ export function createPaymentsService(
 
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
+    hasOpenClaim: ledger.hasOpenClaim,
 
     /** How long a hold of somebody unproved lasts once they say that it is paid: until staff have had hours to look. */
     claimedUntil: officeHours.nextClosing,

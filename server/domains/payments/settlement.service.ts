@@ -74,10 +74,12 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
-        const { row, owed, of } = await look(tx, payable, rowId)
+        const { row, owed, of, due } = await look(tx, payable, rowId)
         if (!payable.canBePaid(row)) return
         const { reference } = of
-        if (owed.state === 'due') {
+        // An order's hold ended while a part was here: that waits for staff, and the rest can still be paid.
+        const owesRest = owed.state === 'attention' && !owed.hasCome && due > 0
+        if (owed.state === 'due' || (owesRest && !(await payments.hasOpenClaim(tx, of)))) {
           // Money has answered those before: this claim is of another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)
@@ -111,7 +113,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
           ? { provider: payments.provider.name, providerId: claim.reference }
           : null
       if (!owed.hasCome && money === null) {
-        throw new DomainError(owed.state === 'checking' ? 'payment_pending' : 'payment_failed', {
+        const isSaid = owed.state === 'checking' || claim?.outcome === 'claimed'
+        throw new DomainError(isSaid ? 'payment_pending' : 'payment_failed', {
           details: { reference: of.reference },
         })
       }
