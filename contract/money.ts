@@ -246,9 +246,9 @@ export const refundBody = namesByKind(
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
-    /** What is not sent back of a seat or an order that ended is the school's. */
+    /** What is not sent back of a seat that ended is the school's. */
     keepsRest: z.optional(z.boolean()),
-    /** Whether the person reads of it; yes unless told. */
+    /** Whether the student reads of it; yes unless told. The buyer of an order always does. */
     tell: z.optional(z.boolean()),
   }),
   ['id'],
