@@ -147,7 +147,7 @@ test('pages that show something of their own instead show it, and log it', async
     const main = page.getByRole('main')
     await expect(main).toContainText('Head of Floral Design')
     await expect(main).toContainText('Flowers Arranged')
-    await expect(main).toContainText('No professional courses available at the moment.')
+    await expect(main).toContainText('The courses could not be loaded.')
     await isWhole(page)
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
     await expect(main).toContainText('9:00 AM - 8:00 PM')
