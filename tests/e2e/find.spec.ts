@@ -35,7 +35,7 @@ test('a seat is one press away in the browser that took it; elsewhere a letter l
   await isSound(page)
   await page.getByRole('button', { name: 'Forget these in this browser' }).click()
   await expect(here).toHaveCount(0)
-  await expect(page.getByText('There are no orders or seats in this browser.')).toBeVisible()
+  await expect(page.getByText('This browser has no orders or seats.')).toBeVisible()
 
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.clock.setFixedTime(testNow)

@@ -128,7 +128,7 @@ describe('what this browser has', () => {
   test('where nothing is kept the page says so', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     const html = renderToStaticMarkup(<OwnHere />)
-    expect(html).toContain('There are no orders or seats in this browser.')
+    expect(html).toContain('This browser has no orders or seats.')
     expect(html).not.toContain('<ul')
     expect(html).not.toContain('Forget')
   })

@@ -82,7 +82,7 @@ function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
 export default function OwnHere() {
   const [kept, setKept] = useState(() => readKept(5))
   if (kept.orders.length + kept.seats.length === 0)
-    return <p className="mt-4 text-ink-soft">There are no orders or seats in this browser.</p>
+    return <p className="mt-4 text-ink-soft">This browser has no orders or seats.</p>
   return (
     <>
       <ul aria-label="From this browser" className="mt-4 divide-y divide-line border-y border-line">
