@@ -59,7 +59,7 @@ export const deliveryZone = z.object({
   standardFee: z.nullable(z.number()),
   expressFee: z.nullable(z.number()),
   midnightFee: z.nullable(z.number()),
-  /** From this subtotal on the zone's fee is 0; null is never. */
+  /** The zone's fee is 0 from this subtotal on; null is never. */
   freeFrom: z.nullable(z.number()),
 })
 export type DeliveryZone = z.output<typeof deliveryZone>

@@ -246,7 +246,7 @@ export const refundBody = namesByKind(
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
-    /** What is not sent back of a seat that ended is the school's. */
+    /** The school keeps what is not sent back of a seat that ended. */
     keepsRest: z.optional(z.boolean()),
     /** Whether the student reads of it; yes unless told. The buyer of an order always does. */
     tell: z.optional(z.boolean()),

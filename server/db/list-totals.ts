@@ -8,7 +8,7 @@ export interface ListSums {
   due: number
 }
 
-/** What triggers have summed up of a list: of these school days, by state (`migrations/baseline/list-totals.ts`). */
+/** Reads the sums of a list on these school days, by state. Triggers keep them (`migrations/baseline/list-totals.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

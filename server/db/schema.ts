@@ -481,13 +481,13 @@ export interface Schema {
     email: string
   }
 
-  /** What the florist buys. Usual price and size are of one bunch. */
+  /** The florist buys these. The usual price and size are those of one bunch. */
   flower: Deletable & {
-    /** Of one; unique among those that are not deleted, whatever its capitals. */
+    /** The name is singular. No two that are not deleted share it, also in other capitals. */
     name: string
     /** Null where it is the name with an s. */
     plural: string | null
-    /** What is counted of it: `stem`, `string`. */
+    /** The unit that is counted: `stem`, `string`. */
     unit: string
     says: FlowerSays
     bunch_size: number
@@ -495,7 +495,7 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** What one product, one of its sizes, or one student of a course takes. */
+  /** A recipe lists what one product, one of its sizes, or one student of a course takes. */
   recipe: Deletable & {
     product_id: string | null
     /** Empty for a product without sizes, and for a course. */
@@ -520,7 +520,7 @@ export interface Schema {
     standard_fee_in_paise: number | null
     express_fee_in_paise: number | null
     midnight_fee_in_paise: number | null
-    /** From this subtotal on the zone's fee is 0; null is never. */
+    /** The zone's fee is 0 from this subtotal on; null is never. */
     free_from_in_paise: number | null
     version: Generated<number>
   }
@@ -561,7 +561,7 @@ export interface Schema {
     size_id: string | null
     answer: string | null
     quantity: number
-    /** What the visitor was shown last. */
+    /** The visitor was shown this price last. */
     price_seen_in_paise: number
   }
 
@@ -684,7 +684,7 @@ export interface Schema {
     effects_at: string
     effects_done_at: string | null
     undone_at: string | null
-    /** What an undo brings back besides the status. */
+    /** An undo brings these back besides the status. */
     from_hold_until: Generated<string | null>
     from_ended_by: Generated<OrderEnd | null>
   }
@@ -708,7 +708,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** What an order costs beside its total: a fee for the next try. At most one is open. */
+  /** A fee for the next try of a delivery stands beside the order's total. At most one is open. */
   order_charge: Row & {
     order_id: string
     reference: string
@@ -789,7 +789,7 @@ export interface Schema {
 
   enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
 
-  /** Without a name where staff wrote it down. */
+  /** The name is null where staff wrote the entry down. */
   custom_request: Deletable & {
     product_id: string | null
     comment: string
@@ -810,7 +810,7 @@ export interface Schema {
     template: string
     channel: 'email' | 'chat'
     recipient: string
-    /** Of the shape that the template declares. */
+    /** The template declares its shape. */
     data: Json
     /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
@@ -840,7 +840,7 @@ export interface Schema {
     network: string
     day: Day
     letters: number
-    /** From when on the next link may go, once the network is beyond its first letters. */
+    /** The next link may go from then on, once the network is beyond its first letters. */
     next_link_at: Generated<string | null>
   }
 
@@ -944,7 +944,7 @@ export interface Schema {
     phone: string
     usertype: 'admin' | 'user'
     role: StaffRole | 'none'
-    /** Of an instructor's account. */
+    /** An instructor's account names its instructor. */
     instructor_id: Generated<string | null>
     lastSignInAt: string | null
     disabledAt: string | null
@@ -1020,7 +1020,7 @@ export interface Schema {
 
   /** The row goes when it is accepted, withdrawn or over. */
   invitation: Row & {
-    /** Of the token in the letter's link. */
+    /** The hash is that of the token in the letter's link. */
     token_hash: string
     email: string
     role: StaffRole
@@ -1031,7 +1031,7 @@ export interface Schema {
 
   two_factor: {
     user_id: string
-    /** In hex, sealed (`platform/seal.ts`). */
+    /** The secret is sealed (`platform/seal.ts`), as hex. */
     secret: string
     /** When the first code was given; no second factor is asked for before. */
     confirmed_at: string | null
@@ -1055,7 +1055,7 @@ export interface Schema {
     credential_id: string
     /** COSE, in base64url. */
     public_key: string
-    /** Of its last signature; always 0 where its maker does not count. */
+    /** The count stood in its last signature. It is always 0 where the maker does not count. */
     counter: number
     transports: Json
     name: string
@@ -1069,7 +1069,7 @@ export interface Schema {
   passkey_challenge: {
     challenge_hash: string
     purpose: 'register' | 'sign-in'
-    /** Who asked to add one; null for a sign-in. */
+    /** The account that adds a passkey; null for a sign-in. */
     user_id: string | null
     expires_at: string
   }
@@ -1135,7 +1135,7 @@ export interface Schema {
     kind: RecordKind
     record_id: string
     title: string
-    /** What its domain needs to bring it back. */
+    /** The domain needs this to bring the record back. */
     data: Json | null
     deleted_at: string
     deleted_by: string | null
@@ -1165,7 +1165,7 @@ export interface Schema {
   /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
   rate_count: { key: string; taken: number; ends_at: string }
 
-  // What triggers keep from the rows above
+  // Triggers keep these from the rows above.
 
   /** Sums by day, written by triggers alone (`running-totals.ts`). A day's amount is the sum of its slots. */
   running_total: {
@@ -1200,7 +1200,7 @@ export interface Schema {
   list_total: {
     list: SeatKind | 'order'
     day: Day
-    /** Of a seat what its money reads as while nobody claims anything; of an order its status, its money and its way. */
+    /** A seat's state says where its money stands while nobody claims anything. An order's state is its status, its money and its way. */
     state: string
     slot: number
     entries: number

@@ -48,7 +48,7 @@ function parsePart(schema: z.ZodMiniType, value: unknown, code: 'not_found' | 'v
   throw new DomainError('validation_failed', { fields })
 }
 
-/** What a refusal says where the contract has no sentence of its own: the library's words name types and codes. */
+/** Gives a refusal its sentence if the contract has none: the library's own words name types and codes. */
 function plainSentence(issue: { code?: string; input?: unknown; values?: readonly unknown[] }): string {
   if (issue.input === undefined) return 'Please fill this in'
   if (issue.code === 'invalid_value' && issue.values) {

@@ -496,5 +496,5 @@ const ofPeople = {
   'school-digest': { 'two more': {}, 'one more': { count: 1 } },
 } satisfies Partial<Examples>
 
-/** What differs from the row of `rowsWith`: each branch of a letter's words has an example. */
+/** Examples change the row of `rowsWith`, so that each branch of a letter's words has one. */
 export const letterExamples: Examples = { ...ofSeats, ...ofBatches, ...ofOrders, ...ofPeople }

@@ -13,7 +13,7 @@ import { schemaOf } from '../harness/schema-of.ts'
 type Row = Record<string, unknown>
 type AnyDatabase = Kysely<Record<string, Row>>
 
-/** What must agree to the paisa and to the piece before and after all later migrations, wherever its rows stand. */
+/** These agree to the paisa and to the piece before and after all later migrations, wherever their rows stand. */
 type Figures = Record<string, RawBuilder<unknown>>
 
 const figures: Figures = {

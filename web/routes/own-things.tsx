@@ -105,7 +105,7 @@ export default function OwnHere() {
   )
 }
 
-/** What of them could not be loaded. One that is gone is no failure. */
+/** Says that some could not be loaded. One that is gone is no failure. */
 function NotLoaded({ orders, seats }: Kept) {
   const ofOrders = useQueries({ queries: orders.map(ownOrderQuery) })
   const ofSeats = useQueries({ queries: seats.map(ownSeatQuery) })

@@ -4,7 +4,7 @@ import type { CalendarChange } from '../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../platform/messages/letter-kinds.ts'
 import { sessionFacts, visitFacts, visitLinks } from '../../platform/messages/visit.ts'
 
-/** What replaces the old days in the student's calendar; nothing unless the seat is confirmed. */
+/** New days replace the old ones in the student's calendar if the seat is confirmed. */
 function newDays(
   { batchId }: { batchId?: string | undefined },
   change: 'update' | 'split' = 'update',

@@ -141,7 +141,7 @@ export function createOrderPayable(
 
     async reversed(tx, row, { reason }, by) {
       const owesAgain = row.payment_status === 'paid' && lackOf(row) > 0
-      // Where nothing is left of it, nobody has accepted anything.
+      // Staff accepted a sum that is gone, so the full price holds again.
       const isGone = Number(row.paid_in_paise) + Number(row.waits_in_paise) === 0
       if (owesAgain || (isGone && row.accepted_in_paise !== null)) {
         await steps.move(tx, row, row.status, {
@@ -175,7 +175,7 @@ export function createOrderMoney(
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)
       const now = await steps.getLocked(tx, row.id)
-      // What was sent back is owed again.
+      // The buyer owes again what was sent back.
       const isPaid = lackOf(now) === 0
       if (isPaid) await steps.settleCredit(tx, now)
       if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return

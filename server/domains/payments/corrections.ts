@@ -78,7 +78,7 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       return sent
     },
 
-    /** What is left of a receipt, for each subject, in one order. @throws `not_found`; `conflict` where nothing is left */
+    /** Reads what each subject still has of a receipt, in one order. @throws `not_found`; `conflict` where nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
@@ -116,7 +116,7 @@ async function findLeft(db: Queryable, receiptId: string) {
   return { receipt, left }
 }
 
-/** In one order for all who lock them. */
+/** Everybody locks them in this order, so that two never wait for each other. */
 function bySubject(
   left: readonly { subject: Subject['kind']; subject_id: string; amount: number }[],
 ): Left[] {

@@ -7,24 +7,24 @@ import type { Actor } from '../../platform/audit.ts'
 import type { Told } from '../../platform/outbox.ts'
 import type { Bill } from '../../platform/payments/provider.ts'
 
-/** Whose word brings money: the provider, whom the payer's press asks; a bank's statement; staff, who saw it. */
+/** Money is brought by the payer's press, which asks the provider; by a bank's statement; or by staff, who saw it. */
 export type Bringer = 'payer' | 'bank' | 'staff'
 
 /** One thing that has a price of its own: a fee, an order, or each seat of a group. */
 export interface Due {
   id: string
   reference: string
-  /** What is still to come for it; 0 where it was cancelled. */
+  /** So much is still to come; 0 if it was cancelled. */
   dueInPaise: number
   /** It was cancelled, so it takes no money; what it had still waits. */
   isCancelled?: boolean
-  /** What came for it and waits for staff. */
+  /** So much came and waits for staff. */
   waitsInPaise: number
   /** How much of what pays it staff may send back while it stands. A seat: what it paid, and it costs so much less then. */
   paysBackInPaise?: number
 }
 
-/** Where the money of a row stands. */
+/** The state of a row's money. */
 export interface Owed {
   state: DueState
   /** The payer's own comes first, and also takes what is more than all that is due. */
@@ -37,7 +37,7 @@ export interface Owed {
   stands: boolean
 }
 
-/** What a kind refuses, and how; null where it does not. A case without null is only asked where it is refused. */
+/** A kind says how it refuses each case, or null to let it pass. A case that cannot be null is asked only to refuse. */
 export interface Refusals<Row> {
   /** The payer asks. A cancelled seat; a place for which nothing is to be paid yet. */
   payer(row: Row, owed: Owed): DomainError | null
@@ -55,14 +55,14 @@ export interface Refusals<Row> {
   nothing(): DomainError
 }
 
-/** What came, once the ledger has it. */
+/** A sum that came, once the ledger has it. */
 export interface Came<Row> {
   /** The row that `accept` answered; null where there is no place, and the money waits for staff. */
   accepted: Row | null
   sumInPaise: number
   /** Null where all was here before. */
   receiptId: string | null
-  /** What the audit log says: `777.00, UPI, 4312…`. */
+  /** The audit log says this: `777.00, UPI, 4312…`. */
   paid: string
 }
 
@@ -71,17 +71,17 @@ export interface SentBack {
   amount?: number | undefined
   method?: MoneyMethod | undefined
   note: string
-  /** What is not sent back of an ended seat is the school's. */
+  /** The school keeps what is not sent back of an ended seat. */
   keepsRest?: boolean | undefined
   /** Whether the person reads of it; yes unless told. */
   tell?: boolean | undefined
 }
 
-/** What went back, once the ledger has it. */
+/** A sum that went back, once the ledger has it. */
 export interface Back extends SentBack {
-  /** Whose it was: of a group the seat that staff named. */
+  /** Staff named this row; in a group it is one of the seats. */
   id: string
-  /** What waited, or what paid for it until now. */
+  /** The sum waited for staff, or paid for the row until now. */
   from: 'waits' | 'pays'
   amountInPaise: number
   mostInPaise: number
@@ -100,7 +100,7 @@ export interface Mistake {
 export type Payables = Record<PayableKind, Payable<unknown>>
 
 /**
- * What can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the rest, and
+ * A thing that can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the rest, and
  * knows no kind by its name. `Row` is whatever the adapter reads under its lock: a seat with its group, an order, a fee.
  */
 export interface Payable<Row> {
@@ -112,7 +112,7 @@ export interface Payable<Row> {
   find(db: Queryable, id: string): Promise<Row>
   /** The row, locked before all that it takes a place of: the batch, the stock. @throws `not_found` */
   lock(tx: Tx, id: string): Promise<Row>
-  /** Where its money stands, by row and ledger. An order of ₹1,120 with ₹720 here: `due`, one part of 40000. */
+  /** Reads the state of its money. An order of ₹1,120 of which ₹720 came answers `due` and one part of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<Owed>
   /** Whom the claim and the receipt name, and what a provider is told: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }

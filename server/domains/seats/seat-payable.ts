@@ -125,7 +125,7 @@ export function createSeatPayable(
           if (sent.keepsRest && !isLive(one)) await payments.seatMoney(tx, one)
         }
       } else {
-        // What is more than its price goes first; the rest is taken off the price.
+        // Money beyond the price goes back first. The rest is taken off the price.
         const before = Number(seat.amount_in_paise)
         const after = before - Math.max(0, amountInPaise - Math.max(0, mostInPaise - before))
         await updateSeat(tx, seat, { amount_in_paise: after })
@@ -142,7 +142,7 @@ export function createSeatPayable(
     async reversed(tx, party, { id, amountInPaise, reason, tell }, by) {
       const seat = memberOf(party, id)
       if (isLive(seat) && (await payments.seatMoney(tx, seat))) {
-        // What came beyond its price pays for it first, and waits again as far as it is too much.
+        // Money beyond the price pays first, and waits again as far as it is too much.
         await payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
       }
       await record(tx, seat, by, { paid: decimalRupees(amountInPaise) }, { paid: null, mistake: reason })

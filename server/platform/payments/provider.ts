@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What is to be paid, as far as a provider may know it. */
+/** A provider knows no more than this of what is to be paid. */
 export interface Bill {
   /** Its own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
   reference: string

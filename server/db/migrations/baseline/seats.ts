@@ -153,7 +153,7 @@ async function createHolds(db: Kysely<any>): Promise<void> {
     asked_seat_created_at: 'asked_seat (created_at)',
   })
   await createUniqueIndexes(db, {
-    // Whoever opens the dialog twice has one hold; whoever gave it back may take another.
+    // A second opening of the dialog finds the same hold. A hold that was given back leaves room for another.
     silent_hold_once: `silent_hold (course_id, email, transaction_id) where state = 'live'`,
   })
 }
