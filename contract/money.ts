@@ -267,7 +267,8 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
 
 /** A sum that came, went back, or was a mistake. */
 export const moneyEntry = z.object({
-  id,
+  /** A refund that was noted before the ledger is called after its receipt: `…:refund`. */
+  id: z.string(),
   /** Of the receipt for a sum that came, such as `R-2026-0001`; those of earlier days have none. */
   number: z.nullable(z.string()),
   kind: z.enum(['received', 'refund', 'reversal']),

@@ -227,6 +227,22 @@ onEachEngine('once it is there', { env: { DEMO: '1' } }, (app) => {
     ])
   })
 
+  test('whoever got money back has entries that staff can read', async () => {
+    const { token } = await signedIn(app, 'staff')
+    const refunded = await app.db.read
+      .selectFrom('allocation')
+      .innerJoin('receipt', 'receipt.id', 'allocation.receipt_id')
+      .select(['subject', 'subject_id'])
+      .where('receipt.kind', '=', 'refund')
+      .execute()
+    expect(refunded.length).toBeGreaterThan(0)
+    for (const { subject, subject_id } of refunded) {
+      const { body } = await app.http('GET', `/api/admin/money/of/${subject}/${subject_id}`, { token })
+      const kinds = body.data.entries.map(({ kind }: { kind: string }) => kind)
+      expect(kinds).toEqual(['received', 'refund'])
+    }
+  })
+
   test('shows courses of both kinds around today: one full, one with two seats left, one without a date', async () => {
     const today = app.deps.clock.today()
     const { body } = await app.http('GET', '/api/courses')
