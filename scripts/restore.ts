@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { DomainError } from '../contract/errors.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import { isBefore090, version090 } from '../server/db/adoption.ts'
+import { isBefore090, unknownOf, version090 } from '../server/db/adoption.ts'
+import { migrations } from '../server/db/migrations/index.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { lastingPictures } from '../server/picture-store.ts'
 import { systemClock } from '../server/platform/clock.ts'
@@ -48,7 +49,7 @@ async function restore(given: string, isForced: boolean): Promise<void> {
   process.stdout.write('Checking the backup …\n')
   const manifest = await verifiedManifest(backup)
   refuseOtherEngine(manifest, config)
-  await refuseOldVersion(manifest, backup)
+  await refuseOtherVersion(manifest, backup)
   if (!isForced) await refuseData(config)
   closeToOthers(config.dataDir)
   if (config.databaseUrl === null) closeWriteAheadLog(databaseFile(config))
@@ -74,14 +75,20 @@ function refuseOtherEngine({ engine }: Manifest, config: Config): void {
 }
 
 /** The server could not start on it. */
-async function refuseOldVersion({ engine }: Manifest, backup: string): Promise<void> {
+async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise<void> {
   const applied =
     engine === 'sqlite'
       ? migrationsInFile(path.join(backup, parts.sqlite))
       : await migrationsInDump(path.join(backup, parts.postgres))
-  if (!isBefore090(applied)) return
+  if (isBefore090(applied)) {
+    throw new Stop(
+      `This backup is of a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once, take a backup there, and restore that here.`,
+    )
+  }
+  const unknown = unknownOf(applied, migrations)
+  if (unknown === undefined) return
   throw new Stop(
-    `This backup is of a version before 0.9.0. Nothing was replaced. Restore it with ${version090}, start that version once, take a backup there, and restore that here.`,
+    `This backup is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Nothing was replaced. Restore it with the version that took it.`,
   )
 }
 
@@ -106,7 +113,7 @@ async function migrationsInDump(dump: string): Promise<string[]> {
     '--file=-',
     dump,
   ])
-  return sql.split('\n').map((line) => line.split('\t')[0] ?? '')
+  return sql.split('\n').flatMap((line) => (line.includes('\t') ? [line.split('\t', 1)[0] ?? ''] : []))
 }
 
 async function refuseData(config: Config): Promise<void> {

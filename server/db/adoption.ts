@@ -16,6 +16,12 @@ export interface MigrationSchema {
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
+/** A migration that a newer version ran, or somebody of their own. Those up to 0.9.0 are the baseline's. */
+export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
+  const isOf090 = applied.includes(lastBefore)
+  return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
+}
+
 /**
  * A database of version 0.9.0 has the tables of the baseline already, so it takes the baseline's name alone. Answers the
  * migrations that the database has then. @throws Error for an older one

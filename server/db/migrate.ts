@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { adopt, type MigrationSchema } from './adoption.ts'
+import { adopt, type MigrationSchema, unknownOf } from './adoption.ts'
 import type { Database } from './open.ts'
 
 /**
@@ -57,7 +57,7 @@ async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
 }
 
 function refuseNewer(applied: readonly string[], migrations: Record<string, Migration>): void {
-  const unknown = applied.find((name) => !(name in migrations))
+  const unknown = unknownOf(applied, migrations)
   if (unknown === undefined) return
   throw new Error(
     `The database is newer than this version of Malar: it has the migration "${unknown}", which is unknown here. Start the version that wrote it, or restore a backup from before.`,

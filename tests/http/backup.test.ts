@@ -229,32 +229,47 @@ onEachEngine('backup and restore', (app, engine) => {
     }, 60_000)
   })
 
-  test('a backup of a version before 0.9.0 changes nothing, also not by force', async () => {
-    const backup = path.join(folder, 'backup')
-    const older = await elsewhere()
-    await runScript('backup', [path.join(folder, 'whole')], source)
-    expect(await runScript('restore', [path.join(folder, 'whole')], older)).toMatchObject({ code: 0 })
-    const db = await open(older)
-    await sql`update kysely_migration set name = '0001-first-tables'`.execute(db.write)
-    await db.close()
-    expect(await runScript('backup', [backup], older)).toMatchObject({ code: 0 })
-    const target = await elsewhere()
-    const dataDir = target.DATA_DIR ?? ''
-    writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
-    expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^This backup is of a version before 0\.9\.0\. Nothing was replaced\. Restore it with Malar 0\.9\.0 \(commit [0-9a-f]{8}\), start that version once, take a backup there, and restore that here\.\n$/,
-      ),
-    })
-    expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
-    expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
-    expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
-    if (target.DATABASE_URL)
-      expect(
-        await run(target.DATABASE_URL, sql`select 1 from pg_tables where schemaname = 'public'`),
-      ).toEqual([])
-  }, 60_000)
+  test.each([
+    [
+      'a version before 0.9.0',
+      '0001-first-tables',
+      /^This backup is of a version before 0\.9\.0\. Nothing was replaced\. Restore it with Malar 0\.9\.0 \(commit [0-9a-f]{8}\), start that version once, take a backup there, and restore that here\.\n$/,
+    ],
+    [
+      'a newer version',
+      '9999-tomorrow',
+      /^This backup is newer than this version of Malar: it has the migration "9999-tomorrow", which is unknown here\. Nothing was replaced\. Restore it with the version that took it\.\n$/,
+    ],
+  ] as const)(
+    'a backup of %s changes nothing, also not by force',
+    async (_version, migration, sentence) => {
+      const backup = path.join(folder, 'backup')
+      const other = await elsewhere()
+      await runScript('backup', [path.join(folder, 'whole')], source)
+      expect(await runScript('restore', [path.join(folder, 'whole')], other)).toMatchObject({ code: 0 })
+      const db = await open(other)
+      await sql`update kysely_migration set name = ${migration} where name = '0100-baseline'`.execute(
+        db.write,
+      )
+      await db.close()
+      expect(await runScript('backup', [backup], other)).toMatchObject({ code: 0 })
+      const target = await elsewhere()
+      const dataDir = target.DATA_DIR ?? ''
+      writeFileSync(path.join(dataDir, 'secret'), 't'.repeat(40))
+      expect(await runScript('restore', [backup, '--force'], target)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(sentence),
+      })
+      expect(readdirSync(dataDir).sort()).toEqual(['lock', 'secret', 'uploads'])
+      expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+      expect(readFileSync(path.join(dataDir, 'secret'), 'utf8')).toBe('t'.repeat(40))
+      if (target.DATABASE_URL)
+        expect(
+          await run(target.DATABASE_URL, sql`select 1 from pg_tables where schemaname = 'public'`),
+        ).toEqual([])
+    },
+    60_000,
+  )
 
   test('with a server on the folder nothing is put back, also not by force', async () => {
     const backup = path.join(folder, 'backup')
