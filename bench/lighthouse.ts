@@ -4,6 +4,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { findBrowser } from '../scripts/setup/browser.mjs'
 import { ensureBuilt } from '../scripts/setup/build.mjs'
+import { authSecret } from '../server/platform/secret.ts'
+import { createSignedLinks } from '../server/platform/signed-links.ts'
 import { pagesOfTheBench } from './pages.ts'
 import { startServer } from './processes.ts'
 import { knownOrder, prepareSchool } from './school.ts'
@@ -27,13 +29,13 @@ const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 const asked = process.argv.slice(2)
 const log = (text: string) => process.stderr.write(`${text} …\n`)
 await ensureBuilt(process.execPath)
-const server = await startServer({ DATA_DIR: await prepareSchool(log) })
+const dataDir = await prepareSchool(log)
+const server = await startServer({ DATA_DIR: dataDir })
 const browser = await findBrowser(process.execPath)
 const rows: string[] = []
 let isKept = true
-const { giftPath } = (await (await fetch(`${server.url}/api/orders/${knownOrder}`)).json()) as {
-  giftPath: string
-}
+const links = createSignedLinks(authSecret({ authSecret: null, dataDir }))
+const giftPath = `/gift/${links.sign('gift', knownOrder)}`
 for (const { page, isKept: isForAll } of [...pagesOfTheBench, { page: giftPath, isKept: false }]) {
   // Lighthouse refuses a page that answers 404.
   if (page === '/no-such-page' || (asked.length > 0 && !asked.includes(page))) continue

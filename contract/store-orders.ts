@@ -251,8 +251,6 @@ export const storeOrder = z.object({
   ),
   /** Money came when the order was no longer held: staff give it a place, or send it back. */
   moneyWaits: z.boolean(),
-  /** The path of the link for the recipient, for the buyer to pass on. */
-  giftPath: z.nullable(z.string()),
 })
 export type StoreOrder = z.output<typeof storeOrder>
 
@@ -319,7 +317,7 @@ export const deliveryTime = z.object({
   to: z.string(),
 })
 
-/** The place, time and card of an order; its buyer alone reads them. */
+/** The place, time, card and recipient's link of an order; its buyer alone reads them. */
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),
@@ -333,6 +331,8 @@ export const orderDelivery = z.object({
   day: z.nullable(schoolDay),
   slotId: z.nullable(id),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  /** The path of the recipient's link, for the buyer to pass on; null while the order is only asked for. */
+  giftPath: z.nullable(z.string()),
   /** Until it is being made. */
   canChange: z.boolean(),
   /** Until its card is printed. */

@@ -6,7 +6,7 @@ import { beSignedIn, expect, failed, open, test, toastOf } from '../harness/brow
 import { readyProduct } from '../harness/buying.ts'
 import { askToEnrol, confirmButton, dialogOf, escapeAndDiscard, fillAndReview } from '../harness/enrolling.ts'
 import { enrol } from '../harness/seats.ts'
-import { orderBody } from '../harness/store.ts'
+import { giftPathOf, orderBody } from '../harness/store.ts'
 
 /** The narrowest window that is promised to work, in the phone's project. */
 async function narrow(page: Page) {
@@ -172,7 +172,7 @@ test('the page of a gift is sound: before, with its dialog, and after the delive
   })
   const confirmed = { body: { status: 'confirmed' } }
   await school.http('PATCH', `/api/orders/${body.data.id}/status`, confirmed)
-  const { giftPath } = (await school.http('GET', `/api/orders/${body.data.id}`)).body
+  const giftPath = await giftPathOf(school, body.data.id)
   await open(page, giftPath)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flowers for Kayal')
   await isSound(page)

@@ -6,7 +6,7 @@ import { fillCart, readyProduct } from '../harness/buying.ts'
 import { waitFor } from '../harness/letters.ts'
 import { lengthenTexts, longWord } from '../harness/long-words.ts'
 import { enrol } from '../harness/seats.ts'
-import { orderBody } from '../harness/store.ts'
+import { giftPathOf, orderBody } from '../harness/store.ts'
 
 const widths = [320, 360, 768, 1024]
 
@@ -52,7 +52,7 @@ async function personalPages(school: TestApp, email: string): Promise<string[]> 
   })
   const order = body.data.id
   const unpaid = [`/payment?order=${order}`, `/orders/${order}`]
-  const { giftPath } = (await school.http('GET', `/api/orders/${order}`)).body
+  const giftPath = await giftPathOf(school, order)
   return [
     `/payment?enrollment=${seat.id}`,
     ...unpaid,

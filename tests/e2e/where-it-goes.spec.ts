@@ -60,6 +60,7 @@ test('a buyer corrects where it goes while paying and by the letter’s link; a 
       'Only whoever ordered sees it here.',
     )
     await expect(other.getByRole('main')).not.toContainText(/Kutchery|9840012345|Lakshmi/)
+    await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeHidden()
   }
 
   // The letter is opened on another device.
@@ -68,6 +69,7 @@ test('a buyer corrects where it goes while paying and by the letter’s link; a 
   await open(other, school.url + link.slice(new URL(link).origin.length))
   const region = other.getByRole('region', { name: 'Where it goes' })
   await expect(region).toContainText('14, Kutchery Road')
+  await expect(other.getByRole('button', { name: 'Share the recipient’s link' })).toBeVisible()
   expect(other.url()).not.toContain('proof')
   await other.reload()
   await expect(region.getByRole('button', { name: 'Check or correct' })).toBeVisible()

@@ -85,6 +85,12 @@ export function buyerOf(app: TestApp, usual: () => Record<string, unknown>) {
   }
 }
 
+/** The recipient's link of an order, as the browser that ordered reads it. */
+export async function giftPathOf(app: TestApp, id: string): Promise<string> {
+  const body = { key: app.app.services.orders.keyOf(id) }
+  return (await app.http('POST', `/api/orders/${id}/delivery`, { body })).body.data.giftPath
+}
+
 /** How many of a product are left to be sold. */
 export async function stockOf({ db }: Pick<TestApp, 'db'>, productId: string): Promise<number> {
   const { quantity } = await db.read

@@ -32,7 +32,7 @@ import { onEachEngine } from '../harness/on-each-engine.ts'
 import { placeOrder } from '../harness/orders.ts'
 import { passkeyDevice } from '../harness/passkey-device.ts'
 import { proveAll } from '../harness/seats.ts'
-import { addDeliveryPlan, orderBody } from '../harness/store.ts'
+import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 
 /** The records that a walk can touch. */
 interface World {
@@ -937,7 +937,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   await settlement.markPaid(payables['order-charge'], givenBack, {}, owner)
   const charged = { order: await missed(), waived, marked, paid, givenBack }
   const orderKey = app.app.services.orders.keyOf(ordered.changed)
-  const { giftPath } = (await app.http('GET', `/api/orders/${ordered.viewed}`)).body
+  const giftPath = await giftPathOf(app, ordered.viewed)
   const orderId = await placeOrder(app, [{ productId, quantity: 1 }])
   const confirmedOrderId = await placeOrder(app, [{ productId, quantity: 1 }], { status: 'confirmed' })
   const changedOrderId = await placeOrder(app, [{ productId, quantity: 1 }])

@@ -8,7 +8,7 @@ import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
 import { addCourse, book, enrol } from '../harness/seats.ts'
-import { addDeliveryPlan, orderBody } from '../harness/store.ts'
+import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 import { sendRaw } from './raw-http.ts'
 import { isFull, sized } from './size.ts'
 
@@ -416,7 +416,7 @@ onEachEngine('odd requests to every endpoint (R8)', (app, engine) => {
     const placed = await app.http('POST', '/api/orders', {
       body: orderBody({ slotId: afternoon, couponCode: 'FUZZ', lines }),
     })
-    const { giftPath } = (await app.http('GET', `/api/orders/${placed.body.data.id}`)).body
+    const giftPath = await giftPathOf(app, placed.body.data.id)
     pool = {
       courseIds: courses.map(({ id }) => id),
       productIds,

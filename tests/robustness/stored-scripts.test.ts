@@ -10,7 +10,7 @@ import { csvCell } from '../../web/admin/list/csv.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
 import { bookingBody, enrolmentBody } from '../harness/seats.ts'
-import { addDeliveryPlan, orderBody } from '../harness/store.ts'
+import { addDeliveryPlan, giftPathOf, orderBody } from '../harness/store.ts'
 import { root, scratchFolder } from './server-process.ts'
 import { sized } from './size.ts'
 
@@ -183,7 +183,7 @@ async function sell(app: TestApp, token: string, slotId: string, text: string) {
     requirements: text,
     customername: named(text),
   })
-  const { giftPath } = await call('GET', `/api/orders/${data.id}`)
+  const giftPath = await giftPathOf(app, data.id)
   await call('POST', `/api${giftPath}/message`, { message: text })
   await call('POST', `/api/admin/orders/${data.id}/payment`, { method: 'cash', note: text })
   const press = (kind: string) =>
@@ -193,7 +193,7 @@ async function sell(app: TestApp, token: string, slotId: string, text: string) {
       note: text,
     })
   for (const kind of ['not-reached', 'tied', 'delivered']) await press(kind)
-  return { slug: product.slug as string, pages: [`/orders/${data.id}`, giftPath as string] }
+  return { slug: product.slug as string, pages: [`/orders/${data.id}`, giftPath] }
 }
 
 /** Texts of small records, written into the database. */

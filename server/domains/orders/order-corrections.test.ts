@@ -6,7 +6,7 @@ import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { countsByStatus } from '../../../tests/harness/race.ts'
-import { addDeliveryPlan, buyerOf, heldCounts, orderBody } from '../../../tests/harness/store.ts'
+import { addDeliveryPlan, buyerOf, giftPathOf, heldCounts, orderBody } from '../../../tests/harness/store.ts'
 import { callsOf } from '../../../tests/harness/strangers.ts'
 
 const day = '2026-03-04'
@@ -96,7 +96,7 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
         ['the browser that ordered something else', { key: other.key }],
         ['the letter of something else', { key: letterToken(other.id) }],
         ['a key that is forged', { key: `${id}.${'A'.repeat(32)}` }],
-        ['the key of the recipient’s link', { key: (await view(id)).giftPath.slice('/gift/'.length) }],
+        ['the key of the recipient’s link', { key: (await giftPathOf(app, id)).slice('/gift/'.length) }],
         ['somebody else who is signed in', {}, user.token],
         ['staff, who have the back office', {}, staff],
       ]
@@ -115,12 +115,16 @@ onEachEngine('where an order goes, for its buyer (T§7)', (app) => {
       expect((await correct('nothing', { key, version })).status).toBe(404)
     })
 
-    test('a forwarded address shows neither address nor phone, nor the card', async () => {
-      const { id } = await placed()
+    test('a forwarded address shows neither address nor phone, nor the card, nor the recipient’s link', async () => {
+      const { id, key } = await placed()
+      const { giftPath } = await delivery(id, key)
+      expect((await app.http('GET', `/api${giftPath}`)).body.recipientName).toBe('Kayal Devi')
       for (const path of [`/api/orders/${id}`, `/api/orders/${id}/tracking`]) {
         const { status, text } = await app.http('GET', path)
         expect(status).toBe(200)
         expect(text).not.toMatch(/Kutchery|Mylapore|tank|600004|9876543210|7946|With love|Kayal/)
+        expect(text).not.toContain(giftPath)
+        expect(text).not.toContain('/gift/')
       }
     })
 

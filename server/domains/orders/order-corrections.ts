@@ -9,6 +9,7 @@ import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import { type Asker, AskFirst, type HoldersService } from '../holders/holders.service.ts'
 import { canChangeCard, canChangePlace } from './correction-rules.ts'
+import { createGiftLinks } from './gifts.ts'
 import { wordsOf } from './order-days.ts'
 import { isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -49,11 +50,13 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
 
 /** A buyer's corrections of an order that is not made yet: recipient, place, time and card. */
 export function createOrderCorrections(
-  { db, clock, config }: Deps,
+  deps: Deps,
   steps: OrderSteps,
   { delivery, holders }: { delivery: DeliveryService; holders: HoldersService },
 ) {
+  const { db, clock, config } = deps
   const links = createSignedLinks(authSecret(config))
+  const giftLinks = createGiftLinks(deps)
 
   /** @throws `forbidden` for whoever knows the address of its page alone: it is passed on */
   async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Shower): Promise<void> {
@@ -127,6 +130,7 @@ export function createOrderCorrections(
         day,
         slotId: row.slot_id,
         slot: slotOf(row),
+        giftPath: isAsked(row) ? null : giftLinks.pathOf(row),
         canChange,
         canChangeCard: canChangeCard(row),
         times: canChange ? await delivery.openTimes(span, await steps.goodsOf(db.read, row), agreed) : [],

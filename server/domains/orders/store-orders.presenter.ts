@@ -84,7 +84,7 @@ export function presentTracking(row: OrderRow, parts: StoreOrderParts, now: stri
 export function presentStoreOrder(
   row: OrderRow,
   parts: StoreOrderParts,
-  payment: Pick<StoreOrder, 'charges' | 'giftPath'> & { means: PaymentMeans; state: MoneyState['state'] },
+  payment: Pick<StoreOrder, 'charges'> & { means: PaymentMeans; state: MoneyState['state'] },
   now: string,
 ): StoreOrder {
   const canBePaid = row.payment_status === 'pending' && (row.status !== 'cancelled' || canBeTakenUp(row, now))
@@ -110,7 +110,6 @@ export function presentStoreOrder(
     }),
     charges: payment.charges,
     moneyWaits: payment.state === 'attention' && row.ended_by === 'hold',
-    giftPath: isAsked(row) ? null : payment.giftPath,
   })
 }
 

@@ -4,7 +4,7 @@ import { lastConfirmed, signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../tests/harness/orders.ts'
 import { messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
-import { addDeliveryPlan, buyerOf, heldCounts, stockOf } from '../../../tests/harness/store.ts'
+import { addDeliveryPlan, buyerOf, giftPathOf, heldCounts, stockOf } from '../../../tests/harness/store.ts'
 import { addMs } from '../../platform/clock.ts'
 
 const minute = 60_000
@@ -586,7 +586,7 @@ onEachEngine('orders of the store', (app) => {
         hidesSender: true,
         email: 'a@mail.example',
       })
-      const { giftPath } = await view(id)
+      const giftPath = await giftPathOf(app, id)
       // The order's own page has prices, so the link does not tell its id.
       expect(giftPath).not.toContain(id)
       const before = await gift(giftPath)
@@ -605,7 +605,7 @@ onEachEngine('orders of the store', (app) => {
       const after = await gift(giftPath)
       expect(after.body).toMatchObject({ state: 'delivered', cardMessage: 'Happy birthday', from: null })
       const named = await place({ email: 'b@mail.example' })
-      const { giftPath: namedPath } = await view(named.id)
+      const namedPath = await giftPathOf(app, named.id)
       expect((await gift(namedPath)).body.from).toBeNull()
       await app.http('PUT', `/api/admin/orders/${named.id}/status`, {
         token: staff,
@@ -630,7 +630,7 @@ onEachEngine('orders of the store', (app) => {
         .where('id', '=', roses)
         .execute()
       const { id, ordernumber } = await place(typed)
-      const { giftPath } = await view(id)
+      const giftPath = await giftPathOf(app, id)
       const pages = [`/api${giftPath}`, `/api/orders/${id}`, `/api/orders/${id}/tracking`]
       const chats = async () => {
         const sender = await app.app.services.school.sender()
@@ -676,7 +676,7 @@ onEachEngine('orders of the store', (app) => {
 
     test('nobody at home: the school hears of it once', async () => {
       const { id } = await place()
-      const { giftPath } = await view(id)
+      const giftPath = await giftPathOf(app, id)
       const empty = await tell(giftPath, ' ')
       expect(empty.body.fields).toEqual({
         message: 'Please say when somebody is at home, or where we can leave it',

@@ -6,7 +6,6 @@ import type { PaymentsService } from '../payments/payments.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import type { ChargeViews } from './charge-views.ts'
 import { isDelivered } from './concerns.ts'
-import { createGiftLinks } from './gifts.ts'
 import { billOf } from './order-payable.ts'
 import { presentAttempts, presentPhotographs } from './order-trail.presenter.ts'
 import * as trail from './order-trail.repository.ts'
@@ -34,7 +33,6 @@ export function createStoreViews(
   charges: ChargeViews,
 ) {
   const { db, clock } = deps
-  const giftLinks = createGiftLinks(deps)
 
   async function productsOf(productIds: readonly string[]) {
     const pictureOf = await products.findFirstPictures(db.read, productIds)
@@ -73,7 +71,6 @@ export function createStoreViews(
       const payment = {
         means,
         state,
-        giftPath: giftLinks.pathOf(row),
         // Only a try that reached nobody is charged for.
         charges: parts.attempts.length > 0 ? await charges.viewCharges(db.read, row) : [],
       }

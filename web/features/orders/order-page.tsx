@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { slotHours } from '../../../contract/delivery-hours.ts'
 import { feeOf, isPartPaid } from '../../../contract/order-fee.ts'
 import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { usePageAssets } from '../../lib/page-context.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +16,7 @@ import { lazyDialog, useDialog } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import ShareButton from '../../ui/share-button.tsx'
+import { deliveryQuery } from './delivery-query.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { feeInWords, moneyInWords, orderWords } from './order-words.ts'
@@ -193,6 +196,8 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
+  // Whoever has the page's address alone gets no link: it names sender and recipient.
+  const { data: ofBuyer } = useQuery({ ...deliveryQuery(order.id), enabled: useHydrated() })
   const isCancelled = order.status === 'cancelled'
   return (
     <>
@@ -213,9 +218,9 @@ function Changes({ order }: { order: StoreOrder }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
-        {order.giftPath && !isCancelled && (
+        {ofBuyer?.giftPath && !isCancelled && (
           <ShareButton
-            url={siteUrl + order.giftPath}
+            url={siteUrl + ofBuyer.giftPath}
             title="Flowers are on their way to you"
             what="The link for the recipient"
             size="sm"
