@@ -268,6 +268,18 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
     expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain(sentence)
   })
 
+  test.each([
+    ['/orders/no-such-order'],
+    ['/payment?order=no-such-order'],
+    ['/payment?enrollment=no-such-seat'],
+    ['/waiting-list/no-such-place'],
+  ])('%s, which is about nothing, is a 404 with the page that says so', async (path) => {
+    const { status, headers, text } = await app.http('GET', path)
+    expect(status).toBe(404)
+    isOfOne(headers)
+    expect(wordsOf(plainOf(text))).toMatch(/We do not know this|no longer leads/)
+  })
+
   test('a course says how to take a seat without them', async () => {
     const { slug } = await addCourse(app)
     const plain = plainOf((await app.http('GET', `/classes/${slug}`)).text)

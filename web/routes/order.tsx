@@ -26,7 +26,7 @@ export const handle: PageHandle = import.meta.env.SSR
       isPrivate: true,
       hasMoreStyles: true,
       isForOneRequest: () => true,
-      queries: ({ id = '' }) => [orderQuery(id)],
+      queries: ({ id = '' }) => [{ ...orderQuery(id), isRequired: true }],
     }
   : {}
 
