@@ -93,13 +93,13 @@ export function monthText(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** `18:30` → `6:30 PM`. */
+/** The specified form of business hours alone: `18:30` → `6:30 PM`. */
 export function twelveHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** `18:30` → `6:30 pm`. */
+/** `18:30` → `6:30 pm`, as everything but business hours writes it. */
 export function timeInWords(time: string): string {
   return twelveHour(time).toLowerCase()
 }

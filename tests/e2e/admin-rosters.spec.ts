@@ -49,7 +49,7 @@ test('a roster from its class: who sits there, what is due, and the sheet on pap
   await isSound(page)
   await main(page)
     .getByLabel('Batch')
-    .selectOption({ label: 'Thu, 2 April 2026, 10:30 AM (0 of 5 seats taken)' })
+    .selectOption({ label: 'Thu, 2 April 2026, 10:30 am (0 of 5 seats taken)' })
   await expect(main(page)).toContainText('Nobody has a seat in this batch yet.')
   await main(page).getByLabel('Batch').selectOption({ index: 1 })
   await page.emulateMedia({ media: 'print' })

@@ -39,7 +39,7 @@ test('a class of three batches, one full, one closed, one open: the page says ho
   await expect(date(page, '12 March')).toContainText('Full')
   await expect(date(page, '19 March')).toContainText('Enrollment closed')
   await expect(date(page, '19 March').getByRole('button')).toHaveCount(0)
-  await expect(date(page, '26 March')).toContainText('2:00 PM')
+  await expect(date(page, '26 March')).toContainText('2:00 pm')
   await expect(date(page, '26 March')).toContainText('0 of 5 taken')
   const next = page.getByRole('complementary', { name: 'Dates and fee' })
   await expect(next).toContainText('Thu, 26 March 2026')
@@ -68,7 +68,7 @@ test('a full batch offers the later date first; its own waiting list gets who wo
   await dialog.getByLabel('Email').fill(student.email)
   await dialog.getByLabel('Phone Number').fill(student.phone)
   // A press on the later date leads to its seat, with what was typed.
-  await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 pm' }).click()
   await expect(dialog).toHaveAccessibleName('Enroll in this course')
   await expect(dialog.getByLabel('Full Name')).toHaveValue(student.name)
   await dialog.getByRole('radio', { name: /^UPI/ }).check()
@@ -107,7 +107,7 @@ test('the dialog changes the date; one that fills or closes meanwhile leaves wha
   await card.getByRole('button', { name: `Enroll Now: ${title}` }).click()
   const dialog = dialogOf(page)
   await fillEnrolment(page)
-  await dialog.getByLabel('Date').selectOption({ label: 'Thu, 2 April 2026, 9:00 AM, ₹12,500' })
+  await dialog.getByLabel('Date').selectOption({ label: 'Thu, 2 April 2026, 9:00 am, ₹12,500' })
   await expect(dialog).toContainText(`${title} · Thu, 2 April 2026 · ₹12,500`)
   await dialog.getByRole('button', { name: 'Review Enrollment' }).click()
   await school.db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ test('the dialog changes the date; one that fills or closes meanwhile leaves wha
   await expect(dialog.getByRole('alert')).toContainText(
     'Enrolment for the batch of Thursday 2 April 2026 is closed.',
   )
-  await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 PM' }).click()
+  await dialog.getByRole('button', { name: 'Thu, 26 March 2026, 2:00 pm' }).click()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   await expect(dialog).toContainText(student.questions)
@@ -247,8 +247,8 @@ test('of fifty dates five are shown, the others by one press; sessions unfold', 
   const rows = dates(page).locator('ul > li')
   await expect(rows).toHaveCount(5)
   await date(page, '26 March').getByText('2 sessions, until Tue, 31 March 2026').click()
-  await expect(date(page, '26 March')).toContainText('Thu, 26 Mar, 2:00 PM to 4:00 PM · Knots')
-  await expect(date(page, '26 March').getByText('Tue, 31 Mar, 2:00 PM')).toBeVisible()
+  await expect(date(page, '26 March')).toContainText('Thu, 26 Mar, 2:00 pm to 4:00 pm · Knots')
+  await expect(date(page, '26 March').getByText('Tue, 31 Mar, 2:00 pm')).toBeVisible()
   await dates(page).getByRole('button', { name: 'Show all 50 dates' }).click()
   await expect(rows).toHaveCount(50)
   // The page comes without the sessions of later dates.
@@ -257,7 +257,7 @@ test('of fifty dates five are shown, the others by one press; sessions unfold', 
   await expect(date(page, '18 February')).toContainText('The sessions could not be loaded.')
   await wire.restore('GET /api/batches/:id/meetings')
   await date(page, '18 February').getByRole('button', { name: 'Try again' }).click()
-  await expect(date(page, '18 February')).toContainText('Thu, 18 Feb, 2:00 PM to 4:00 PM')
+  await expect(date(page, '18 February')).toContainText('Thu, 18 Feb, 2:00 pm to 4:00 pm')
   await page.getByRole('link', { name: '47 later dates' }).click()
   await expect(dates(page).getByRole('heading')).toBeInViewport()
 })

@@ -260,7 +260,7 @@ test('the side panel tells everything about an event', { tag: '@both' }, async (
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText('Sat, 21 March 2026')
   await expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(['Bridal Bouquets'])
   await expect(panel(page).getByText('Course Batch', { exact: true })).toBeVisible()
-  await expect(fact(page, 'Time')).toHaveText('3:30 PM')
+  await expect(fact(page, 'Time')).toHaveText('3:30 pm')
   await expect(fact(page, 'Instructor')).toHaveText('Farah Siddiqui')
   await expect(fact(page, 'Duration')).toHaveText('2.5 hours')
   await expect(fact(page, 'Spots left')).toHaveText('5')

@@ -271,7 +271,7 @@ test('the last seat taken meanwhile: told at step 2, before any code to pay; ano
   await expect(complete(page)).toHaveCount(0)
   await expect(alert.getByRole('button', { name: 'Tell me when a seat opens' })).toBeVisible()
   await isSound(page)
-  await alert.getByRole('button', { name: 'Mon, 7 September 2026, 2:00 PM' }).click()
+  await alert.getByRole('button', { name: 'Mon, 7 September 2026, 2:00 pm' }).click()
   await expect(dialogOf(page)).toContainText(`${ikebana} · Mon, 7 September 2026`)
   await expect(code(page)).toBeVisible()
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)

@@ -1,7 +1,7 @@
 import type { MovedPrice, RosterBatch } from '../../../contract/batches.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
 import type { RosterSeat } from '../../../contract/rosters.ts'
-import { counted, dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import { counted, dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import type { StateWords } from '../state-badge.tsx'
 
 export const paymentStates: Record<PaymentState, StateWords> = {
@@ -26,7 +26,7 @@ export const statusLabels: Record<RosterSeat['status'], string> = {
 /** When a batch begins: `Thu, 12 March 2026, 10:30 am`, or less where less is known. */
 export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): string {
   if (day === null) return 'Coming soon'
-  return time === null ? dayText(day) : `${dayText(day)}, ${twelveHour(time)}`
+  return time === null ? dayText(day) : `${dayText(day)}, ${timeInWords(time)}`
 }
 
 /** `5 of 12 seats taken`; an unlimited batch has no second number. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { newDateText } from '../../../contract/closing-words.ts'
-import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function EventItem({
       <Facts
         className="grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-bold"
         facts={[
-          ['Time', event.event_time && twelveHour(event.event_time)],
+          ['Time', event.event_time && timeInWords(event.event_time)],
           ['Where', event.room],
           ['Instructor', event.instructor],
           ['Duration', event.duration],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { newDateText } from '../../../contract/closing-words.ts'
-import { counted, dayText, formatRupees, monthText, twelveHour } from '../../../contract/words.ts'
+import { counted, dayText, formatRupees, monthText, timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -113,7 +113,7 @@ function PlainEvent({ event, today }: { event: CalendarEvent; today: string }) {
       <Facts
         className="mt-1 grid-cols-[auto_1fr] gap-x-4 gap-y-1"
         facts={[
-          ['Time', event.event_time && twelveHour(event.event_time)],
+          ['Time', event.event_time && timeInWords(event.event_time)],
           ['Instructor', event.instructor],
           ['Duration', event.duration],
           ['Spots left', event.spots_left === 0 ? 'None' : event.spots_left],

@@ -5,7 +5,7 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import type { CourseDetail } from '../../../contract/courses.ts'
 import { shareFactsOfCourse } from '../../../contract/share-pictures.ts'
-import { counted, twelveHour } from '../../../contract/words.ts'
+import { counted, timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { JsonLd } from '../../lib/json-ld.tsx'
 import { laterPart } from '../../lib/later-part.tsx'
@@ -146,7 +146,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
         className="mt-4 grid-cols-[auto_1fr] gap-x-4 gap-y-2 print:mt-2 print:grid-cols-[auto_1fr_auto_1fr] [&>:first-child>dd]:font-bold"
         facts={[
           ['Next batch', facts.batchText],
-          ['Starts at', detail.event_time && twelveHour(detail.event_time)],
+          ['Starts at', detail.event_time && timeInWords(detail.event_time)],
           ['Duration', `${facts.duration} · ${counted(facts.sessions, 'session')}`],
           ['Seats', isDated && seatsText(facts)],
           ['Where', next?.room],

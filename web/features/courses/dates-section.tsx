@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newDateText } from '../../../contract/closing-words.ts'
 import type { CourseDetail, Meeting } from '../../../contract/courses.ts'
-import { counted, dateText, dayText, twelveHour, weekdayOf } from '../../../contract/words.ts'
+import { counted, dateText, dayText, timeInWords, weekdayOf } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { query } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -56,7 +56,7 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
   const day = dayText(batch.date)
   const later = state === 'full' && openAfter(batch, dates)
   const facts = [
-    batch.startTime && twelveHour(batch.startTime),
+    batch.startTime && timeInWords(batch.startTime),
     batch.room,
     batch.instructor,
     otherPriceText(batch, course),
@@ -148,8 +148,8 @@ function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting
         <ol className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
           {(isOpen ? meetings : meetings.slice(0, meetingsShown)).map((meeting) => (
             <li key={meeting.id}>
-              {weekdayOf(meeting.day).slice(0, 3)}, {dateText(meeting.day)}, {twelveHour(meeting.from)} to{' '}
-              {twelveHour(meeting.to)}
+              {weekdayOf(meeting.day).slice(0, 3)}, {dateText(meeting.day)}, {timeInWords(meeting.from)} to{' '}
+              {timeInWords(meeting.to)}
               <span className="text-ink-soft">{ownFacts(meeting, batch)}</span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Batch } from '../../../contract/courses.ts'
-import { dayText, formatRupees, twelveHour } from '../../../contract/words.ts'
+import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function dateWords({ date, startTime, price }: OpenDate, dates: readonly 
   const differs = dates.some((other) => Number(other.price) !== Number(price))
   return [
     dayText(date),
-    startTime && twelveHour(startTime),
+    startTime && timeInWords(startTime),
     differs && (Number(price) > 0 ? formatRupees(price) : 'free'),
   ]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RosterBatch } from '../../../../contract/batches.ts'
 import type { AdminClass } from '../../../../contract/courses.ts'
-import { counted, dayText, formatRupees, twelveHour } from '../../../../contract/words.ts'
+import { counted, dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -94,7 +94,7 @@ function BatchLine({ batch, ...on }: { batch: RosterBatch } & BatchPresses) {
   const name = nameOfBatch(batch)
   const { state, day, taken } = batch
   const facts = [
-    batch.time && twelveHour(batch.time),
+    batch.time && timeInWords(batch.time),
     batch.endsOn && batch.endsOn !== day && `until ${dayText(batch.endsOn)}`,
     seatsText(batch),
     batch.room,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminClass } from '../../../../contract/courses.ts'
-import { counted, dayText, formatRupees, twelveHour } from '../../../../contract/words.ts'
+import { counted, dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
@@ -77,7 +77,7 @@ export function ClassView({ item, facts }: ViewProps<AdminClass>) {
       }
       facts={[
         ...facts(['Next batch']),
-        ['Start time', item.startTime ? twelveHour(item.startTime) : 'Not set'],
+        ['Start time', item.startTime ? timeInWords(item.startTime) : 'Not set'],
         ...facts(['Price']),
         ['Original price', item.originalPrice === null ? 'None' : formatRupees(item.originalPrice)],
         ...facts(['Duration', 'Sessions', 'Instructor', 'Added'], 'Not set'),

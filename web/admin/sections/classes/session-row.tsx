@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type MouseEvent, useId, useState } from 'react'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { dayText, twelveHour } from '../../../../contract/words.ts'
+import { dayText, timeInWords } from '../../../../contract/words.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -33,7 +33,7 @@ export function SessionRow({
   // It stays open when an edit takes the refusal away.
   if (!isOpen && names.some((name) => errorOf(name) !== null)) setOpen(true)
   const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
-  const hours = row.from && row.to && `${twelveHour(row.from)} to ${twelveHour(row.to)}`
+  const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`
   const own = [hours, nameIn(rooms, row.roomId), nameIn(instructors, row.instructorId), row.topic]
   const labelled = (label: string) => (
     <>

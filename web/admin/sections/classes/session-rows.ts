@@ -1,6 +1,6 @@
 import type { Session, SessionInput } from '../../../../contract/batches.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
-import { dayText, twelveHour } from '../../../../contract/words.ts'
+import { dayText, timeInWords } from '../../../../contract/words.ts'
 
 /** A session as it is typed; without an id it is new. */
 export interface TypedSession {
@@ -54,7 +54,7 @@ export function keepMine(mine: readonly TypedSession[], theirs: readonly TypedSe
 
 export function wordsOfSession({ day, from, to }: Pick<TypedSession, 'day' | 'from' | 'to'>): string {
   const said = isSchoolDay(day) ? dayText(day) : 'no day yet'
-  return from && to ? `${said}, ${twelveHour(from)} to ${twelveHour(to)}` : said
+  return from && to ? `${said}, ${timeInWords(from)} to ${timeInWords(to)}` : said
 }
 
 export const isSameList = (a: readonly TypedSession[], b: readonly TypedSession[]) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Morning, MorningBatch } from '../../../../contract/dashboard.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
-import { dayText, formatRupees, grouped, twelveHour } from '../../../../contract/words.ts'
+import { dayText, formatRupees, grouped, timeInWords } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
@@ -83,7 +83,7 @@ function BatchList({ batches, today }: { batches: readonly MorningBatch[]; today
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
               {batch.day === today && <Badge tone="marigold">Today</Badge>}
               {dayText(batch.day)}
-              {batch.time && `, ${twelveHour(batch.time)}`}
+              {batch.time && `, ${timeInWords(batch.time)}`}
             </p>
           </div>
           <div>

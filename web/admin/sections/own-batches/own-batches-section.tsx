@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { OwnBatch, OwnStudent } from '../../../../contract/own-batches.ts'
-import { counted, dayText, twelveHour } from '../../../../contract/words.ts'
+import { counted, dayText, timeInWords } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -95,7 +95,7 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
         <p className="text-ink-soft">
           {[
             batch.day === null ? 'Without a date' : dayText(batch.day),
-            batch.time && twelveHour(batch.time),
+            batch.time && timeInWords(batch.time),
             batch.room,
             counted(batch.taken, 'seat taken', 'seats taken'),
           ]
@@ -107,7 +107,7 @@ function Sheet({ batch, today }: { batch: OwnBatch; today: string }) {
         <ol aria-label="Sessions" className="flex flex-col gap-1 text-sm">
           {batch.sessions.map(({ id, day, from, to, room, topic }) => (
             <li key={id} className={cx(day < today && 'text-ink-soft', day === today && 'font-bold')}>
-              {[`${dayText(day)}, ${twelveHour(from)} to ${twelveHour(to)}`, room, topic]
+              {[`${dayText(day)}, ${timeInWords(from)} to ${timeInWords(to)}`, room, topic]
                 .filter(Boolean)
                 .join(' · ')}
               {day === today && ' (today)'}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { DaySession, Roster, RosterSeat, RosterWaiting } from '../../../../contract/rosters.ts'
-import { formatRupees, momentText, twelveHour } from '../../../../contract/words.ts'
+import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { PhoneLink } from '../../contact-link.tsx'
 import { HeadCells } from '../../head-cells.tsx'
@@ -151,7 +151,7 @@ const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment ===
 
 /** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */
 function sessionText({ from, to, room, instructor, topic }: DaySession): string {
-  return [`${twelveHour(from)} to ${twelveHour(to)}`, room, instructor, topic].filter(Boolean).join(' · ')
+  return [`${timeInWords(from)} to ${timeInWords(to)}`, room, instructor, topic].filter(Boolean).join(' · ')
 }
 
 type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
