@@ -13,6 +13,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { Hero } from '../features/home/hero.tsx'
 import { VenueBand } from '../features/home/landing.tsx'
+import { popupDelay, whenFree } from '../features/subscribe/when-free.ts'
 import { Testimonials } from '../features/testimonials/testimonials.tsx'
 import { JsonLd, schoolLd } from '../lib/json-ld.tsx'
 import { laterPart } from '../lib/later-part.tsx'
@@ -53,7 +54,6 @@ export const handle: PageHandle = {
 /** Links work before their code has loaded. */
 const OfferCards = laterPart(() => import('../features/home/offer-cards.tsx'), <div className="min-h-dvh" />)
 
-const popupAfterMs = 2_000
 const venueAfterMs = 4_000
 
 const popupClosedAt = storage('subscribePopupClosedAt')
@@ -82,20 +82,6 @@ export default function Home() {
   const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
 
-  useEffect(() => {
-    if (!mayOpenByItself(popupDays)) return
-    // Nobody asked for the popup, so that a failure to load it is not told.
-    const openOnceLoaded = () =>
-      loadPopup()
-        .then(({ whenFree }) => whenFree())
-        .then(
-          // A transition renders in slices, so that scrolling stays smooth.
-          () => startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is))),
-          () => undefined,
-        )
-    const timer = setTimeout(openOnceLoaded, popupAfterMs)
-    return () => clearTimeout(timer)
-  }, [popupDays])
   // Loaded ahead, after page and popup, so that it opens without a network too.
   useEffect(() => {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
@@ -104,6 +90,11 @@ export default function Home() {
   const closePopup = useCallback(() => {
     popupClosedAt.write(String(Date.now()))
     setPopup('closed')
+  }, [])
+
+  const openUnasked = useCallback(() => {
+    // A transition renders in slices, so that scrolling stays smooth.
+    startTransition(() => setPopup((is) => (is === 'unloaded' ? 'open' : is)))
   }, [])
 
   return (
@@ -145,6 +136,7 @@ export default function Home() {
           <OwnEdge />
         </Suspense>
       )}
+      <PopupTimer days={popupDays} onTime={openUnasked} />
       {popup !== 'unloaded' && (
         <Suspense>
           <SubscribePopup open={popup === 'open'} onClose={closePopup} />
@@ -152,4 +144,22 @@ export default function Home() {
       )}
     </>
   )
+}
+
+/** A component of its own, so that the page is not rendered again once it knows that it was loaded. */
+function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): null {
+  const isHydrated = useHydrated()
+  const [wasLoaded] = useState(!isHydrated)
+  useEffect(() => {
+    if (!mayOpenByItself(days)) return
+    const [paint] = wasLoaded ? performance.getEntriesByName('first-contentful-paint') : []
+    // Nobody asked for the popup, so that a failure to load it is not told.
+    const openOnceLoaded = () =>
+      loadPopup()
+        .then(whenFree)
+        .then(onTime, () => undefined)
+    const timer = setTimeout(openOnceLoaded, popupDelay(paint?.startTime ?? null, performance.now()))
+    return () => clearTimeout(timer)
+  }, [days, wasLoaded, onTime])
+  return null
 }

@@ -6,8 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export { whenFree } from './when-free.ts'
-
 const successShownMs = 3_000
 
 const empty = { name: '', phone: '', email: '' }

@@ -13,3 +13,15 @@ export function whenFree(): Promise<void> {
     look()
   })
 }
+
+const popupAfterMs = 2_000
+/** A press from before the page came alive opens its own dialog first. */
+const aliveMs = 500
+
+/**
+ * How long the popup still waits. The visitor has seen a page that the browser loaded since its first paint, and one that
+ * the scripts drew from now on: `paintedAt` is null.
+ */
+export function popupDelay(paintedAt: number | null, now: number): number {
+  return paintedAt === null ? popupAfterMs : Math.max(aliveMs, paintedAt + popupAfterMs - now)
+}
