@@ -370,6 +370,8 @@ test('Back, a reload and Esc at step 2: the seat is there again with its referen
   await expect(code(page)).toBeVisible()
   const reference = await referenceOf(page)
   const goOn = page.getByRole('button', { name: 'Go on' })
+  // The dialog has the foot of the window to itself.
+  await expect(page.locator('button', { hasText: 'Go on' })).toBeHidden()
   const address = page.url()
   await isSound(page)
 

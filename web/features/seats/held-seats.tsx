@@ -23,7 +23,8 @@ export default function HeldSeats({
   const places = useSyncExternalStore(onStoredChange, () => Object.keys(keptHolds()).join('\n'))
   const held = places.split('\n')
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3 *:pointer-events-auto">
+    // An open dialog has the foot of the window to itself.
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3 in-[[inert]]:hidden *:pointer-events-auto">
       {events
         .filter((event) => held.includes(holdPlace(event)))
         .map((event) => (
