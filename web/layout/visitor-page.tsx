@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Late } from '../lib/late.tsx'
 import { useSchool } from '../lib/school.ts'
+import { cx } from '../ui/class-names.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -19,9 +20,18 @@ export function UnlistedTags({ title }: { title: string }) {
  * A page that belongs to one visitor: its address goes to no other site, but its forms say their origin. As high as the
  * window from the start.
  */
-export function VisitorPage({ title, children }: { title: string; children: ReactNode }) {
+export function VisitorPage({
+  title,
+  wide = false,
+  children,
+}: {
+  title: string
+  /** Pictures stand beside the text where there is room. */
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
-    <Container tall className="max-w-[40rem]! py-10 md:py-16">
+    <Container tall className={cx('max-w-[40rem]! py-10 md:py-16', wide && 'lg:max-w-page!')}>
       <UnlistedTags title={title} />
       <meta name="referrer" content="same-origin" />
       {children}
