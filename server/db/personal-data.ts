@@ -195,7 +195,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   allocation: nobody('subject', 'purpose'),
   claim: nobody('subject', 'provider'),
   bank_match: numbers,
-  money_state: nobody('subject', 'state'),
+  money_state: nobody('subject', 'state', 'payment'),
   statement_line: {
     kept: 'payments',
     columns: {

@@ -15,6 +15,7 @@ import type {
 import type { PersonRecordKind } from '../../contract/person-records.ts'
 import type { FlowerSays } from '../../contract/recipe-facts.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
+import type { PaymentState } from '../../contract/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 
 /** What a repository method takes: it does not matter to it whether it runs in a transaction. */
@@ -416,7 +417,7 @@ export interface Schema {
     matched_at: string
   }
 
-  /** A view: where the money of every seat and order stands. */
+  /** A view: where the money of every seat, order and fee stands (`server/db/debts.ts`). */
   money_state: OfPayable & {
     owes_in_paise: number
     paid_in_paise: number
@@ -425,6 +426,11 @@ export interface Schema {
     is_claimed: Flag
     due_in_paise: number
     state: DueState
+    /** The same as `due`, but nothing where it has ended. */
+    rest_in_paise: number
+    /** What is not here, of what waits for staff too. */
+    lack_in_paise: number
+    payment: PaymentState
   }
 
   // The store
@@ -709,14 +715,15 @@ export interface Schema {
   }
 
   /** A fee for the next try of a delivery stands beside the order's total. At most one is open. */
-  order_charge: Row & {
-    order_id: string
-    reference: string
-    amount_in_paise: number
-    status: ChargeStatus
-    by_email: string | null
-    ended_at: string | null
-  }
+  order_charge: Row &
+    MoneyCopy & {
+      order_id: string
+      reference: string
+      amount_in_paise: number
+      status: ChargeStatus
+      by_email: string | null
+      ended_at: string | null
+    }
 
   /** The buyer of an order hears of its day each year. */
   yearly_reminder: Row & {

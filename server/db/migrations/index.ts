@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import { sayDebtsOnce } from './0101-debts.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -7,4 +8,5 @@ import { createBaseline } from './baseline/index.ts'
  */
 export const migrations: Record<string, Migration> = {
   '0100-baseline': { up: createBaseline },
+  '0101-debts': { up: sayDebtsOnce },
 }

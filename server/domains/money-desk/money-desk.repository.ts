@@ -7,13 +7,9 @@ import {
   sql,
 } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type {
-  DueState,
-  listStatementLines,
-  listWaitingForMoney,
-  PayableKind,
-} from '../../../contract/money.ts'
+import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
+import { debtOf } from '../../db/debts.ts'
 import { hasOneWriter, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import {
@@ -27,7 +23,6 @@ import {
 } from '../../db/page.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import { cutWhere, type Found, findByWords, findSeats, haveWords, withoutIndex } from '../../db/search.ts'
-import { seatPayment } from '../payments/payments.service.ts'
 
 export type LineRow = Selectable<Schema['statement_line']>
 
@@ -76,6 +71,10 @@ export async function lockLinesOf(tx: Tx, days: readonly string[]): Promise<Line
 
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
+const seatDebt = debtOf('seat')
+const orderDebt = debtOf('shop_order')
+const feeDebt = debtOf('order_charge')
+
 const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
   sql<T>`case when seat.group_id is null then ${value} else ${together} end`
 
@@ -94,11 +93,11 @@ function payers(db: Queryable) {
 }
 
 function seats(db: Queryable) {
+  const due = debtOf('seat', 'one').due_in_paise
+  const ofGroup = sql`from seat as one where one.group_id = seat.id and one.status <> 'cancelled'`
   const hasOne = (condition: string) =>
     sql`exists (select 1 from seat as one where one.group_id = seat.id and ${sql.raw(condition)})`
-  const hasUnpaid = hasOne(
-    `one.status <> 'cancelled' and one.waits_in_paise = 0 and one.paid_in_paise < one.amount_in_paise`,
-  )
+  const hasUnpaid = sql`exists (select 1 ${ofGroup} and ${due} > 0)`
   return payers(db)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
@@ -112,16 +111,15 @@ function seats(db: Queryable) {
       'course.title',
       alone(sql.ref<number>('seat.amount_in_paise'), groupSum).as('amount_in_paise'),
       alone(
-        dueOf('seat', 'seat.amount_in_paise'),
-        sql<number>`(select cast(coalesce(sum(${dueOf('one', 'one.amount_in_paise')}), 0) as bigint) from seat as one
-          where one.group_id = seat.id and one.status <> 'cancelled')`,
+        seatDebt.due_in_paise,
+        sql<number>`(select cast(coalesce(sum(${due}), 0) as bigint) ${ofGroup})`,
       ).as('due_in_paise'),
       alone(sql.ref<number>('seat.paid_in_paise'), paidOfAll).as('paid_in_paise'),
       alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll).as('waits_in_paise'),
       alone(
-        seatPayment,
+        seatDebt.payment,
         sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} and not ${hasUnpaid} then 'attention'
-          when ${hasUnpaid} and ${isClaimed('seat.kind', 'seat.id')} then 'checking'
+          when ${hasUnpaid} and ${seatDebt.is_claimed} = 1 then 'checking'
           when not ${hasOne(`one.status in ('pending', 'confirmed')`)}
             then case when ${hasOne(`one.status = 'expired'`)} then 'expired' else 'cancelled' end
           when ${hasUnpaid} then case when ${hasOne('one.paid_in_paise > 0')} then 'part' else 'due' end
@@ -155,46 +153,32 @@ const paidOfAll = sql<number>`(
 const waitsOfAll = sql<number>`(
   select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
-/** As the view `money_state` has it, from the copies in the row: the view would read the ledger for each row. */
-const dueOf = (row: string, owes: string) =>
-  sql<number>`case when ${sql.raw(row)}.waits_in_paise > 0 or ${sql.raw(row)}.paid_in_paise >= ${sql.raw(owes)} then 0
-    else ${sql.raw(owes)} - ${sql.raw(row)}.paid_in_paise end`
-
-const isClaimed = (kind: string, id: string) =>
-  sql`exists (select 1 from claim where claim.is_open = 1 and claim.subject = ${sql.raw(kind)} and claim.subject_id = ${sql.raw(id)})`
-
 function orders(db: Queryable) {
-  // Staff took it as paid, whatever came.
-  const owes = `case when shop_order.payment_status in ('paid', 'refunded') then shop_order.paid_in_paise
-    else coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) end`
-  const state = sql<DueState>`case when shop_order.waits_in_paise > 0 then 'attention'
-    when shop_order.paid_in_paise >= ${sql.raw(owes)} then 'paid'
-    when ${isClaimed("'order'", 'shop_order.id')} then 'checking' else 'due' end`
-  return db.selectFrom('shop_order').select([
-    sql<PayableKind>`'order'`.as('kind'),
-    'shop_order.id',
-    'shop_order.number as reference',
-    sql<string | null>`null`.as('transaction_id'),
-    'shop_order.customer_name as name',
-    'shop_order.email',
-    'shop_order.phone',
-    sql<string>`'Order'`.as('title'),
-    'shop_order.total_in_paise as amount_in_paise',
-    dueOf('shop_order', owes).as('due_in_paise'),
-    'shop_order.paid_in_paise',
-    'shop_order.waits_in_paise',
-    sql<PaymentState>`case when shop_order.status = 'cancelled' and ${state} = 'due' then 'cancelled'
-        when ${state} = 'due' and shop_order.paid_in_paise > 0 then 'part' else ${state} end`.as('payment'),
-    sql<string>`shop_order.status`.as('status'),
-    sql<number>`1`.as('seats'),
-    'shop_order.hold_until',
-    'shop_order.created_at',
-  ])
+  return db
+    .selectFrom('shop_order')
+    .select([
+      sql<PayableKind>`'order'`.as('kind'),
+      'shop_order.id',
+      'shop_order.number as reference',
+      sql<string | null>`null`.as('transaction_id'),
+      'shop_order.customer_name as name',
+      'shop_order.email',
+      'shop_order.phone',
+      sql<string>`'Order'`.as('title'),
+      'shop_order.total_in_paise as amount_in_paise',
+      orderDebt.due_in_paise.as('due_in_paise'),
+      'shop_order.paid_in_paise',
+      'shop_order.waits_in_paise',
+      orderDebt.payment.as('payment'),
+      sql<string>`shop_order.status`.as('status'),
+      sql<number>`1`.as('seats'),
+      'shop_order.hold_until',
+      'shop_order.created_at',
+    ])
 }
 
 /** Fees for another try. An open one waits for its money as a pending order does. */
 function charges(db: Queryable) {
-  const of = sql`from money_state where money_state.subject = 'order-charge' and money_state.subject_id = order_charge.id`
   return db
     .selectFrom('order_charge')
     .innerJoin('shop_order', 'shop_order.id', 'order_charge.order_id')
@@ -208,10 +192,10 @@ function charges(db: Queryable) {
       'shop_order.phone',
       sql<string>`'Re-delivery fee, ' || shop_order.number`.as('title'),
       'order_charge.amount_in_paise',
-      sql<number>`(select due_in_paise ${of})`.as('due_in_paise'),
-      sql<number>`(select paid_in_paise ${of})`.as('paid_in_paise'),
-      sql<number>`(select unseated_in_paise ${of})`.as('waits_in_paise'),
-      sql<PaymentState>`(select state ${of})`.as('payment'),
+      feeDebt.due_in_paise.as('due_in_paise'),
+      'order_charge.paid_in_paise',
+      'order_charge.waits_in_paise',
+      feeDebt.payment.as('payment'),
       sql<string>`case order_charge.status when 'open' then 'pending' when 'paid' then 'confirmed' else 'cancelled' end`.as(
         'status',
       ),
@@ -535,7 +519,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
       await rows
         .where('seat.status', '=', 'confirmed')
         .where(sql<SqlBool>`seat.paid_in_paise < seat.amount_in_paise`)
-        .where(sql`seat.amount_in_paise - seat.paid_in_paise`, 'in', amountsInPaise)
+        .where(seatDebt.due_in_paise, 'in', amountsInPaise)
         .where('seat.group_id', 'is', null)
         .limit(sameSumMax)
         .execute(),
@@ -548,11 +532,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .execute(),
       await orders(db)
         .where(isUnpaid)
-        .where(
-          sql<number>`coalesce(shop_order.accepted_in_paise, shop_order.total_in_paise) - shop_order.paid_in_paise`,
-          'in',
-          amountsInPaise,
-        )
+        .where(sql`${orderDebt.owes_in_paise} - shop_order.paid_in_paise`, 'in', amountsInPaise)
         .where('shop_order.created_at', '>=', from)
         .where('shop_order.created_at', '<', to)
         .limit(sameSumMax)

@@ -55,6 +55,9 @@ export function createOrderCharges(
         by_email: by.email,
         created_at: clock.now(),
         ended_at: null,
+        paid_in_paise: 0,
+        waits_in_paise: 0,
+        refunded_in_paise: 0,
       }
       for (let count = 0; !(await repository.insertCharge(tx, charge)); count++) {
         if (count === referenceTries) throw new Error(`no free reference in ${referenceTries} tries`)

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listOrders } from '../../../contract/orders.ts'
+import { debtOf } from '../../db/debts.ts'
 import { changesRow } from '../../db/guards.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Queryable } from '../../db/open.ts'
@@ -60,10 +61,8 @@ export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_st
   status === 'paid' || status === 'refunded'
 
 const isOwed = sql<SqlBool>`(shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed'))`
-const here = sql<number>`paid_in_paise + waits_in_paise`
-const price = sql<number>`coalesce(accepted_in_paise, total_in_paise)`
-/** As `dueOf`. */
-const due = sql<number>`(case when ${isOwed} and ${price} > ${here} then ${price} - (${here}) else 0 end)`
+/** As `dueOf`, while it is owed. */
+const due = sql<number>`(case when ${isOwed} then ${debtOf('shop_order').lack_in_paise} else 0 end)`
 
 /** What came is the ledger's; an order that staff took as paid owes nothing. */
 export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums | null> {
@@ -72,7 +71,7 @@ export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<L
     .selectFrom('shop_order')
     .select([
       sql<number>`case when shop_order.status <> 'cancelled' then total_in_paise else 0 end`.as('amount'),
-      here.as('paid'),
+      sql<number>`paid_in_paise + waits_in_paise`.as('paid'),
       due.as('due'),
     ])
   const names = ['amount', 'paid', 'due'] as const

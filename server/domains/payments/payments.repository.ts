@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { PayableKind } from '../../../contract/money.ts'
-import type { PaymentState } from '../../../contract/registrations.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -25,6 +24,9 @@ const stateOf = prepare((db, at: At<Subject>) =>
       'is_claimed',
       'due_in_paise',
       'state',
+      'rest_in_paise',
+      'lack_in_paise',
+      'payment',
     ])
     .where('subject', '=', at('kind'))
     .where('subject_id', '=', at('id')),
@@ -47,42 +49,6 @@ export function listMoneyStates(
     .where('subject_id', 'in', ids)
     .execute()
 }
-
-/** Of several seats that one payer took, the payer's own is claimed for all. */
-const isClaimed = sql<SqlBool>`(seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise and exists (
-  select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
-    and claim.subject_id = coalesce(seat.group_id, seat.id)))`
-
-/** What it reads as while nobody claims anything, by the words of the index `seat_state`. */
-export const seatState = sql<Exclude<PaymentState, 'checking'>>`case
-  when seat.waits_in_paise > 0 then 'attention'
-  when seat.refunded_in_paise > 0 and seat.paid_in_paise = 0 and (seat.amount_in_paise = 0 or seat.status in ('expired', 'cancelled')) then 'refunded'
-  when seat.refunded_in_paise > 0 and (seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled')) then 'part-refunded'
-  when seat.status in ('expired', 'cancelled') and seat.paid_in_paise = 0 then seat.status
-  when seat.paid_in_paise >= seat.amount_in_paise or seat.status in ('expired', 'cancelled') then 'paid'
-  when seat.paid_in_paise > 0 then 'part'
-  else 'due' end`
-
-/** What the money of a seat reads as, for a query that calls it `seat`. */
-export const seatPayment = sql<PaymentState>`case when ${isClaimed} then 'checking' else ${seatState} end`
-
-/**
- * Found from the open claims, of which there are few, however many seats there are. With the `or` PostgreSQL looks the seats
- * of each claim up; two joins it merges with the whole index of the groups.
- */
-export const isSeatChecked = sql<SqlBool>`(seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise
-  and seat.id in (
-    select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
-    where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
-
-/** Whether the money of a seat reads so; by an index. */
-export const readsAs = (state: PaymentState) =>
-  state === 'checking' ? isSeatChecked : sql<SqlBool>`(${seatState} = ${sql.lit(state)} and not ${isClaimed})`
-
-/** What is still to come for it; nothing where it has ended. */
-export const seatRest = sql<number>`case
-  when seat.status in ('pending', 'confirmed') and seat.waits_in_paise = 0 and seat.paid_in_paise < seat.amount_in_paise
-  then seat.amount_in_paise - seat.paid_in_paise else 0 end`
 
 /** What of a receipt is still here for one subject; `providerIds` are what the provider or the bank calls it. */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]

@@ -20,7 +20,6 @@ import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
 export { presentPayment } from './payment.presenter.ts'
-export { seatPayment } from './payments.repository.ts'
 export { presentTotals } from './totals.presenter.ts'
 export type { Arrived, MoneyState, Refund, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>

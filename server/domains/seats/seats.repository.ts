@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { debtOf } from '../../db/debts.ts'
 import { changesRow, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
@@ -263,9 +264,8 @@ export const seatGroup = [
   sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and one.status <> 'cancelled')`.as(
     'group_seats',
   ),
-  sql<number>`(select cast(coalesce(sum(case when one.amount_in_paise > one.paid_in_paise + one.waits_in_paise
-    then one.amount_in_paise - one.paid_in_paise - one.waits_in_paise else 0 end), 0) as bigint)
-    from seat as one where one.group_id = seat.group_id and one.status <> 'cancelled')`.as('group_due'),
+  sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
+    where one.group_id = seat.group_id and one.status <> 'cancelled')`.as('group_due'),
 ] as const
 
 export interface SeatGroup {

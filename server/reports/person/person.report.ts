@@ -4,9 +4,9 @@ import type { KnownPerson, PersonPage, PersonRef } from '../../../contract/peopl
 import type { PersonRecordKind } from '../../../contract/person-records.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import { decimalRupees } from '../../../contract/words.ts'
+import { debtOf } from '../../db/debts.ts'
 import type { Database } from '../../db/open.ts'
 import type { Deps } from '../../domains/deps.ts'
-import { listMoneyStates, seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 import { findKnownPeople } from './known-people.ts'
 import { findRecord, type Link, listRecordsOf, type PersonRecord } from './person-records.ts'
@@ -37,7 +37,7 @@ export function createPersonReport({ db, letters }: Pick<Deps, 'db' | 'letters'>
         listRequests(db, idsOf('request')),
         listWritten(db, idsOf('student')),
         listMessages(db, [...emails, ...phones], readableBy(letters, role)),
-        moneyOf(db, idsOf('seat'), orderIds),
+        moneyOf(db, [...idsOf('seat'), ...orderIds]),
       ])
       const names = distinct([seed, ...records].map(({ name }) => name))
       return {
@@ -81,6 +81,8 @@ function joinOf(link: Link, records: readonly PersonRecord[]): PersonPage['joine
 /** `['']` finds nothing: an empty list is no SQL. */
 const among = (ids: readonly string[]) => (ids.length === 0 ? [''] : [...ids])
 
+const debt = debtOf('seat')
+
 async function listSeats({ read }: Database, ids: readonly string[]): Promise<PersonPage['seats']> {
   const rows = await read
     .selectFrom('seat')
@@ -88,7 +90,7 @@ async function listSeats({ read }: Database, ids: readonly string[]): Promise<Pe
     .innerJoin('batch', 'batch.id', 'seat.batch_id')
     .select(['seat.id', 'seat.kind', 'seat.reference', 'seat.name', 'seat.status', 'seat.created_at'])
     .select(['seat.amount_in_paise', 'seat.staff_note', 'course.title', 'batch.starts_on'])
-    .select([seatPayment.as('payment'), seatRest.as('rest')])
+    .select([debt.payment.as('payment'), debt.rest_in_paise.as('rest')])
     .where('seat.id', 'in', among(ids))
     .orderBy('seat.created_at', 'desc')
     .execute()
@@ -196,41 +198,13 @@ function stateOf(status: string): MessageState {
   return status === 'sending' ? 'queued' : (status as MessageState)
 }
 
-async function moneyOf(
-  { read }: Database,
-  seatIds: readonly string[],
-  orderIds: readonly string[],
-): Promise<PersonPage['money']> {
-  const [seats, orders] = await Promise.all([
-    read
-      .selectFrom('seat')
-      .select(['paid_in_paise', 'waits_in_paise', seatRest.as('rest')])
-      .where('id', 'in', among(seatIds))
-      .execute(),
-    listMoneyStates(read, 'order', orderIds),
-  ])
-  const cancelled = await read
-    .selectFrom('shop_order')
-    .select('id')
-    .where('id', 'in', among(orderIds))
-    .where('status', '=', 'cancelled')
+async function moneyOf({ read }: Database, ids: readonly string[]): Promise<PersonPage['money']> {
+  const rows = await read
+    .selectFrom('money_state')
+    .select(['paid_in_paise', 'rest_in_paise', 'unseated_in_paise'])
+    .where('subject_id', 'in', among(ids))
     .execute()
-  const isOver = new Set(cancelled.map(({ id }) => id))
-  const sum = (ofSeats: (number | null)[], ofOrders: (number | null)[]) =>
-    decimalRupees([...ofSeats, ...ofOrders].reduce<number>((all, amount) => all + Number(amount), 0))
-  const owed = orders.filter(({ subject_id }) => !isOver.has(subject_id))
-  return {
-    paid: sum(
-      seats.map(({ paid_in_paise }) => paid_in_paise),
-      orders.map(({ paid_in_paise }) => paid_in_paise),
-    ),
-    due: sum(
-      seats.map(({ rest }) => rest),
-      owed.map(({ due_in_paise }) => due_in_paise),
-    ),
-    waits: sum(
-      seats.map(({ waits_in_paise }) => waits_in_paise),
-      orders.map(({ unseated_in_paise }) => unseated_in_paise),
-    ),
-  }
+  const sum = (name: keyof (typeof rows)[number]) =>
+    decimalRupees(rows.reduce((all, row) => all + Number(row[name]), 0))
+  return { paid: sum('paid_in_paise'), due: sum('rest_in_paise'), waits: sum('unseated_in_paise') }
 }

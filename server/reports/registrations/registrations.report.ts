@@ -1,19 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listRegistrations, OwnRegistration } from '../../../contract/registrations.ts'
+import type { listRegistrations, OwnRegistration, PaymentState } from '../../../contract/registrations.ts'
+import { debtOf } from '../../db/debts.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
-import {
-  isSeatChecked,
-  readsAs,
-  seatPayment,
-  seatRest,
-  seatState,
-} from '../../domains/payments/payments.repository.ts'
 import { presentTotals } from '../../domains/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import { seatGroup } from '../../domains/seats/seats.repository.ts'
@@ -21,6 +15,21 @@ import { seatGroup } from '../../domains/seats/seats.repository.ts'
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
 const takenOn = onDaysOf('seat.created_at')
+const debt = debtOf('seat')
+
+/**
+ * Found from the open claims, of which there are few, however many seats there are. With the `or` PostgreSQL looks the seats
+ * of each claim up; two joins it merges with the whole index of the groups.
+ */
+const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
+  select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
+  where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
+
+/** Whether the money of a seat reads so; by the index `seat_state`. */
+const readsAs = (state: PaymentState) =>
+  state === 'checking'
+    ? isChecked
+    : sql<SqlBool>`(${debt.unclaimed} = ${sql.lit(state)} and ${debt.payment} <> 'checking')`
 
 const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
@@ -116,7 +125,7 @@ function summedSeats({ read }: Database) {
         'amount',
       ),
       sql<number>`seat.paid_in_paise + seat.waits_in_paise`.as('paid'),
-      seatRest.as('due'),
+      debt.rest_in_paise.as('due'),
     ])
 }
 
@@ -132,8 +141,8 @@ function foundSums(db: Database, query: RegistrationsQuery, words: string) {
 /** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
 async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
-    .select(['seat.kind', seatState.as('state')])
-    .where(isSeatChecked)
+    .select(['seat.kind', debt.unclaimed.as('state')])
+    .where(isChecked)
   const sum = (column: 'amount' | 'paid' | 'due') =>
     sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column)
   const rows = await db.read
@@ -180,8 +189,8 @@ function seats({ read }: Database) {
     .select([
       'course.title as course_title',
       'batch.starts_on',
-      seatPayment.as('payment'),
-      seatRest.as('rest_in_paise'),
+      debt.payment.as('payment'),
+      debt.rest_in_paise.as('rest_in_paise'),
     ])
     .select(seatGroup)
 }

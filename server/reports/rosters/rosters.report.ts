@@ -3,10 +3,10 @@ import type { RosterBatch } from '../../../contract/batches.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import type { Roster, RosterSeat, SeatKind } from '../../../contract/rosters.ts'
+import { debtOf } from '../../db/debts.ts'
 import type { Database } from '../../db/open.ts'
 import { presentStaffBatch } from '../../domains/courses/batches.presenter.ts'
 import { type StaffBatch, staffBatches } from '../../domains/courses/batches.repository.ts'
-import { seatPayment, seatRest } from '../../domains/payments/payments.repository.ts'
 import { presentSeat } from '../../domains/seats/seats.presenter.ts'
 import { seatGroup } from '../../domains/seats/seats.repository.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -115,11 +115,13 @@ function rosterSeat(row: SeatRow): RosterSeat {
 
 const batches = ({ read }: Database) => staffBatches(read)
 
+const debt = debtOf('seat')
+
 function seats({ read }: Database) {
   return read
     .selectFrom('seat')
     .selectAll()
-    .select([seatPayment.as('payment'), seatRest.as('rest_in_paise')])
+    .select([debt.payment.as('payment'), debt.rest_in_paise.as('rest_in_paise')])
     .select(seatGroup)
 }
 
