@@ -4,33 +4,23 @@ import type { PaymentState } from '../../contract/registrations.ts'
 
 /** What the things of a table owe, in SQL that calls one of them `row`. Triggers copy what the ledger has for it into it. */
 interface Terms {
+  /** A table of several kinds has a column `kind`. */
   kinds: readonly PayableKind[]
-  kind: string
   owes: string
   /** Nothing is asked for it any more. */
   hasEnded: string
-  /** A claim for this id speaks for it. */
-  claimedAs: string
+  /** A claim for this id speaks for it; its own unless told. */
+  claimedAs?: string
   /** It reads so while nobody says that it is paid. */
-  unclaimed: string
+  unclaimed?: string
 }
 
 const seatHasEnded = `row.status in ('expired', 'cancelled')`
-const orderReads = (owes: string, hasEnded: string) => `case when row.waits_in_paise > 0 then 'attention'
-  when row.paid_in_paise >= ${owes} then 'paid'
-  when ${hasEnded} then 'cancelled'
-  when row.paid_in_paise > 0 then 'part'
-  else 'due' end`
-// Staff took it as paid, whatever came.
-const orderOwes = `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
-  else coalesce(row.accepted_in_paise, row.total_in_paise) end`
-const feeOwes = `case when row.status = 'open' then row.amount_in_paise else row.paid_in_paise end`
 
 /** Each table whose rows can be paid. The view `money_state` says the same; a migration makes it anew where this changes. */
 export const payableTables = {
   seat: {
     kinds: ['enrolment', 'event-booking'],
-    kind: 'row.kind',
     owes: 'row.amount_in_paise',
     hasEnded: seatHasEnded,
     // The payer's claim speaks for all seats of the group.
@@ -47,19 +37,15 @@ export const payableTables = {
   },
   shop_order: {
     kinds: ['order'],
-    kind: `'order'`,
-    owes: orderOwes,
+    // Staff took it as paid, whatever came.
+    owes: `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
+      else coalesce(row.accepted_in_paise, row.total_in_paise) end`,
     hasEnded: `row.status = 'cancelled'`,
-    claimedAs: 'row.id',
-    unclaimed: orderReads(orderOwes, `row.status = 'cancelled'`),
   },
   order_charge: {
     kinds: ['order-charge'],
-    kind: `'order-charge'`,
-    owes: feeOwes,
+    owes: `case when row.status = 'open' then row.amount_in_paise else row.paid_in_paise end`,
     hasEnded: `row.status <> 'open'`,
-    claimedAs: 'row.id',
-    unclaimed: orderReads(feeOwes, `row.status <> 'open'`),
   },
 } as const satisfies Record<string, Terms>
 
@@ -68,12 +54,17 @@ export const payableTables = {
  * and need not look each row up again.
  */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
-  const { kind, owes, hasEnded, claimedAs, unclaimed } = payableTables[table]
+  const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
+  const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`
   const part = <T>(words: string) => sql.raw<T>(words.replaceAll('row.', `${row}.`))
   const isHere = `row.waits_in_paise > 0 or row.paid_in_paise >= ${owes}`
   const isClaimed = `exists (select 1 from claim
     where claim.is_open = 1 and claim.subject = ${kind} and claim.subject_id = ${claimedAs})`
   const due = `case when ${isHere} then 0 else ${owes} - row.paid_in_paise end`
+  const here = `case when row.waits_in_paise > 0 then 'attention' when row.paid_in_paise >= ${owes} then 'paid'`
+  const {
+    unclaimed = `${here} when ${hasEnded} then 'cancelled' when row.paid_in_paise > 0 then 'part' else 'due' end`,
+  } = terms
   return {
     subject: part<PayableKind>(`cast(${kind} as text)`),
     subject_id: part<string>('row.id'),
@@ -82,9 +73,7 @@ export function debtOf(table: keyof typeof payableTables, row: string = table) {
     unseated_in_paise: part<number>('row.waits_in_paise'),
     is_claimed: part<0 | 1>(`case when ${isClaimed} then 1 else 0 end`),
     due_in_paise: part<number>(due),
-    state:
-      part<DueState>(`case when row.waits_in_paise > 0 then 'attention' when row.paid_in_paise >= ${owes} then 'paid'
-      when ${isClaimed} then 'checking' else 'due' end`),
+    state: part<DueState>(`${here} when ${isClaimed} then 'checking' else 'due' end`),
     rest_in_paise: part<number>(`case when ${hasEnded} then 0 else ${due} end`),
     lack_in_paise: part<number>(`case when row.paid_in_paise + row.waits_in_paise >= ${owes} then 0
       else ${owes} - row.paid_in_paise - row.waits_in_paise end`),

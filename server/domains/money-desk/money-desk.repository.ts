@@ -72,11 +72,20 @@ export async function lockLinesOf(tx: Tx, days: readonly string[]): Promise<Line
 export type PayableRow = Awaited<ReturnType<ReturnType<typeof seats>['executeTakeFirstOrThrow']>>
 
 const seatDebt = debtOf('seat')
+const memberDebt = debtOf('seat', 'one')
 const orderDebt = debtOf('shop_order')
 const feeDebt = debtOf('order_charge')
 
 const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>) =>
   sql<T>`case when seat.group_id is null then ${value} else ${together} end`
+const ofGroup = sql`from seat as one where one.group_id = seat.id`
+const standing = sql`${ofGroup} and one.status <> 'cancelled'`
+/** Sums of a group count cancelled ones too unless told: money that came for them is still there. */
+const summed = (
+  name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
+  among = ofGroup,
+) =>
+  alone(seatDebt[name], sql<number>`(select cast(coalesce(sum(${memberDebt[name]}), 0) as bigint) ${among})`)
 
 /** Of several seats that one payer took the payer's own stands for all: they have one sum. */
 function payers(db: Queryable) {
@@ -86,18 +95,14 @@ function payers(db: Queryable) {
       .where('seat.group_place', '=', 0)
       // All of a price may have been sent back, or taken off after it was paid.
       .where(
-        sql<SqlBool>`(${alone(sql.ref<number>('seat.amount_in_paise'), priceOfAll)} > 0 or seat.refunded_in_paise > 0
-        or ${alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll)} > 0)`,
+        sql<SqlBool>`(${summed('owes_in_paise')} > 0 or seat.refunded_in_paise > 0 or ${summed('unseated_in_paise')} > 0)`,
       )
   )
 }
 
 function seats(db: Queryable) {
-  const due = debtOf('seat', 'one').due_in_paise
-  const ofGroup = sql`from seat as one where one.group_id = seat.id and one.status <> 'cancelled'`
-  const hasOne = (condition: string) =>
-    sql`exists (select 1 from seat as one where one.group_id = seat.id and ${sql.raw(condition)})`
-  const hasUnpaid = sql`exists (select 1 ${ofGroup} and ${due} > 0)`
+  const hasOne = (condition: string) => sql`exists (select 1 ${ofGroup} and ${sql.raw(condition)})`
+  const hasUnpaid = sql`exists (select 1 ${standing} and ${memberDebt.due_in_paise} > 0)`
   return payers(db)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
@@ -109,13 +114,10 @@ function seats(db: Queryable) {
       'seat.email',
       'seat.phone',
       'course.title',
-      alone(sql.ref<number>('seat.amount_in_paise'), groupSum).as('amount_in_paise'),
-      alone(
-        seatDebt.due_in_paise,
-        sql<number>`(select cast(coalesce(sum(${due}), 0) as bigint) ${ofGroup})`,
-      ).as('due_in_paise'),
-      alone(sql.ref<number>('seat.paid_in_paise'), paidOfAll).as('paid_in_paise'),
-      alone(sql.ref<number>('seat.waits_in_paise'), waitsOfAll).as('waits_in_paise'),
+      summed('owes_in_paise', standing).as('amount_in_paise'),
+      summed('due_in_paise', standing).as('due_in_paise'),
+      summed('paid_in_paise').as('paid_in_paise'),
+      summed('unseated_in_paise').as('waits_in_paise'),
       alone(
         seatDebt.payment,
         sql<PaymentState>`case when ${hasOne('one.waits_in_paise > 0')} and not ${hasUnpaid} then 'attention'
@@ -127,31 +129,14 @@ function seats(db: Queryable) {
       ).as('payment'),
       alone(
         sql<string>`seat.status`,
-        sql<string>`coalesce((select min(one.status) from seat as one where one.group_id = seat.id and one.status = 'pending'),
-          (select min(one.status) from seat as one where one.group_id = seat.id and one.status <> 'cancelled'), 'cancelled')`,
+        sql<string>`coalesce((select min(one.status) ${ofGroup} and one.status = 'pending'),
+          (select min(one.status) ${standing}), 'cancelled')`,
       ).as('status'),
-      sql<number>`case when seat.group_id is null then 1
-        else (select count(*) from seat as one where one.group_id = seat.id and one.status <> 'cancelled') end`.as(
-        'seats',
-      ),
+      alone(sql<number>`1`, sql<number>`(select count(*) ${standing})`).as('seats'),
       'seat.hold_until',
       'seat.created_at',
     ])
 }
-
-const groupSum = sql<number>`(
-  select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one
-  where one.group_id = seat.id and one.status <> 'cancelled')`
-
-/** Of cancelled ones too: money that came for them is still there. */
-const priceOfAll = sql<number>`(
-  select cast(coalesce(sum(one.amount_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
-
-const paidOfAll = sql<number>`(
-  select cast(coalesce(sum(one.paid_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
-
-const waitsOfAll = sql<number>`(
-  select cast(coalesce(sum(one.waits_in_paise), 0) as bigint) from seat as one where one.group_id = seat.id)`
 
 function orders(db: Queryable) {
   return db
@@ -525,7 +510,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .execute(),
       await rows
         .where('seat.group_id', 'is not', null)
-        .where(groupSum, 'in', amountsInPaise)
+        .where(summed('owes_in_paise', standing), 'in', amountsInPaise)
         .where('seat.created_at', '>=', from)
         .where('seat.created_at', '<', to)
         .limit(sameSumMax)

@@ -10,6 +10,7 @@ import { addProduct } from '../../../tests/harness/orders.ts'
 import { atCounter } from '../../../tests/harness/seats.ts'
 import { addDeliveryPlan, heldCounts, orderBody } from '../../../tests/harness/store.ts'
 import { addDays } from '../../platform/clock.ts'
+import { dueOf } from './orders.repository.ts'
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`, as for seats. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -206,8 +207,11 @@ async function lookAtMoney({ db }: TestApp, orderIds: readonly string[]) {
       'discount_in_paise',
       'fee_discount_in_paise',
       'total_in_paise',
+      'accepted_in_paise',
+      'waits_in_paise',
       'money_state.paid_in_paise',
       'unseated_in_paise',
+      'lack_in_paise',
       'money_state.state',
     ])
     .where('money_state.subject', '=', 'order')
@@ -246,6 +250,7 @@ async function lookAtMoney({ db }: TestApp, orderIds: readonly string[]) {
       expect(here).toBe(Number(row.total_in_paise))
     if (row.payment_status === 'refunded') expect(here).toBe(0)
     if (Number(row.unseated_in_paise) > 0) expect(row.state).toBe('attention')
+    expect(row.lack_in_paise).toBe(dueOf(row))
     lookAtSums(row, itemsOf.get(row.id) ?? [])
   }
 }

@@ -46,10 +46,11 @@ export function createOrderPayable(
     },
 
     async owes(db, row) {
-      const { state, unseated_in_paise: waitsInPaise } = await payments.moneyOf(db, subject(row))
+      const money = await payments.moneyOf(db, subject(row))
+      const { state, unseated_in_paise: waitsInPaise, lack_in_paise: dueInPaise } = money
       return {
         state,
-        parts: [{ id: row.id, reference: row.number, dueInPaise: dueOf(row), waitsInPaise }],
+        parts: [{ id: row.id, reference: row.number, dueInPaise, waitsInPaise }],
         hasCome: lackOf(row) === 0,
         isHere: isSettled(row) || (lackOf(row) === 0 && row.total_in_paise > 0),
         stands: row.payment_status === 'paid',

@@ -214,6 +214,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
       for (const seat of lists[kind]) {
         const state = stateOf.get(`${kind} ${seat.id}`)
         expect([seat.id, seat.payment]).toEqual([seat.id, readAs(seat.status, state, refundedOf(seat.id))])
+        expect([seat.payment, toPaise(seat.due)]).toEqual([state?.payment, state?.rest_in_paise])
         const here = Number(state?.paid_in_paise) + Number(state?.unseated_in_paise)
         expect([seat.id, toPaise(seat.paid)]).toEqual([seat.id, here])
         expect([seat.id, toPaise(seat.due)]).toEqual([seat.id, hasEnded(seat) ? 0 : state?.due_in_paise])

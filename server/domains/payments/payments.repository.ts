@@ -32,8 +32,10 @@ const stateOf = prepare((db, at: At<Subject>) =>
     .where('subject_id', '=', at('id')),
 )
 
-export async function findMoneyState(db: Queryable, subject: Subject): Promise<MoneyState | undefined> {
-  return (await stateOf(db, subject)).rows[0]
+export async function getMoneyState(db: Queryable, subject: Subject): Promise<MoneyState> {
+  const [money] = (await stateOf(db, subject)).rows
+  if (!money) throw new Error('money of something that is not there')
+  return money
 }
 
 export function listMoneyStates(
@@ -143,17 +145,6 @@ export async function confirmClaim(
 export async function countClaims(db: Queryable, { kind, id }: Subject): Promise<number> {
   const claims = db.selectFrom('claim').select('id').where('subject', '=', kind).where('subject_id', '=', id)
   return (await claims.execute()).length
-}
-
-export async function hasOpenClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
-  const found = await db
-    .selectFrom('claim')
-    .select('id')
-    .where('is_open', '=', 1)
-    .where('subject', '=', kind)
-    .where('subject_id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {

@@ -136,11 +136,7 @@ export function createPaymentsService(
     listStates,
     listArrived: ledger.listArrived,
 
-    async moneyOf(db: Queryable, subject: Subject): Promise<MoneyState> {
-      const money = await ledger.findMoneyState(db, subject)
-      if (!money) throw new Error('money of something that is not there')
-      return money
-    },
+    moneyOf: ledger.getMoneyState,
 
     async states(db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) {
       const rows = await listStates(db, kind, subjects)
@@ -166,7 +162,6 @@ export function createPaymentsService(
 
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
-    hasOpenClaim: ledger.hasOpenClaim,
 
     /** How long a hold of somebody unproved lasts once they say that it is paid: until staff have had hours to look. */
     claimedUntil: officeHours.nextClosing,

@@ -79,7 +79,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         const { reference } = of
         // An order's hold ended while a part was here: that waits for staff, and the rest can still be paid.
         const owesRest = owed.state === 'attention' && !owed.hasCome && due > 0
-        if (owed.state === 'due' || (owesRest && !(await payments.hasOpenClaim(tx, of)))) {
+        if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
           // Money has answered those before: this claim is of another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)

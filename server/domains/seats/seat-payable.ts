@@ -32,8 +32,8 @@ export function createSeatPayable(
     const parts = party.members.map(({ id, reference, status }) => {
       const isCancelled = status === 'cancelled'
       const money = states.find((row) => row.subject_id === id)
-      const { owes_in_paise: price = 0, paid_in_paise: pays = 0, unseated_in_paise: waits = 0 } = money ?? {}
-      const dueInPaise = isCancelled ? 0 : Math.max(0, price - pays - waits)
+      const { lack_in_paise: lack = 0, paid_in_paise: pays = 0, unseated_in_paise: waits = 0 } = money ?? {}
+      const dueInPaise = isCancelled ? 0 : lack
       const paysBackInPaise = isLive({ status }) ? pays : 0
       return { id, reference, isCancelled, dueInPaise, waitsInPaise: waits, paysBackInPaise }
     })
