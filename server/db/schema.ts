@@ -35,7 +35,7 @@ export type SeatHoldState = 'live' | 'completed' | 'ended' | 'released'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** A copy of what the ledger says, written by triggers alone (`server/db/migrations/baseline/money.ts`). */
+/** A copy of what the ledger says, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
   /** What came and has no seat. */
