@@ -1,4 +1,5 @@
-// `npm run lighthouse` measures every public page as on a phone; `npm run lighthouse -- /classes` only those named.
+// `npm run lighthouse` measures every public page as on a phone; `npm run lighthouse -- /classes` only those named. With
+// `--full` each is measured five times, and the run whose performance is the median counts.
 // Lighthouse is no dependency of ours: npx fetches it.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -12,7 +13,7 @@ import { knownOrder, prepareSchool } from './school.ts'
 
 const version = '13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const promised = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const promised = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 interface Report {
   environment: { benchmarkIndex: number }
@@ -26,7 +27,8 @@ interface Report {
  */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((one) => one !== '--full')
+const runs = process.argv.includes('--full') ? 5 : 1
 const log = (text: string) => process.stderr.write(`${text} …\n`)
 await ensureBuilt(process.execPath)
 const dataDir = await prepareSchool(log)
@@ -40,7 +42,7 @@ for (const { page, isKept: isForAll } of [...pagesOfTheBench, { page: giftPath, 
   // Lighthouse refuses a page that answers 404.
   if (page === '/no-such-page' || (asked.length > 0 && !asked.includes(page))) continue
   log(page)
-  const report = await measure(server.url + page)
+  const report = await medianOf(runs, server.url + page)
   const scores = categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100))
   const short = categories.filter(
     (name, at) =>
@@ -58,6 +60,13 @@ process.stdout.write(
   `\n| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | machine | |\n|---|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 process.exit(isKept ? 0 : 1)
+
+async function medianOf(runs: number, url: string): Promise<Report> {
+  const reports: Report[] = []
+  for (let run = 0; run < runs; run++) reports.push(await measure(url))
+  const performance = ({ categories: { performance: one } }: Report) => one?.score ?? 0
+  return reports.sort((a, b) => performance(a) - performance(b))[runs >> 1] as Report
+}
 
 async function measure(url: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
