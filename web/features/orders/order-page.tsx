@@ -197,7 +197,8 @@ function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
   // Whoever has the page's address alone gets no link: it names sender and recipient.
-  const { data: ofBuyer } = useQuery({ ...deliveryQuery(order.id), enabled: useHydrated() })
+  const isHydrated = useHydrated()
+  const { data: ofBuyer } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'
   return (
     <>
@@ -218,7 +219,7 @@ function Changes({ order }: { order: StoreOrder }) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3 print:hidden">
-        {ofBuyer?.giftPath && !isCancelled && (
+        {isHydrated && ofBuyer?.giftPath && !isCancelled && (
           <ShareButton
             url={siteUrl + ofBuyer.giftPath}
             title="Flowers are on their way to you"

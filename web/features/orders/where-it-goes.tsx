@@ -19,9 +19,12 @@ export default function WhereItGoes({
   order: Pick<StoreOrder, 'id' | 'canCorrect'>
   className?: string
 }) {
-  const result = useQuery({ ...deliveryQuery(id), enabled: useHydrated() })
+  const isHydrated = useHydrated()
+  const result = useQuery({ ...deliveryQuery(id), enabled: isHydrated })
   const { show, dialog } = useDialog()
   const { data: delivery, error } = result
+  // Another part of the page may have its answer already, and the server drew nothing here.
+  if (!isHydrated) return null
   if (delivery === undefined && error)
     return <FailedNote className={className} title="Where it goes could not be loaded." of={result} />
   if (delivery === undefined || (delivery === null && !canCorrect)) return null
