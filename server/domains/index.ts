@@ -114,7 +114,7 @@ export function createServices(deps: Deps) {
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart, officeHours)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
-  const seats = createSeatsService(deps, courses, coupons, payments)
+  const seats = createSeatsService(deps, courses, coupons, payments, settlement)
   const holders = createHoldersService(deps)
   const askedSeats = createAskedSeatsService(deps, courses, holders)
   const seatHolds = createSeatHoldsService(deps, courses, holders, askedSeats)

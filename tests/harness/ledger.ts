@@ -1,3 +1,5 @@
+import type { Queryable } from '../../server/db/schema.ts'
+import type { Due } from '../../server/domains/payments/payable.ts'
 import type { TestApp } from './app.ts'
 
 async function entriesOf({ db }: TestApp, subjectId: string) {
@@ -70,6 +72,36 @@ export async function refundsOf(app: TestApp, subjectId: string) {
       provider_reference: entries.find(({ id }) => id === receipt_id)?.provider_id ?? null,
       note,
     }))
+}
+
+/** What pays something, and what waits for staff, by the ledger's own rows. */
+export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: number; waits: number }> {
+  const rows = await db
+    .selectFrom('allocation')
+    .select(['purpose', 'amount_in_paise'])
+    .where('subject_id', '=', subjectId)
+    .execute()
+  const sum = (purpose: string) =>
+    rows.reduce((all, row) => all + (row.purpose === purpose ? Number(row.amount_in_paise) : 0), 0)
+  return { pays: sum('pays'), waits: sum('waits') }
+}
+
+/** What something owes that has a table of its own, which no view reads. */
+export async function owedByLedger(
+  db: Queryable,
+  { id, reference, priceInPaise }: { id: string; reference: string; priceInPaise: number },
+): Promise<Due> {
+  const { pays, waits } = await sumsOf(db, id)
+  const claims = db.selectFrom('claim').select('id').where('subject_id', '=', id).where('is_open', '=', 1)
+  const unpaid = (await claims.executeTakeFirst()) ? 'checking' : 'due'
+  return {
+    id,
+    reference,
+    state: waits > 0 ? 'attention' : pays >= priceInPaise ? 'paid' : unpaid,
+    dueInPaise: Math.max(0, priceInPaise - pays - waits),
+    waitsInPaise: waits,
+    paysBackInPaise: pays,
+  }
 }
 
 /** Writes a sum that arrived, and what it is for. Gives the receipt's id. */

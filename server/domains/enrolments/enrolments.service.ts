@@ -8,7 +8,7 @@ import type { BatchRow, CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker, HoldersService } from '../holders/holders.service.ts'
 import { type PaymentsService, presentPayment } from '../payments/payments.service.ts'
-import { dueIn } from '../payments/settlement.service.ts'
+import { owedFor } from '../payments/settlement.service.ts'
 import type { SeatHoldsService } from '../seat-holds/seat-holds.service.ts'
 import {
   billOf,
@@ -104,12 +104,12 @@ export function createEnrolmentsService(
       const party = await seats.get(db.read, await seats.kindOf(id), id)
       const [means, money, addable] = await Promise.all([
         payments.provider.begin(billOf(party)),
-        seats.payables[party.kind].owes(db.read, party),
+        owedFor(db.read, seats.payables[party.kind], party),
         seats.addable(db.read, party, terms),
       ])
       const checking = money.state === 'checking'
       const reported = checking && (await payments.isReported(db.read, party))
-      const due = dueIn(money)
+      const due = money.dueInPaise
       const isPart = party.status === 'confirmed' && due > 0
       const view = {
         ...presentEnrolment(party, means, { checking, canName: seats.canName(party) }),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { Payable } from '../payments/settlement.service.ts'
-import { billOf, subject } from './charge-rules.ts'
+import { billOf } from './charge-rules.ts'
 import type { ChargeRow } from './order-charges.repository.ts'
 import * as repository from './order-charges.repository.ts'
 import { chargeMessage, chargeNotice } from './order-messages.ts'
@@ -32,7 +32,6 @@ export function createChargePayable(
 ): Payable<Fee> {
   return {
     kind: 'order-charge',
-    takesParts: false,
     find: findFee,
     describe: ({ charge, row }) => ({ id: charge.id, ...billOf(charge, row) }),
 
@@ -42,24 +41,23 @@ export function createChargePayable(
     },
 
     async owes(db, { charge }) {
-      const { state, unseated_in_paise: waitsInPaise } = await payments.moneyOf(db, subject(charge))
-      const { id, reference, status } = charge
+      const debts = await payments.debtsOf(db, 'order-charge', [charge])
       // The bank's money for a waived fee is taken once, and waits.
-      const isHere = status === 'paid' || state === 'attention'
-      const dueInPaise = isHere ? 0 : Number(charge.amount_in_paise)
-      const parts = [{ id, reference, dueInPaise, waitsInPaise }]
-      return { state, parts, hasCome: false, isHere, stands: status === 'paid' }
+      const takesNone = charge.status === 'paid' || debts.some(({ state }) => state === 'attention')
+      return debts.map((debt) => ({ ...debt, dueInPaise: takesNone ? 0 : Number(charge.amount_in_paise) }))
     },
 
+    stands: ({ charge }) => charge.status === 'paid',
     canBePaid: ({ charge }) => charge.status === 'open',
-    // An open fee has room, so `late` and `kept` are never asked.
+
     refusals: {
-      payer: ({ charge }) => (charge.status === 'open' ? null : refusal('charge-waived')),
-      staff: ({ charge }) => (charge.status === 'open' ? null : refusal('charge-ended')),
-      bank: (_fee, { isHere }) => (isHere ? refusal('charge-paid') : null),
-      again: () => refusal('charge-ended'),
-      late: () => refusal('charge-waived'),
-      kept: () => refusal('charge-ended'),
+      ended: ({ charge }, who) =>
+        charge.status === 'open' || who === 'bank'
+          ? null
+          : refusal(who === 'payer' ? 'charge-waived' : 'charge-ended'),
+      paid: (_fee, who) => refusal(who === 'bank' ? 'charge-paid' : 'charge-ended'),
+      // An open fee has room, so nobody is told this.
+      late: () => refusal('charge-ended'),
       nothing: () => refusal('no-order-money'),
     },
 

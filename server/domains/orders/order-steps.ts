@@ -4,20 +4,39 @@ import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'
-import type { PaymentProvider } from '../../platform/payments/provider.ts'
+import type { Bill, PaymentProvider } from '../../platform/payments/provider.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService, JudgedSlot } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { ProductsService } from '../products/products.service.ts'
 import { creditMessage } from './order-messages.ts'
-import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
 /** It waits for the press on its letter's link, and holds nothing before. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
+
+/** Its hold ended, and it can be taken up again where what it asked for is still there. */
+export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
+
+/** The same, while its window has not passed, and money may be asked for it. */
+export function canBeTakenUp(row: OrderRow, now: string): boolean {
+  return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
+}
+
+/** Until when a claim keeps an order. Staff have to look: that of a proved buyer waits for them as long as it can. */
+export function checkedUntil(
+  { make_by, proved_at, created_at }: OrderRow,
+  { holdHours }: { holdHours: number },
+  keeps: string,
+): string {
+  if (make_by === null || proved_at !== null) return make_by ?? ''
+  const whole = addMs(created_at, holdHours * 60 * 60_000)
+  return [make_by, whole, keeps].toSorted()[0] as string
+}
 
 /** Until when an order waits for its money, at most until it must be made. */
 export function holdEnds(
@@ -254,4 +273,14 @@ function inOneOrder(items: readonly OrderItemRow[]) {
   return items
     .flatMap((item) => (item.product_id === null ? [] : [{ item, productId: item.product_id }]))
     .sort((a, b) => (a.productId < b.productId ? -1 : 1))
+}
+
+export function billOf(row: OrderRow): Bill {
+  return {
+    reference: row.number,
+    title: 'Flowers',
+    // Nobody is asked for what is paid.
+    amountInPaise: dueOf(row) || Number(row.total_in_paise),
+    payer: { name: row.customer_name, email: row.email, phone: row.phone },
+  }
 }

@@ -19,8 +19,7 @@ import { type MoneyState, presentPayment } from '../payments/payments.service.ts
 import { concernState } from './concerns.ts'
 import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import { isPaidFor } from './order-notices.ts'
-import { canBeTakenUp } from './order-payable.ts'
-import { isAsked } from './order-steps.ts'
+import { canBeTakenUp, isAsked } from './order-steps.ts'
 import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 /** What an order's page needs beside its row. */

@@ -21,10 +21,10 @@ export function createGivingBack(payments: PaymentsService) {
     ): Promise<void> {
       const row = await payable.lock(tx, rowId)
       const owed = await payable.owes(tx, row)
-      const waitsInPaise = owed.parts.reduce((sum, part) => sum + part.waitsInPaise, 0)
+      const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
       const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
       // One price goes down alone: that of the seat which staff named.
-      const named = owed.parts.find(({ id }) => id === rowId)
+      const named = owed.find(({ id }) => id === rowId)
       const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
       const amountInPaise = sent.amount ?? waitsInPaise
       if (mostInPaise === 0 || amountInPaise === 0) throw payable.refusals.nothing()
@@ -32,7 +32,7 @@ export function createGivingBack(payments: PaymentsService) {
       const entry = { note: sent.note, method: sent.method, recordedBy: by.userId, from }
       const parts: { id: string; sumInPaise: number }[] = []
       let left = amountInPaise
-      for (const { id } of from === 'pays' && named ? [named] : owed.parts) {
+      for (const { id } of from === 'pays' && named ? [named] : owed) {
         const subject = { kind: payable.kind, id }
         const sumInPaise = await payments.refund(tx, subject, { ...entry, amountInPaise: left })
         left -= sumInPaise

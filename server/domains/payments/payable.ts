@@ -14,43 +14,42 @@ export type Bringer = 'payer' | 'bank' | 'staff'
 export interface Due {
   id: string
   reference: string
+  state: DueState
   /** So much is still to come; 0 if it was cancelled. */
   dueInPaise: number
-  /** It was cancelled, so it takes no money; what it had still waits. */
-  isCancelled?: boolean
   /** So much came and waits for staff. */
   waitsInPaise: number
+  /** It was cancelled, so it takes no money; what it had still waits. */
+  isCancelled?: boolean
   /** How much of what pays it staff may send back while it stands. A seat: what it paid, and it costs so much less then. */
   paysBackInPaise?: number
+  /** It costs nothing, and has no place yet: staff mark it paid with nothing. An order that waits for a letter's link. */
+  isFree?: boolean
 }
 
-/** The state of a row's money. */
+/** The state of a row's money, which the settlement makes of its parts. */
 export interface Owed {
   state: DueState
   /** The payer's own comes first, and also takes what is more than all that is due. */
   parts: readonly Due[]
+  dueInPaise: number
   /** So much is here that the payer gets the place without paying more. A seat: paid, or money waits for staff. */
   hasCome: boolean
-  /** All is here, so no more is taken. An order: also while its money waits for staff. */
+  /** All is here, so no more is taken. */
   isHere: boolean
-  /** It has its place, and its payer's press changes nothing. A seat: confirmed, also where a rest is due. */
-  stands: boolean
 }
 
-/** A kind says how it refuses each case, or null to let it pass. A case that cannot be null is asked only to refuse. */
+/** A kind says how it refuses each case, or null to let it pass. */
 export interface Refusals<Row> {
-  /** The payer asks. A cancelled seat; a place for which nothing is to be paid yet. */
-  payer(row: Row, owed: Owed): DomainError | null
-  /** Staff mark it paid. A fee that ended. A cancelled order: null, its money waits. */
-  staff(row: Row): DomainError | null
-  /** A statement or a shared transfer brings money. A paid seat. A waived fee: null, its money waits once. */
-  bank(row: Row, owed: Owed): DomainError | null
-  /** All is here, and staff mark it paid, with the reference `other` than the recorded one. A seat marked twice: null. */
-  again(row: Row, owed: Owed, other: string | null | undefined): DomainError | null
-  /** No place is left for the payer, whose money waits (`hasCome`) or was never taken. */
-  late(row: Row, owed: Owed): DomainError
-  /** No place is left, and what staff marked waits. */
-  kept(row: Row): DomainError
+  /** It takes no money of theirs. A cancelled seat; a waived fee, but the bank's money for it waits once. */
+  ended?(row: Row, who: Bringer, owed: Owed): DomainError | null
+  /**
+   * All is here, and a statement brings more, or staff mark it paid, with the reference `other` than the recorded one. A seat
+   * marked twice: null.
+   */
+  paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
+  /** No place is left: for the payer, whose money waits (`hasCome`) or was never taken; for what staff marked, and waits. */
+  late(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
   /** There is nothing to send back. */
   nothing(): DomainError
 }
@@ -105,18 +104,20 @@ export type Payables = Record<PayableKind, Payable<unknown>>
  */
 export interface Payable<Row> {
   readonly kind: PayableKind
-  /** True where a part of the price gives the place, and the rest stays due: seats. Flowers are made once all is here. */
-  readonly takesParts: boolean
+  /** A part of the price gives the place, and the rest stays due: seats. Flowers are made once all is here. */
+  readonly takesParts?: true
 
   /** The row, unlocked. @throws `not_found` */
   find(db: Queryable, id: string): Promise<Row>
   /** The row, locked before all that it takes a place of: the batch, the stock. @throws `not_found` */
   lock(tx: Tx, id: string): Promise<Row>
-  /** Reads the state of its money. An order of ₹1,120 of which ₹720 came answers `due` and one part of 40000 paise. */
-  owes(db: Queryable, row: Row): Promise<Owed>
+  /** Reads what it owes (`debtsOf`). An order of ₹1,120 of which ₹720 came answers one part, `due`, of 40000 paise. */
+  owes(db: Queryable, row: Row): Promise<readonly Due[]>
   /** Whom the claim and the receipt name, and what a provider is told: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }
 
+  /** It has its place, and its payer's press changes nothing. A seat: confirmed, also where a rest is due. */
+  stands(row: Row): boolean
   /** Whether a provider is asked at all. A cancelled or a paid seat: no, so nobody is charged. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
@@ -144,9 +145,30 @@ export interface Payable<Row> {
 }
 
 /** @throws what an adapter refuses */
-export function unlessRefused(refused: DomainError | null): void {
-  if (refused !== null) throw refused
+export function unlessRefused(refused: DomainError | null | undefined): void {
+  if (refused) throw refused
 }
 
-export const dueIn = ({ parts }: Pick<Owed, 'parts'>): number =>
-  parts.reduce((sum, { dueInPaise }) => sum + dueInPaise, 0)
+export const isOpenPart = ({ isCancelled }: Due): boolean => !isCancelled
+
+/** Where a row's money stands. */
+export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Row): Promise<Owed> {
+  const parts = await payable.owes(db, row)
+  const state = togetherOf(parts.filter(isOpenPart))
+  const dueInPaise = parts.reduce((sum, part) => sum + part.dueInPaise, 0)
+  return {
+    state,
+    parts,
+    dueInPaise,
+    hasCome: payable.takesParts ? state === 'paid' || state === 'attention' : dueInPaise === 0,
+    isHere: dueInPaise === 0 && !parts.some(({ isFree }) => isFree),
+  }
+}
+
+/** Where the money of several stands together. */
+export function togetherOf(states: readonly { state: DueState }[]): DueState {
+  const is = (wanted: DueState) => states.some(({ state }) => state === wanted)
+  if (is('attention')) return 'attention'
+  if (is('checking')) return 'checking'
+  return is('due') ? 'due' : 'paid'
+}

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import type { OfficeHoursService } from '../office-hours/office-hours.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { createCorrections, type Purpose, type Refund } from './corrections.ts'
+import type { Due } from './payable.ts'
 import type { Arrived, MoneyState, Subject } from './payments.repository.ts'
 import * as ledger from './payments.repository.ts'
 
@@ -137,6 +138,21 @@ export function createPaymentsService(
     listArrived: ledger.listArrived,
 
     moneyOf: ledger.getMoneyState,
+
+    /** What each of these owes, in their order. */
+    async debtsOf(
+      db: Queryable,
+      kind: PayableKind,
+      subjects: readonly { id: string; reference: string }[],
+    ): Promise<(Due & { paysInPaise: number })[]> {
+      const states = await listStates(db, kind, subjects)
+      return subjects.map(({ id, reference }) => {
+        const money = states.find((row) => row.subject_id === id)
+        if (!money) throw new Error('money of something that is not there')
+        const { state, lack_in_paise: dueInPaise, unseated_in_paise: waitsInPaise } = money
+        return { id, reference, state, dueInPaise, waitsInPaise, paysInPaise: money.paid_in_paise }
+      })
+    },
 
     async states(db: Queryable, kind: PayableKind, subjects: readonly { id: string }[]) {
       const rows = await listStates(db, kind, subjects)

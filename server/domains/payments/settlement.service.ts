@@ -6,7 +6,16 @@ import type { Actor } from '../../platform/audit.ts'
 import type { PaymentClaim } from '../../platform/payments/provider.ts'
 import type { Deps } from '../deps.ts'
 import { createGivingBack } from './giving-back.ts'
-import { type Bringer, dueIn, type Owed, type Payable, type Payables, unlessRefused } from './payable.ts'
+import {
+  type Bringer,
+  isOpenPart,
+  type Owed,
+  owedFor,
+  type Payable,
+  type Payables,
+  togetherOf,
+  unlessRefused,
+} from './payable.ts'
 import {
   type Arrived,
   type Entered,
@@ -24,7 +33,7 @@ import {
 } from './payments.service.ts'
 
 export type { Payable, Payables }
-export { dueIn }
+export { owedFor, togetherOf }
 export type SettlementService = ReturnType<typeof createSettlement>
 
 /** How money is taken for whatever can be paid; each kind has an adapter. */
@@ -42,9 +51,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   ) {
     const accepted = await payable.accept(tx, row, who)
     const isSeated = accepted !== null
-    if (!isSeated && who === 'payer') throw payable.refusals.late(row, owed)
+    if (!isSeated && who === 'payer') throw payable.refusals.late(row, who, owed)
     if (isSeated && owed.state === 'attention') {
-      for (const { id } of openOf(owed)) await payments.seatMoney(tx, { kind: of.kind, id })
+      for (const { id } of owed.parts.filter(isOpenPart)) await payments.seatMoney(tx, { kind: of.kind, id })
     }
     return {
       of,
@@ -74,11 +83,11 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
       if (claim.outcome !== 'claimed') return claim
       await db.transaction(async (tx) => {
-        const { row, owed, of, due } = await look(tx, payable, rowId)
+        const { row, owed, of } = await look(tx, payable, rowId)
         if (!payable.canBePaid(row)) return
         const { reference } = of
         // An order's hold ended while a part was here: that waits for staff, and the rest can still be paid.
-        const owesRest = owed.state === 'attention' && !owed.hasCome && due > 0
+        const owesRest = owed.state === 'attention' && !owed.hasCome
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
           // Money has answered those before: this claim is of another payment.
           const before = await payments.countClaims(tx, of)
@@ -106,8 +115,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ): Promise<Row> {
       const locked = await look(tx, payable, rowId)
       const { row, owed, of, due } = locked
-      if (owed.stands) return row
-      unlessRefused(payable.refusals.payer(row, owed))
+      if (payable.stands(row)) return row
+      unlessRefused(payable.refusals.ended?.(row, 'payer', owed))
       const money =
         !owed.hasCome && claim?.outcome === 'settled'
           ? { provider: payments.provider.name, providerId: claim.reference }
@@ -127,31 +136,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
      * @throws `amount_differs` unless `acceptDifference`; `conflict` for a reference of other money; what the adapter refuses
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
-      const { row, refused } = await db.transaction(async (tx) => {
-        const locked = await look(tx, payable, rowId)
-        const { row, owed, of, due } = locked
-        unlessRefused(payable.refusals.staff(row))
-        const money = enteredMoney(entered, of.reference, by, clock.today())
-        const arrived = await payments.arrivedFor(tx, payable.kind, openOf(owed))
-        const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
-        if (owed.isHere) {
-          const other = otherReference(arrived, known, money)
-          unlessRefused(payable.refusals.again(row, owed, other))
-        } else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
-          throw referenceKnown()
-        }
-        const isNew = !owed.isHere && known.length === 0
-        const sumInPaise = entered.amount ?? due
-        if (isNew) requireSum(sumInPaise, due, entered)
-        else if (owed.stands) return { row }
-        const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
-        const now = isNew
-          ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
-          : await settled(null, entered.reference || 'marked by hand')
-        return { row: now, refused: isSeated ? null : payable.refusals.kept(row) }
-      })
+      const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
       // Not inside the transaction: the money stays recorded.
-      if (refused) throw refused
+      unlessRefused(refused)
       return row
     },
 
@@ -167,10 +154,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       by: Actor,
     ): Promise<Received> {
       const locked = await look(tx, payable, rowId)
-      const { row, owed, of, due } = locked
+      const { owed, of, due } = locked
       const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
       if (known) return known
-      unlessRefused(payable.refusals.bank(row, owed))
+      refuseBank(locked)
       requireSum(seen.amountInPaise, due, seen)
       const { isSeated, parts, settled } = await share(tx, locked, seen.amountInPaise, 'bank', by)
       const money = seenMoney(seen, by)
@@ -179,6 +166,7 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
       return { outcome: isSeated ? 'settled' : 'attention', receiptId }
     },
 
+    enter,
     takeShare,
     ...createGivingBack(payments),
 
@@ -211,13 +199,38 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
   }
 
+  /** As `markPaid`, in the caller's transaction: with `refused` the money is recorded, unless the caller throws it there. */
+  async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
+    const locked = await look(tx, payable, rowId)
+    const { row, owed, of, due } = locked
+    unlessRefused(payable.refusals.ended?.(row, 'staff', owed))
+    const money = enteredMoney(entered, of.reference, by, clock.today())
+    const arrived = await payments.arrivedFor(tx, payable.kind, owed.parts.filter(isOpenPart))
+    const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
+    if (owed.isHere) {
+      const other = otherReference(arrived, known, money)
+      unlessRefused(payable.refusals.paid(row, 'staff', owed, other))
+    } else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
+      throw referenceKnown()
+    }
+    const isNew = !owed.isHere && known.length === 0
+    const sumInPaise = entered.amount ?? due
+    if (isNew) requireSum(sumInPaise, due, entered)
+    else if (payable.stands(row)) return { row, refused: null }
+    const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
+    const now = isNew
+      ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
+      : await settled(null, entered.reference || 'marked by hand')
+    return { row: now, refused: isSeated ? null : payable.refusals.late(row, 'staff', owed) }
+  }
+
   /**
    * A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
    * @throws `amount_differs` for more than is due, and for less where the adapter takes no parts; what it refuses
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await look(tx, payable, rowId)
-    unlessRefused(payable.refusals.bank(locked.row, locked.owed))
+    refuseBank(locked)
     const acceptDifference = payable.takesParts && sumInPaise < locked.due
     requireSum(sumInPaise, locked.due, { acceptDifference })
     return share(tx, locked, sumInPaise, 'bank', by)
@@ -227,9 +240,9 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 /** The row under its lock, and where its money stands. */
 async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
   const row = await payable.lock(tx, rowId)
-  const owed = await payable.owes(tx, row)
+  const owed = await owedFor(tx, payable, row)
   const { id, reference } = payable.describe(row)
-  return { payable, row, owed, due: dueIn(owed), of: { kind: payable.kind, id, reference } }
+  return { payable, row, owed, due: owed.dueInPaise, of: { kind: payable.kind, id, reference } }
 }
 
 type Locked<Row> = Awaited<ReturnType<typeof look<Row>>>
@@ -240,12 +253,16 @@ function takenTogether(): DomainError {
   })
 }
 
-const openOf = ({ parts }: Owed) => parts.filter(({ isCancelled }) => !isCancelled)
+/** @throws what the adapter refuses to take of a statement, or of a shared transfer */
+function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): void {
+  unlessRefused(refusals.ended?.(row, 'bank', owed))
+  if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
+}
 
 /** One sum over the parts: each its due, in their order; what is more stays with the first. */
 function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
   let left = sumInPaise
-  const parts = openOf(owed).map(({ id, reference, dueInPaise }) => {
+  const parts = owed.parts.filter(isOpenPart).map(({ id, reference, dueInPaise }) => {
     const amountInPaise = Math.min(left, dueInPaise)
     left -= amountInPaise
     return { kind, id, reference, amountInPaise, isLive }

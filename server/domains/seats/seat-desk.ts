@@ -4,7 +4,7 @@ import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 import type { Deps } from '../deps.ts'
-import { enteredMoney, type PaymentsService } from '../payments/payments.service.ts'
+import type { Payable, SettlementService } from '../payments/settlement.service.ts'
 import { proofIdOf } from './proof-ids.ts'
 import type { Party } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
@@ -12,12 +12,13 @@ import { guestOf, type Seat, updateSeat } from './seats.repository.ts'
 
 /** What staff do at the counter for somebody who called or came by. */
 export function createSeatDesk(
-  { clock, outbox, audit }: Pick<Deps, 'clock' | 'outbox' | 'audit'>,
+  { outbox, audit }: Pick<Deps, 'outbox' | 'audit'>,
   { getParty, record, standing }: SeatSteps,
-  payments: PaymentsService,
+  settlement: SettlementService,
+  payables: Record<SeatKind, Payable<Party>>,
 ) {
   return {
-    /** A seat that staff have just written is paid: nobody is told yet. */
+    /** A seat that staff have just written is paid: `welcomeAtDesk` tells of it, and logs it. */
     async payAtDesk(
       tx: Tx,
       kind: SeatKind,
@@ -25,11 +26,12 @@ export function createSeatDesk(
       paid: { method: Exclude<DeskPayment, 'later'>; reference: string | undefined },
       by: Actor,
     ): Promise<void> {
-      const seat = await getParty(tx, kind, id)
-      await payments.settle(tx, enteredMoney(paid, seat.reference, by, clock.today()), [
-        { kind, id, reference: seat.reference, amountInPaise: seat.amount_in_paise, isLive: true },
-      ])
-      await updateSeat(tx, seat, { status: 'confirmed', hold_until: null, confirmed_at: clock.now() })
+      const untold: Payable<Party> = {
+        ...payables[kind],
+        settled: async (_tx, party, { accepted }) => accepted ?? party,
+      }
+      const { refused } = await settlement.enter(tx, untold, id, paid, by)
+      if (refused) throw refused
     },
 
     /** Writes into the audit log who gave the seat, and why; tells the student if asked to. */

@@ -25,8 +25,9 @@ onEachEngine('money for seats (G§1)', (app) => {
     const paidBy = (paymentProvider: 'simulator' | 'upi') => {
       const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
       const payments = createPaymentsService(deps, school, officeHours)
-      const seats = createSeatsService(deps, courses, app.app.services.coupons, payments)
-      return { payments, seats, settlement: createSettlement(deps, payments) }
+      const settlement = createSettlement(deps, payments)
+      const seats = createSeatsService(deps, courses, app.app.services.coupons, payments, settlement)
+      return { payments, seats, settlement }
     }
     ;({ seats, settlement } = paidBy('simulator'))
     upi = paidBy('upi')

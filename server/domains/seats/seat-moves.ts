@@ -8,6 +8,7 @@ import { addMs } from '../../platform/clock.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
+import { togetherOf } from '../payments/settlement.service.ts'
 import {
   factsOf,
   factsOfOne,
@@ -17,7 +18,7 @@ import {
   subjectOf,
   toStudent,
 } from './seat-messages.ts'
-import { findParty, isLive, type Party, partyOf, togetherOf } from './seat-parties.ts'
+import { findParty, isLive, type Party, partyOf } from './seat-parties.ts'
 import { isNoRoom, isPlace, type SeatSteps } from './seat-steps.ts'
 import { type MovedSeat, seatMoved } from './seats.letters.ts'
 import { type Seat, updateSeat, wasConfirmed } from './seats.repository.ts'

@@ -1,4 +1,3 @@
-import type { DueState } from '../../../contract/money.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { SeatKind, SeatStatus, Tx } from '../../db/schema.ts'
 import { SeenTooEarly } from '../../db/transaction.ts'
@@ -70,14 +69,6 @@ async function membersOf(db: Queryable, groupId: string): Promise<Members> {
   const [lead, ...others] = await listGroup(db, groupId)
   if (!lead) throw new Error('a group without seats')
   return [lead, ...others]
-}
-
-/** Where the money of several seats stands together. */
-export function togetherOf(states: readonly { state: DueState }[]): DueState {
-  const is = (wanted: DueState) => states.some(({ state }) => state === wanted)
-  if (is('attention')) return 'attention'
-  if (is('checking')) return 'checking'
-  return is('due') ? 'due' : 'paid'
 }
 
 /** Seats by their batches, in one order for all, so that two callers never deadlock. */

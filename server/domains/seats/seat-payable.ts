@@ -3,9 +3,9 @@ import { decimalRupees } from '../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { dueIn, type Payable } from '../payments/settlement.service.ts'
+import type { Payable } from '../payments/settlement.service.ts'
 import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
-import { findParty, isLive, type Party, togetherOf } from './seat-parties.ts'
+import { findParty, isLive, type Party } from './seat-parties.ts'
 import { billOf, isOpen, isPlace, type SeatSteps } from './seat-steps.ts'
 import { moneyWasMistaken, seatRefunded } from './seats.letters.ts'
 import { type Seat, updateSeat } from './seats.repository.ts'
@@ -14,7 +14,7 @@ import { type Seat, updateSeat } from './seats.repository.ts'
 export function createSeatPayable(
   { clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>,
   kind: SeatKind,
-  { getParty, record, confirm, tellConfirmed, longerHold }: SeatSteps,
+  { getParty, record, confirm, tellConfirmed, longerHold, restOf }: SeatSteps,
   payments: PaymentsService,
 ): Payable<Party> {
   /**
@@ -27,41 +27,16 @@ export function createSeatPayable(
       return seat.status === 'expired' && last !== null && last < clock.today()
     })
 
-  const owes: Payable<Party>['owes'] = async (db, party) => {
-    const states = await payments.listStates(db, kind, party.members)
-    const parts = party.members.map(({ id, reference, status }) => {
-      const isCancelled = status === 'cancelled'
-      const money = states.find((row) => row.subject_id === id)
-      const { lack_in_paise: lack = 0, paid_in_paise: pays = 0, unseated_in_paise: waits = 0 } = money ?? {}
-      const dueInPaise = isCancelled ? 0 : lack
-      const paysBackInPaise = isLive({ status }) ? pays : 0
-      return { id, reference, isCancelled, dueInPaise, waitsInPaise: waits, paysBackInPaise }
-    })
-    const open = parts.filter(({ isCancelled }) => !isCancelled).map(({ id }) => id)
-    const state = togetherOf(states.filter(({ subject_id }) => open.includes(subject_id)))
-    return {
-      state,
-      parts,
-      hasCome: state === 'paid' || state === 'attention',
-      isHere: dueIn({ parts }) === 0,
-      stands: party.status === 'confirmed',
-    }
-  }
-
   /** The student reads what came and what is left. */
   async function tellCame(tx: Tx, party: Party, receiptId: string, cameInPaise: number): Promise<void> {
     const receipts = await payments.receiptRefs(tx, kind, party.members, receiptId)
-    const restInPaise = dueIn(await owes(tx, party))
+    const restInPaise = await restOf(tx, party)
     await outbox.tell(tx, moneyCameMessage(party, { receiptId, receipts, cameInPaise, restInPaise }))
   }
-
-  const cancelled = (party: Party) =>
-    party.status === 'cancelled' ? refusal('seat-cancelled', { facts: { kind } }) : null
 
   return {
     kind,
     takesParts: true,
-    owes,
     lock: (tx, id) => getParty(tx, kind, id),
     describe: (party) => ({ id: party.id, ...billOf(party) }),
 
@@ -71,21 +46,36 @@ export function createSeatPayable(
       return party
     },
 
+    async owes(db, party) {
+      const debts = await payments.debtsOf(db, kind, party.members)
+      return debts.map(({ paysInPaise, ...debt }) => {
+        const seat = memberOf(party, debt.id)
+        const paysBackInPaise = isLive(seat) ? paysInPaise : 0
+        return seat.status === 'cancelled'
+          ? { ...debt, isCancelled: true, dueInPaise: 0, paysBackInPaise }
+          : { ...debt, paysBackInPaise }
+      })
+    },
+
+    stands: ({ status }) => status === 'confirmed',
+
     canBePaid: (party) => isOpen(party) && !isPlace(party) && party.amount_in_paise > 0,
 
     refusals: {
-      payer: (party, { hasCome }) =>
-        cancelled(party) ?? (isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null),
-      staff: cancelled,
-      bank(party, { isHere }) {
-        if (cancelled(party)) return refusal('money-for-cancelled-seat', { facts: { kind } })
-        return isHere ? refusal('seat-paid', { facts: { kind } }) : null
+      ended(party, who, { hasCome }) {
+        if (party.status === 'cancelled') {
+          return refusal(who === 'bank' ? 'money-for-cancelled-seat' : 'seat-cancelled', { facts: { kind } })
+        }
+        return who === 'payer' && isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
       },
-      again: (_party, _owed, reference) =>
-        reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } }),
-      late: ({ reference }, { hasCome }) =>
-        hasCome ? refusal('payment-late', { details: { reference } }) : refusal('hold-over'),
-      kept: ({ reference }) => refusal('money-without-seat', { details: { reference } }),
+      paid(_party, who, _owed, reference) {
+        if (who === 'bank') return refusal('seat-paid', { facts: { kind } })
+        return reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } })
+      },
+      late({ reference }, who, { hasCome }) {
+        if (who === 'staff') return refusal('money-without-seat', { details: { reference } })
+        return hasCome ? refusal('payment-late', { details: { reference } }) : refusal('hold-over')
+      },
       nothing: () => refusal('no-unseated-money'),
     },
 

@@ -11,6 +11,7 @@ import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
+import type { SettlementService } from '../payments/settlement.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { insertNew, insertOthers, type Other } from './new-seats.ts'
 import { createSeatAdditions } from './seat-additions.ts'
@@ -63,6 +64,7 @@ export function createSeatsService(
   courses: CoursesService,
   coupons: CouponsService,
   payments: PaymentsService,
+  settlement: SettlementService,
 ) {
   const { db, clock, ids, outbox } = deps
   const steps = createSeatSteps(deps, courses, coupons, payments)
@@ -178,7 +180,7 @@ export function createSeatsService(
     payables,
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
-    ...createSeatDesk(deps, steps, payments),
+    ...createSeatDesk(deps, steps, settlement, payables),
     ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
     ...createSeatAdditions(deps, { steps, courses, payments }),
