@@ -139,7 +139,8 @@ test('an offer that ended while the page was open says so kindly', async ({ page
 test('a link that is not ours, and a lost network with a way on', async ({ page, school, wire }) => {
   const { tokens } = await fullCourse(school, 'uma@mail.example')
   const forged = `${'a'.repeat(22)}.${'b'.repeat(32)}`
-  failed(page.context(), `${school.url}/api/waiting-list/${forged}`)
+  for (const path of ['/waiting-list', '/api/waiting-list'])
+    failed(page.context(), `${school.url}${path}/${forged}`)
   await open(page, `/waiting-list/${forged}`)
   await expect(heading(page)).toHaveText('This link no longer leads anywhere')
   await wire.answer('GET /api/waiting-list/:token', 'offline')

@@ -39,9 +39,9 @@ export const handle: PageHandle = import.meta.env.SSR
       queries: (_params, search) => {
         const [seat, order] = [search.get('enrollment'), search.get('order')]
         return seat
-          ? [{ ...enrolmentQuery(seat), isForPlainReaders: true, isRequired: true }]
+          ? [{ ...enrolmentQuery(seat), isForPlainReaders: true }]
           : order
-            ? [{ ...orderQuery(order), isRequired: true }]
+            ? [orderQuery(order)]
             : []
       },
     }
