@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Late } from '../lib/late.tsx'
 import { useSchool } from '../lib/school.ts'
-import { cx } from '../ui/class-names.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
@@ -22,16 +21,16 @@ export function UnlistedTags({ title }: { title: string }) {
  */
 export function VisitorPage({
   title,
-  wide = false,
+  width = 'max-w-[40rem]!',
   children,
 }: {
   title: string
-  /** Pictures stand beside the text where there is room. */
-  wide?: boolean
+  /** Classes; a column to read in unless told. */
+  width?: string
   children: ReactNode
 }) {
   return (
-    <Container tall className={cx('max-w-[40rem]! py-10 md:py-16', wide && 'lg:max-w-page!')}>
+    <Container tall className={`${width} py-10 md:py-16`}>
       <UnlistedTags title={title} />
       <meta name="referrer" content="same-origin" />
       {children}

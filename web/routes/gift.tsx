@@ -21,7 +21,7 @@ export default function GiftRoute() {
   // The page is the same for everybody until the browser asks for this one gift.
   const result = useQuery({ ...giftQuery(token), enabled: isHydrated })
   return (
-    <VisitorPage wide title="Flowers for you">
+    <VisitorPage title="Flowers for you" width="max-w-[40rem]! lg:max-w-page!">
       {result.data ? (
         <Suspense fallback={<Awaited label="Loading" />}>
           <GiftPage token={token} gift={result.data} />
