@@ -447,12 +447,17 @@ test('an answer that was long under way gives the seat no longer than the school
 }) => {
   const isAnswered = Promise.withResolvers<void>()
   const mayArrive = Promise.withResolvers<void>()
-  await page.route(/\/api\/seat-holds\/[^/]+$/, async (route) => {
-    const response = await route.fetch()
-    isAnswered.resolve()
-    await mayArrive.promise
-    await route.fulfill({ response })
-  })
+  // The page asks again later: an answer that this would still hold as the journey ends fails it.
+  await page.route(
+    /\/api\/seat-holds\/[^/]+$/,
+    async (route) => {
+      const response = await route.fetch()
+      isAnswered.resolve()
+      await mayArrive.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await askToBook(page, school)
   await fillAndGoOn(page)
   const left = dialogOf(page).getByRole('timer')
