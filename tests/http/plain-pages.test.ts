@@ -270,7 +270,7 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
 
   test.each([
     ['/orders/no-such-order', 404],
-    ['/waiting-list/no-such-place', 404],
+    ['/waiting-list/no-such-place', 200],
     ['/payment?order=no-such-order', 200],
     ['/payment?enrollment=no-such-seat', 200],
   ])('%s, which is about nothing, is a %i with the page that says so', async (path, expected) => {

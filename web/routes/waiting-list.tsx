@@ -22,7 +22,7 @@ export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
       isForOneRequest: () => true,
-      queries: ({ token = '' }) => [{ ...placeQuery(token), isRequired: true }],
+      queries: ({ token = '' }) => [placeQuery(token)],
     }
   : {}
 
