@@ -93,7 +93,7 @@ export function monthText(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** The specified form of business hours alone: `18:30` → `6:30 PM`. */
+/** `18:30` → `6:30 PM`. Business hours alone take this form, which is specified. */
 export function twelveHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`

@@ -16,7 +16,7 @@ export interface MigrationSchema {
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
-/** A migration that a newer version ran, or somebody of their own. Those up to 0.9.0 are the baseline's. */
+/** Finds a migration that this version does not know. The baseline stands for those up to 0.9.0. */
 export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
   const isOf090 = applied.includes(lastBefore)
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money.ts'
 import type { PaymentState } from '../../contract/registrations.ts'
 
-/** What the things of a table owe, in SQL that calls one of them `row`. Triggers copy what the ledger has for it into it. */
+/** The terms say in SQL what a row of the table owes, and call it `row`. Triggers keep the ledger's sums in the row. */
 interface Terms {
   /** A table of several kinds has a column `kind`. */
   kinds: readonly PayableKind[]

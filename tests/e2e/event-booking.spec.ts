@@ -447,7 +447,7 @@ test('an answer that was long under way gives the seat no longer than the school
 }) => {
   const isAnswered = Promise.withResolvers<void>()
   const mayArrive = Promise.withResolvers<void>()
-  // The page asks again later: an answer that this would still hold as the journey ends fails it.
+  // The page asks again later. A journey that ends while this holds an answer fails.
   await page.route(
     /\/api\/seat-holds\/[^/]+$/,
     async (route) => {

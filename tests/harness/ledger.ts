@@ -74,7 +74,7 @@ export async function refundsOf(app: TestApp, subjectId: string) {
     }))
 }
 
-/** What pays something, and what waits for staff, by the ledger's own rows. */
+/** Adds up the ledger's rows: the sum that pays the subject, and the sum that waits for staff. */
 export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: number; waits: number }> {
   const rows = await db
     .selectFrom('allocation')
@@ -86,7 +86,7 @@ export async function sumsOf(db: Queryable, subjectId: string): Promise<{ pays: 
   return { pays: sum('pays'), waits: sum('waits') }
 }
 
-/** What something owes that has a table of its own, which no view reads. */
+/** Reads a debt from the ledger, since the view does not know the table of a test. */
 export async function owedByLedger(
   db: Queryable,
   { id, reference, priceInPaise }: { id: string; reference: string; priceInPaise: number },

@@ -105,7 +105,7 @@ function debtOf({ table, kind, owes, hasEnded, claimedAs, unclaimed }: Payable):
 
 type Row = 'old' | 'new'
 
-/** What came for a seat, an order or a fee is copied into its row. */
+/** Triggers copy what came for a seat, an order or a fee into its row. */
 async function keepMoney(db: Kysely<any>): Promise<void> {
   const change = (row: Row) => {
     const [sign, back] = row === 'new' ? ['+', '-'] : ['-', '+']

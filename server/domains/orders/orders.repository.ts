@@ -61,7 +61,7 @@ export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_st
   status === 'paid' || status === 'refunded'
 
 const isOwed = sql<SqlBool>`(shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed'))`
-/** As `dueOf`, while it is owed. */
+/** The database computes what `dueOf` answers, and 0 for an order that nobody owes. */
 const due = sql<number>`(case when ${isOwed} then ${debtOf('shop_order').lack_in_paise} else 0 end)`
 
 /** What came is the ledger's; an order that staff took as paid owes nothing. */

@@ -151,7 +151,7 @@ export function unlessRefused(refused: DomainError | null | undefined): void {
 
 export const isOpenPart = ({ isCancelled }: Due): boolean => !isCancelled
 
-/** Where a row's money stands. */
+/** Adds up what the parts of a row owe, and says its state. */
 export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Row): Promise<Owed> {
   const parts = await payable.owes(db, row)
   const state = togetherOf(parts.filter(isOpenPart))
@@ -165,7 +165,7 @@ export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Ro
   }
 }
 
-/** Where the money of several stands together. */
+/** The state of several together: the one that staff have to look at first wins. */
 export function togetherOf(states: readonly { state: DueState }[]): DueState {
   const is = (wanted: DueState) => states.some(({ state }) => state === wanted)
   if (is('attention')) return 'attention'

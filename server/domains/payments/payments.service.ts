@@ -139,7 +139,7 @@ export function createPaymentsService(
 
     moneyOf: ledger.getMoneyState,
 
-    /** What each of these owes, in their order. */
+    /** Answers how much each of these owes, in the given order. */
     async debtsOf(
       db: Queryable,
       kind: PayableKind,

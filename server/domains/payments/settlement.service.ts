@@ -199,7 +199,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
   }
 
-  /** As `markPaid`, in the caller's transaction: with `refused` the money is recorded, unless the caller throws it there. */
+  /**
+   * Does what `markPaid` does, in the caller's transaction. `refused` is not null where the money waits for staff: a caller
+   * that throws it before the commit forgets the money too.
+   */
   async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
     const locked = await look(tx, payable, rowId)
     const { row, owed, of, due } = locked

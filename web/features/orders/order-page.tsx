@@ -196,7 +196,7 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
-  // Whoever has the page's address alone gets no link: it names sender and recipient.
+  // The link names sender and recipient, so the server gives it to the proved buyer alone.
   const isHydrated = useHydrated()
   const { data: ofBuyer } = useQuery({ ...deliveryQuery(order.id), enabled: isHydrated })
   const isCancelled = order.status === 'cancelled'
