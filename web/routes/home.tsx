@@ -152,14 +152,22 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
   const [wasLoaded] = useState(!isHydrated)
   useEffect(() => {
     if (!mayOpenByItself(days)) return
-    const [paint] = wasLoaded ? performance.getEntriesByName('first-contentful-paint') : []
     // Nobody asked for the popup, so that a failure to load it is not told.
     const openOnceLoaded = () =>
       loadPopup()
         .then(whenFree)
         .then(onTime, () => undefined)
-    const timer = setTimeout(openOnceLoaded, popupDelay(paint?.startTime ?? null, performance.now()))
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const start = () => {
+      const [page] = wasLoaded ? performance.getEntriesByType('navigation') : []
+      timer = setTimeout(openOnceLoaded, popupDelay(page?.loadEventStart ?? null, performance.now()))
+    }
+    if (document.readyState === 'complete') start()
+    else window.addEventListener('load', start, { once: true })
+    return () => {
+      window.removeEventListener('load', start)
+      clearTimeout(timer)
+    }
   }, [days, wasLoaded, onTime])
   return null
 }

@@ -19,9 +19,9 @@ const popupAfterMs = 2_000
 const aliveMs = 500
 
 /**
- * How long the popup still waits. The visitor has seen a page that the browser loaded since its first paint, and one that
- * the scripts drew from now on: `paintedAt` is null.
+ * How long the popup still waits. It comes two seconds after the browser has loaded the page, and as long after the scripts
+ * drew it: `loadedAt` is null.
  */
-export function popupDelay(paintedAt: number | null, now: number): number {
-  return paintedAt === null ? popupAfterMs : Math.max(aliveMs, paintedAt + popupAfterMs - now)
+export function popupDelay(loadedAt: number | null, now: number): number {
+  return loadedAt === null ? popupAfterMs : Math.max(aliveMs, loadedAt + popupAfterMs - now)
 }
