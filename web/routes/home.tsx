@@ -159,8 +159,9 @@ function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): nul
         .then(onTime, () => undefined)
     let timer: ReturnType<typeof setTimeout> | undefined
     const start = () => {
-      const [page] = wasLoaded ? performance.getEntriesByType('navigation') : []
-      timer = setTimeout(openOnceLoaded, popupDelay(page?.loadEventStart ?? null, performance.now()))
+      const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const loadedAt = (wasLoaded && page?.loadEventStart) || null
+      timer = setTimeout(openOnceLoaded, popupDelay(loadedAt, performance.now()))
     }
     if (document.readyState === 'complete') start()
     else window.addEventListener('load', start, { once: true })
