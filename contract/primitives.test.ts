@@ -1,23 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  anyPhone,
   asTyped,
+  between,
   done,
   email,
   imageBodyLimit,
   indianPhone,
+  inOrder,
+  inPart,
   keyError,
   line,
   linkParams,
+  listOrWrapped,
   listQuery,
   nameList,
   numeric,
+  orNoPhone,
   pageQuery,
   patchOf,
   patterned,
   pictureText,
   rupees,
   schoolDay,
+  sentences,
   sortedQuery,
   text,
   timeOfDay,
@@ -106,6 +113,21 @@ describe('text', () => {
   })
 })
 
+describe('a line', () => {
+  const hidden = 'Please write it in one line, without hidden characters'
+  test.each([
+    [line(5), '', ''],
+    [line(5), '\u200b', refused(hidden)],
+    [line(5), 'a\u200b', refused(hidden)],
+    [line(5, { required: 'Name is required' }), '\u200b', refused('Name is required')],
+    [line(5), '\u0007', refused(unfit)],
+  ])('%# %j', (rule, value, expected) => expect(read(rule, value)).toEqual(expected))
+
+  test.each(['\u0007', '\u200b'])('%j is refused with one sentence', (value) => {
+    expect(line(5).safeParse(value).error?.issues).toHaveLength(1)
+  })
+})
+
 describe('names', () => {
   const names = nameList((value) => (Array.isArray(value) ? value : [value]) as string[], {
     countMax: 2,
@@ -146,6 +168,14 @@ describe('e-mail, phone, day, hour, number', () => {
     [phone, ' 9876543210 ', '9876543210'],
     [phone, '5876543210', refused(invalidPhone)],
     [phone, '', refused('Phone is required')],
+    [phone, `${' '.repeat(50)}9876543210`, '9876543210'],
+    [anyPhone(), '+44 20 7946 0000', '+442079460000'],
+    [anyPhone(), 'soon', refused(sentences.anyPhoneInvalid)],
+    [anyPhone('Say a number'), undefined, refused('Say a number')],
+    [orNoPhone(anyPhone(), 'No number'), '', ''],
+    [orNoPhone(anyPhone(), 'No number'), '044 2345 6789', '04423456789'],
+    [orNoPhone(anyPhone(), 'No number'), 'soon', refused(sentences.anyPhoneInvalid)],
+    [orNoPhone(anyPhone(), 'No number'), 7, refused('No number')],
     [schoolDay, '2026-02-28', '2026-02-28'],
     [schoolDay, '2026-02-30', refused('Please enter a date that exists')],
     [schoolDay, 'soon', refused('Please enter a date')],
@@ -195,6 +225,47 @@ describe('lists', () => {
     expect(read(sorted, { sort: 'name', q: 'a' })).toEqual({ sort: 'name', q: 'a' })
     expect(sorted.safeParse({ sort: 'price' }).success).toBe(false)
   })
+})
+
+test.each([
+  [{}, true],
+  [{ from: '2026-03-01' }, true],
+  [{ to: '2026-03-01' }, true],
+  [{ from: '2026-03-01', to: '2026-03-01' }, true],
+  [{ from: '2026-03-01', to: '2026-03-02' }, true],
+  [{ from: '2026-03-02', to: '2026-03-01' }, false],
+])('days in order: %j %s', (days, fits) => {
+  const { success, error } = inOrder(z.object(between)).safeParse(days)
+  expect(success).toBe(fits)
+  const [issue] = error?.issues ?? []
+  expect(issue && [issue.path, issue.message]).toEqual(
+    fits ? undefined : [['to'], 'Please choose a last day that is not before the first'],
+  )
+})
+
+test.each([
+  [{ id: 1 }, true],
+  [{ id: 1, name: null }, true],
+  [{ id: 1, name: 'Rose' }, true],
+  [{ id: 1, name: 7 }, false],
+  [{ name: 'Rose' }, false],
+])('a record in part has what is required: %j %s', (record, fits) => {
+  expect(inPart({ id: z.number(), name: z.string() }, { id: z.number() }).safeParse(record).success).toBe(
+    fits,
+  )
+})
+
+test.each([
+  [[7], true],
+  [{ data: [7] }, true],
+  [{ data: { data: [7] } }, true],
+  [{ impacts: [7] }, true],
+  [['7'], false],
+  [{ data: 7 }, false],
+  [{ data: { data: { data: [7] } } }, false],
+  [{ impacts: { data: [7] } }, false],
+])('a list as it is, or wrapped: %j %s', (answer, fits) => {
+  expect(listOrWrapped(z.number()).safeParse(answer).success).toBe(fits)
 })
 
 test('a change may name each field and the version, an answer says that it succeeded', () => {
