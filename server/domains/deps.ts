@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
+import type { Tx } from '../db/schema.ts'
 import type { Audit } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -20,4 +21,14 @@ export interface Deps {
   audit: Audit
   pictures: Pictures
   seal: Seal
+}
+
+/** What a domain tells those above it, which it may not call. `createServices` says who hears of each. */
+export interface Events {
+  /** A batch may have room. The transaction goes on, so nobody else takes it before. */
+  batchHasRoom(tx: Tx, batchId: string): Promise<void>
+  /** A batch without a date has got one. */
+  batchIsDated(tx: Tx, batchId: string): Promise<void>
+  /** Somebody was refused because a person holds this already, who may be another one. The transaction has ended. */
+  isHeldAlready(held: readonly { kind: string; id: string }[]): Promise<void>
 }

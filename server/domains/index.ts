@@ -22,7 +22,7 @@ import { deliveryRoutes } from './delivery/delivery.routes.ts'
 import { createDeliveryService } from './delivery/delivery.service.ts'
 import { createDeliverySlotsService } from './delivery/delivery-slots.service.ts'
 import { createDeliveryZonesService } from './delivery/delivery-zones.service.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Events } from './deps.ts'
 import { enquiriesRoutes } from './enquiries/enquiries.routes.ts'
 import { createEnquiriesService } from './enquiries/enquiries.service.ts'
 import { enrolmentsRoutes } from './enrolments/enrolments.routes.ts'
@@ -88,7 +88,15 @@ import { createWaitingListService } from './waiting-list/waiting-list.service.ts
 export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)
-  const courses = createCoursesService(deps)
+  const events: Events = {
+    batchHasRoom: (tx, batchId) => waitingList.offerFreeSeats(tx, batchId),
+    batchIsDated: async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)),
+    async isHeldAlready(held) {
+      await seats.mailLinks(held)
+      await orders.mailLinks(held)
+    },
+  }
+  const courses = createCoursesService(deps, events)
   const officeHours = createOfficeHoursService(deps)
   const payments = createPaymentsService(deps, school, officeHours)
   const settlement = createSettlement(deps, payments)
@@ -115,7 +123,7 @@ export function createServices(deps: Deps) {
   const delivery = createDeliveryService(deps, school, recordServices.products, cart, officeHours)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
   const seats = createSeatsService(deps, courses, coupons, payments, settlement)
-  const holders = createHoldersService(deps)
+  const holders = createHoldersService(deps, events)
   const askedSeats = createAskedSeatsService(deps, courses, holders)
   const seatHolds = createSeatHoldsService(deps, courses, holders, askedSeats)
   const orders = createOrdersService(deps, {
@@ -136,12 +144,6 @@ export function createServices(deps: Deps) {
   const closedDays = createClosedDaysService(deps, { batchDesk, courses, orders, school })
   const housekeeping = createHousekeepingService(deps)
   const journal = createJournalService(deps, courses, recordServices.products)
-  courses.onRoom(waitingList.offerFreeSeats)
-  courses.onDated(async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)))
-  holders.onHeld(async (held) => {
-    await seats.mailLinks(held)
-    await orders.mailLinks(held)
-  })
   return {
     deps,
     ...createReports(deps),

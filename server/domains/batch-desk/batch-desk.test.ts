@@ -494,21 +494,19 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     })
   })
 
-  test('the first date is that of the people who wait for one, and whoever listens hears of it', async () => {
+  test('the first date is that of the people who wait for one, whose holds begin with it', async () => {
     const { id: courseId } = await addUndatedCourse(app)
     await enrol(app, courseId)
     const undated = await batchOf(courseId)
-    const heard: string[] = []
-    app.app.services.courses.onDated(async (_, id) => {
-      heard.push(id)
-    })
+    const held = () =>
+      app.db.read.selectFrom('seat').select('hold_until').where('batch_id', '=', undated.id).execute()
+    expect(await held()).toEqual([{ hold_until: null }])
     const added = await ok(as('POST', '', { courseId, day: '2026-04-10', time: '10:00', capacity: 12 }))
     expect(added).toMatchObject({ id: undated.id, day: '2026-04-10', capacity: 12, taken: 1 })
-    expect([heard, await seatCounts(app, courseId)]).toEqual([
-      [undated.id],
+    expect([await held(), await seatCounts(app, courseId)]).toEqual([
+      [{ hold_until: expect.any(String) }],
       { taken: 1, live: 1, capacity: 12 },
     ])
-    app.app.services.courses.onDated(async () => {})
   })
 
   describe('sessions', () => {

@@ -3,7 +3,7 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import * as repository from './batches.repository.ts'
 import { findCourseOnSale, lockCourse } from './courses.repository.ts'
 import { dayOf } from './day-as-shown.ts'
@@ -32,15 +32,9 @@ export interface Offer {
 }
 
 type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
-type BatchListener = (tx: Tx, batchId: string) => Promise<void>
 
 /** What other domains ask of batches: which one is sold, and its seats. */
-export function createBatchSale({ db, clock, ids }: Deps) {
-  const listeners: Record<'room' | 'dated', BatchListener> = {
-    room: async () => {},
-    dated: async () => {},
-  }
-
+export function createBatchSale({ db, clock, ids }: Deps, { batchHasRoom }: Pick<Events, 'batchHasRoom'>) {
   const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
 
   /** @throws `not_found` for a course that is unknown or deleted */
@@ -207,7 +201,7 @@ export function createBatchSale({ db, clock, ids }: Deps) {
         throw new Error('a seat was to be given back that somebody still sits on')
       }
       await markCourses(tx)
-      await listeners.room(tx, batchId)
+      await batchHasRoom(tx, batchId)
     },
 
     lockBatch: repository.lockBatch,
@@ -232,18 +226,8 @@ export function createBatchSale({ db, clock, ids }: Deps) {
 
     /** Whether a seat of the batch may be offered to whoever waits for it. */
     isSold: (batch: BatchRow): boolean => ['open', 'full'].includes(stateOf(batch, moment())),
-
-    /** The one listener is told, in the same transaction, that a batch may have room. */
-    onRoom(listener: BatchListener): void {
-      listeners.room = listener
-    },
-
-    /** The one listener is told, in the same transaction, that a batch without a date has got one. */
-    onDated(listener: BatchListener): void {
-      listeners.dated = listener
-    },
   }
-  return { sale, moment, listeners }
+  return { sale, moment }
 }
 
 /** What a seat in the batch costs, where its course costs `coursePrice`. */

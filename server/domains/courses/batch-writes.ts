@@ -4,7 +4,7 @@ import { refusal } from '../../../contract/errors.ts'
 import { daysBetween } from '../../../contract/school-day.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import { addDays } from '../../platform/clock.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import { endOfHolds } from './batch-start.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
@@ -35,13 +35,8 @@ export interface FieldNames {
   time: string
 }
 
-interface Listeners {
-  room(tx: Tx, batchId: string): Promise<void>
-  dated(tx: Tx, batchId: string): Promise<void>
-}
-
 /** How a batch is added, and changed. The caller has locked its course and the course's batches. */
-export function createBatchWrites(deps: Deps, listeners: Listeners) {
+export function createBatchWrites(deps: Deps, events: Events) {
   const { clock, ids } = deps
   const news = createStudentNews(deps)
 
@@ -99,8 +94,8 @@ export function createBatchWrites(deps: Deps, listeners: Listeners) {
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     if (!wasOver) await news.batchChanged(tx, course, before, after)
-    if (before.starts_on === null && day !== null) await listeners.dated(tx, before.id)
-    await listeners.room(tx, before.id)
+    if (before.starts_on === null && day !== null) await events.batchIsDated(tx, before.id)
+    await events.batchHasRoom(tx, before.id)
     return after
   }
 

@@ -2,7 +2,7 @@ import { courseDefaults } from '../../../contract/course-facts.ts'
 import type { ClassPatch } from '../../../contract/courses.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import { createBatchSale } from './batch-sale.ts'
 import { createBatchWrites } from './batch-writes.ts'
 import * as repository from './batches.repository.ts'
@@ -21,10 +21,10 @@ export interface BatchedCourse extends CourseRow {
   choice: BatchChoice<ShownBatch>
 }
 
-export function createBatches(deps: Deps) {
+export function createBatches(deps: Deps, events: Events) {
   const { clock } = deps
-  const { sale, moment, listeners } = createBatchSale(deps)
-  const writes = createBatchWrites(deps, listeners)
+  const { sale, moment } = createBatchSale(deps, events)
+  const writes = createBatchWrites(deps, events)
 
   async function withBatches(source: Queryable, courses: readonly CourseRow[]): Promise<BatchedCourse[]> {
     const today = clock.today()
@@ -50,7 +50,7 @@ export function createBatches(deps: Deps) {
     moment,
     sale,
     writes,
-    sessions: createSessions(deps, writes.news, listeners),
+    sessions: createSessions(deps, writes.news, events),
 
     /** Changes the next batch, or makes one. The caller has locked the course. @throws `validation_failed` */
     async change(tx: Tx, course: CourseRow, patch: ClassPatch): Promise<void> {

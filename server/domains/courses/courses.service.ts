@@ -22,7 +22,7 @@ import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import { beforeStart } from './batch-start.ts'
 import type { BatchRow } from './batches.repository.ts'
 import { type BatchedCourse, createBatches } from './batches.ts'
@@ -54,9 +54,9 @@ const imageOptions = { bytesMax: classImageBytesMax }
 export type CoursesService = ReturnType<typeof createCoursesService>
 
 /** Courses with their batches. A class of the back office is a course. */
-export function createCoursesService(deps: Deps) {
+export function createCoursesService(deps: Deps, events: Events) {
   const { db, clock, pictures } = deps
-  const batches = createBatches(deps)
+  const batches = createBatches(deps, events)
 
   async function findCourse(source: Queryable, id: string): Promise<BatchedCourse | undefined> {
     const row = await repository.findCourse(source, id)

@@ -3,7 +3,7 @@ import { closedThenText, isClosedDuring } from '../../../contract/closing-words.
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { AuditFields } from '../../platform/audit.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import { endOfHolds } from './batch-start.ts'
 import * as repository from './batches.repository.ts'
 import type { CourseRow } from './courses.repository.ts'
@@ -22,11 +22,6 @@ import type { createStudentNews, SessionNews } from './student-news.ts'
 
 type BatchRow = repository.BatchRow
 
-interface Listeners {
-  room(tx: Tx, batchId: string): Promise<void>
-  dated(tx: Tx, batchId: string): Promise<void>
-}
-
 interface Told {
   before: AuditFields
   after: AuditFields
@@ -36,7 +31,7 @@ interface Told {
 export function createSessions(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   news: ReturnType<typeof createStudentNews>,
-  listeners: Listeners,
+  events: Events,
 ) {
   /**
    * Writes all of them; answers what the audit log says. `mayEnd` lets a batch with students be over by it.
@@ -91,8 +86,8 @@ export function createSessions(
     // A batch that had no sessions stands in calendars as one event, which its sessions replace.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
-    if (before.starts_on === null && starts_on !== null) await listeners.dated(tx, before.id)
-    await listeners.room(tx, before.id)
+    if (before.starts_on === null && starts_on !== null) await events.batchIsDated(tx, before.id)
+    await events.batchHasRoom(tx, before.id)
     return {
       before: { sessions: changes.map(({ was }) => was ?? '–') },
       after: { sessions: changes.map(({ now }) => now ?? 'does not take place') },

@@ -4,7 +4,7 @@ import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../contra
 import { hasOneWriter } from '../../db/guards.ts'
 import type { Tx } from '../../db/schema.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Events } from '../deps.ts'
 import { besideHeld, HeldAlready, heldOf } from './held-already.ts'
 import { hasPaidSeat, isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
 import {
@@ -96,8 +96,10 @@ export function requireGroupSize(seats: number, { groupMax }: { groupMax: number
 }
 
 /** Who may hold how much (D§2): a stranger holds no seat twice, and not every seat. */
-export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>) {
-  let heldListener: (held: readonly Held[]) => Promise<void> = async () => {}
+export function createHoldersService(
+  { clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>,
+  { isHeldAlready }: Pick<Events, 'isHeldAlready'>,
+) {
   // The column is an integer of four bytes.
   const networkMax = Math.min(Math.ceil(piecesOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -172,11 +174,6 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
   }
 
   return {
-    /** The one listener mails the links of what somebody holds, who is not told so. */
-    onHeld(listener: typeof heldListener): void {
-      heldListener = listener
-    },
-
     /**
      * Runs the transaction that holds something, and where somebody may not hold it at once runs it again to ask first.
      * Where somebody holds it already their letters are mailed again, outside of it.
@@ -194,7 +191,7 @@ export function createHoldersService({ clock, config, seal }: Pick<Deps, 'clock'
         // What is held already cannot be asked for by mail.
         if (error instanceof AskFirst) throw refusal('holds-unproved')
         const held = heldOf(error)
-        if (held) await heldListener(held)
+        if (held) await isHeldAlready(held)
         throw error
       }
     },
