@@ -1,16 +1,16 @@
 import type { MovedPrice } from '../../../contract/batches.ts'
-import { refusal } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
-import { factsOf, factsOfOne, factsOfParty, leftBatchOf, toStudent } from './seat-messages.ts'
+import { factsOf, factsOfOne, factsOfParty, leftBatchOf, schoolNotice, toStudent } from './seat-messages.ts'
 import type { createSeatMoves } from './seat-moves.ts'
 import { findParty, isLive, type Party } from './seat-parties.ts'
 import type { SeatSteps } from './seat-steps.ts'
-import { batchCancelled, seatCancelled } from './seats.letters.ts'
-import { listLiveIn, lockSeatsIn, type Seat, updateSeat } from './seats.repository.ts'
+import { batchCancelled, holdExpired, seatCancelled, seatLetGo, seatMissing } from './seats.letters.ts'
+import { findKind, listEndedHolds, listLiveIn, lockSeatsIn, type Seat } from './seats.repository.ts'
 
 /** A batch that does not take place. */
 interface EndedBatch {
@@ -28,30 +28,81 @@ interface Pieces {
   payments: PaymentsService
 }
 
-/** How seats are cancelled: one, or all of a batch that does not take place. */
+const holdsARound = 100
+
+/** How seats end: by the clock, by their person, by staff, or with a batch that does not take place. */
 export function createSeatEnds(
-  { outbox }: Pick<Deps, 'outbox'>,
+  { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   { steps, moves, courses, payments }: Pieces,
 ) {
-  /** Whether there is money to give back. The caller tells the student. */
-  async function end(tx: Tx, seat: Seat, by: Actor | null): Promise<boolean> {
-    await updateSeat(tx, seat, { status: 'cancelled', hold_until: null })
-    if (seat.status !== 'expired') await courses.releaseSeat(tx, seat.batch_id)
-    await steps.releaseCoupon(tx, seat)
-    const isPaid = await payments.unseatMoney(tx, seat)
-    await steps.takeBack(tx, seat)
-    await steps.record(tx, seat, by, { status: seat.status }, { status: 'cancelled' })
-    return isPaid
+  /** A group's holds end at once, with one letter. */
+  function expire(kind: SeatKind, id: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const now = clock.now()
+      const isOver = ({ status, hold_until }: Seat) =>
+        status === 'pending' && hold_until !== null && hold_until <= now
+      const ended = (await steps.getParty(tx, kind, id)).members.filter(isOver)
+      if (ended.length === 0) return false
+      await steps.end(tx, ended, 'expire')
+      const party = await steps.getParty(tx, kind, id)
+      const isChecking = (await payments.moneyOf(tx, party)).state === 'checking'
+      const words = holdExpired({ ...factsOfParty(party, ended), isChecking })
+      await outbox.tell(tx, toStudent(party, 'hold-expired', words))
+      return true
+    })
   }
 
   return {
+    /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
+    async expireHolds(): Promise<number> {
+      let count = 0
+      let over: Awaited<ReturnType<typeof listEndedHolds>>
+      do {
+        over = await listEndedHolds(db.read, clock.now(), holdsARound)
+        for (const { kind, id } of over) if (await expire(kind, id)) count++
+      } while (over.length === holdsARound)
+      return count
+    },
+
+    /**
+     * Its holder does not want it, nor what was taken with it. A second call changes nothing.
+     * @throws `conflict` for one that is paid or reported as paid
+     */
+    async letGo(tx: Tx, id: string): Promise<Party> {
+      const party = await steps.getParty(tx, (await findKind(tx, id)) ?? 'enrolment', id)
+      if (party.status === 'cancelled' || party.status === 'expired') return party
+      const live = party.members.filter(isLive)
+      const states = await payments.listStates(tx, party.kind, live)
+      if (live.some(({ status }) => status !== 'pending') || states.some(({ state }) => state !== 'due')) {
+        throw refusal('seat-not-let-go')
+      }
+      await steps.end(tx, live, 'letGo')
+      await outbox.tell(tx, toStudent(party, 'let-go', seatLetGo(factsOfParty(party))))
+      return { ...party, status: 'cancelled', hold_until: null }
+    },
+
+    /** Seats were written although there are not so many left: their payer's money, if it comes, waits for staff. */
+    async endUnseated(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
+      const party = await steps.getParty(tx, kind, id)
+      if (party.status !== 'pending') throw new DomainError('batch_full')
+      await steps.end(tx, party.members, 'unseat')
+      const batchState = await courses.stateOfBatch(tx, party.batch_id)
+      await outbox.tell(
+        tx,
+        toStudent(party, 'unseated', seatMissing({ ...factsOfParty(party), batchState })),
+        schoolNotice(party, 'attention', 'Paid late, and no seat is left'),
+      )
+      return { ...party, status: 'expired' }
+    },
+
     /** Frees the seat and tells who took it; what was paid waits for staff. A second call changes nothing. */
     async cancel(tx: Tx, kind: SeatKind, id: string, by: Actor | null = null): Promise<Seat> {
       const party = await steps.getParty(tx, kind, id)
       const seat = party.members.find((one) => one.id === id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })
       if (seat.status === 'cancelled') return seat
-      const isPaid = await end(tx, seat, by)
+      const event = seat.status === 'expired' ? 'cancelEnded' : 'cancel'
+      const isPaid = await steps.end(tx, [seat], event, by)
       const left = party.members.filter((one) => one.id !== id && isLive(one)).length
       const facts = {
         ...factsOfOne(party, seat),
@@ -108,8 +159,7 @@ export function createSeatEnds(
   ): Promise<void> {
     const [first] = here
     if (!first) return
-    let isPaid = false
-    for (const seat of here) isPaid = (await end(tx, seat, by)) || isPaid
+    const isPaid = await steps.end(tx, here, 'cancel', by)
     const facts =
       here.length === 1
         ? factsOfOne(party, first)

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import { confirmedMessage, heldMessages, subjectOf } from './seat-messages.ts'
 import { byBatch, countedOf, lockParty, type Party, partyOf } from './seat-parties.ts'
+import { type SeatEnd, seatTransitions } from './seat-states.ts'
 import { hasLive, lockSeat, type Seat, updateSeat } from './seats.repository.ts'
 
 export type SeatSteps = ReturnType<typeof createSeatSteps>
@@ -77,11 +78,52 @@ export function createSeatSteps(
     return partyOf([lead as Seat, ...others])
   }
 
+  /** Of a group the last seat that ends gives the use of its code back, and takes back what is not sent. */
+  async function leave(tx: Tx, seat: Seat): Promise<void> {
+    if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
+    if (seat.coupon_code !== null) await coupons.release(tx, usedBy(seat))
+    await outbox.withdraw(tx, subjectOf(seat))
+  }
+
+  async function record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
+    const title = `${seat.name}, ${seat.course_title}`
+    await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
+  }
+
+  /**
+   * Ends seats that one payer took, as `seatTransitions` says. The caller has locked them, and tells the payer. Answers
+   * whether money waits for staff now.
+   */
+  async function end(
+    tx: Tx,
+    seats: readonly Seat[],
+    event: SeatEnd,
+    by: Actor | null = null,
+  ): Promise<boolean> {
+    const { to, counts, money, isLogged } = seatTransitions[event]
+    for (const seat of seats) {
+      // When the hold ended is read later.
+      const hold_until = event === 'expire' ? seat.hold_until : null
+      await updateSeat(tx, seat, { status: to, hold_until })
+    }
+    if (counts < 0)
+      for (const [batchId, freed] of byBatch(seats)) await courses.releaseSeat(tx, batchId, freed)
+    let waits = false
+    for (const seat of seats) {
+      await leave(tx, seat)
+      if (money !== null) waits = (await payments.unseatMoney(tx, seat)) || waits
+      if (isLogged) await record(tx, seat, by, { status: seat.status }, { status: to })
+    }
+    return waits
+  }
+
   return {
     retakeCoupon,
     confirmed,
     confirm,
     restOf,
+    end,
+    record,
 
     /** Another price: what waited pays for it, and what came beyond it waits for staff. */
     async reprice(tx: Tx, seat: Seat, priceInPaise: number): Promise<void> {
@@ -112,19 +154,6 @@ export function createSeatSteps(
       return whole > seat.hold_until ? whole : seat.hold_until
     },
 
-    /** For seats that have just ended. Of a group the last one gives the use of its code back. */
-    async releaseCoupon(tx: Tx, seat: Seat): Promise<void> {
-      if (seat.coupon_code === null) return
-      if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
-      await coupons.release(tx, usedBy(seat))
-    },
-
-    /** What was promised about the seat and is not sent. Of a group only with the last of its seats. */
-    async takeBack(tx: Tx, seat: Seat): Promise<void> {
-      if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
-      await outbox.withdraw(tx, subjectOf(seat))
-    },
-
     async getLocked(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
       const seat = await lockSeat(tx, kind, id)
       if (!seat) throw refusal('seat-unknown', { facts: { kind } })
@@ -135,11 +164,6 @@ export function createSeatSteps(
       const party = await lockParty(tx, kind, id)
       if (!party) throw refusal('seat-unknown', { facts: { kind } })
       return party
-    },
-
-    async record(tx: Tx, seat: Seat, by: Actor | null, before: AuditFields, after: AuditFields) {
-      const title = `${seat.name}, ${seat.course_title}`
-      await audit.record(tx, { by, action: 'changed', kind: seat.kind, id: seat.id, title, before, after })
     },
 
     tellConfirmed: async (tx: Tx, party: Party) => {

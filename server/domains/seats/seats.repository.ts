@@ -242,18 +242,6 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
     .execute()
 }
 
-/** True for exactly one of all callers, and never if the seat was paid at the same instant. */
-export async function endHold(tx: Tx, id: string, now: string): Promise<boolean> {
-  return changesRow(
-    tx
-      .updateTable('seat')
-      .set({ status: 'expired' })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .where('hold_until', '<=', now),
-  )
-}
-
 const ofGroup = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from seat as payer where payer.id = seat.group_id)`
 

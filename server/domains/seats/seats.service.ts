@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { BatchState } from '../../../contract/batch-states.ts'
-import { DomainError, refusal } from '../../../contract/errors.ts'
+import { refusal } from '../../../contract/errors.ts'
 import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Schema, SeatKind, Tx } from '../../db/schema.ts'
@@ -18,8 +18,7 @@ import { createSeatAdditions } from './seat-additions.ts'
 import { createSeatCoupons } from './seat-coupons.ts'
 import { createSeatDesk } from './seat-desk.ts'
 import { createSeatEnds } from './seat-ends.ts'
-import { createSeatExpiry } from './seat-expiry.ts'
-import { factsOfParty, schoolNotice, toStudent } from './seat-messages.ts'
+import { schoolNotice } from './seat-messages.ts'
 import { createSeatMoves } from './seat-moves.ts'
 import { createSeatNames } from './seat-names.ts'
 import { countedOf, findParty, type Party } from './seat-parties.ts'
@@ -28,7 +27,6 @@ import { createSeatPlaces } from './seat-places.ts'
 import { createSeatPrices } from './seat-prices.ts'
 import { createSeatProofs } from './seat-proofs.ts'
 import { billOf, createSeatSteps } from './seat-steps.ts'
-import { seatMissing } from './seats.letters.ts'
 import { presentReceipt } from './seats.presenter.ts'
 import type { Seat, SeatRow, TransactionKey } from './seats.repository.ts'
 import * as repository from './seats.repository.ts'
@@ -154,29 +152,6 @@ export function createSeatsService(
       return party
     },
 
-    /** For seats that were written although there are not so many left: their payer's money, if it comes, waits for staff. */
-    async endUnseated(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
-      const party = await getParty(tx, kind, id)
-      if (party.status !== 'pending') throw new DomainError('batch_full')
-      // Their hold never ran.
-      for (const seat of party.members)
-        await repository.updateSeat(tx, seat, { status: 'expired', hold_until: null })
-      await steps.releaseCoupon(tx, party)
-      await outbox.tell(
-        tx,
-        toStudent(
-          party,
-          'unseated',
-          seatMissing({
-            ...factsOfParty(party),
-            batchState: await courses.stateOfBatch(tx, party.batch_id),
-          }),
-        ),
-        schoolNotice(party, 'attention', 'Paid late, and no seat is left'),
-      )
-      return { ...party, status: 'expired' }
-    },
-
     payables,
     ...createSeatProofs(deps, steps),
     ...createSeatCoupons(deps, steps, coupons),
@@ -184,11 +159,10 @@ export function createSeatsService(
     ...createSeatPrices(steps),
     ...createSeatNames(deps, steps, courses),
     ...createSeatAdditions(deps, { steps, courses, payments }),
-    ...createSeatPlaces(deps, steps, courses, payments),
+    ...createSeatPlaces(deps, courses),
 
     move: moves.move,
     ...createSeatEnds(deps, { steps, moves, courses, payments }),
-    ...createSeatExpiry(deps, { steps, courses, payments }),
 
     /** @throws `conflict` if the note is no longer `before` */
     async setNote(
