@@ -13,6 +13,21 @@ test.each([
 })
 
 test.each([
+  [
+    'Weekdays 10:00 AM - 6:00 PM',
+    { before: 'Weekdays ', start: '10:00', startHalf: 'AM', end: '6:00', endHalf: 'PM' },
+  ],
+  ['9:15 am–1:30pm', { before: '', start: '9:15', startHalf: 'am', end: '1:30', endHalf: 'pm' }],
+  ['Weekends', null],
+  ['Weekends 10:00 - 18:00', null],
+])('the times of %j', (label, times) => {
+  expect(pricingTimes(label)).toEqual(times)
+})
+
+test.each([
+  ['Weekdays 10:00 AM - 6:00 PM', true],
+  ['Weekdays 10:00 am - 6:00 pm', true],
+  ['Weekdays 10:15 AM - 10:45 AM', true],
   ['Evenings 6:00 PM - 10:00 PM', true],
   ['Evenings 6:00 PM – 12:00 AM', true],
   ['Noon 12:00 PM - 1:00 PM', true],

@@ -229,6 +229,28 @@ describe('what staff are told, and where the bounds lie', () => {
     expect(match && [match.confidence, match.action, match.why]).toEqual(expected)
   })
 
+  test.each<[string, Partial<Candidate>, [string, string, string]]>([
+    ['owes', {}, ['unclear', 'settle', 'meena']],
+    ['is paid', { dueInPaise: 0 }, ['unclear', 'double', 'meena']],
+    ['is recorded too', { recorded: ['607212345678'] }, ['certain', 'recorded', 'meena']],
+  ])('a line names one that %s, and its bank reference is recorded for another', (_, changes, expected) => {
+    const line = credit({ description: 'MAL-7K3F-9QXD' })
+    const other = { ...arun, recorded: ['607212345678'] }
+    expect(verdict(line, [other, at(changes)])).toEqual(expected)
+    if (expected[1] === 'recorded') return
+    const [match] = matchCredits([line], [other, at(changes)])
+    expect(match?.why).toEqual([named, 'this bank reference is recorded for MAL-2222-3333'])
+  })
+
+  test('what is double leaves the money that is recorded for the same seat as it is', () => {
+    const lines = [
+      credit({ id: 'a', description: 'MAL-7K3F-9QXD', reference: '9999' }),
+      credit({ id: 'b', description: 'X', amountInPaise: 1 }),
+    ]
+    const matches = matchCredits(lines, [{ ...paid, recorded: ['607212345678'] }])
+    expect(matches.map(({ action }) => action)).toEqual(['double', 'recorded'])
+  })
+
   test('what is double takes nothing from a payment that settles', () => {
     const lines = [
       credit({ id: 'a', description: 'MAL-7K3F-9QXD' }),

@@ -18,9 +18,7 @@ function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {
   if (from === 'cancelled') return { stock: 'hold', notice: 'reopened' }
   // `orderStatuses` stand in an order's usual way. A step back corrects a slip, and the customer is not told.
   const isForward = orderStatuses.indexOf(to) > orderStatuses.indexOf(from)
-  // From `delivered` on the customer has the flowers.
-  const isNews = isForward && from !== 'delivered' && toldOf.has(to)
-  return { stock: 'hold', notice: isNews ? (to as OrderNotice) : null }
+  return { stock: 'hold', notice: isForward && toldOf.has(to) ? (to as OrderNotice) : null }
 }
 
 export const orderTransitions: Readonly<
