@@ -42,10 +42,10 @@ export type SentAnswer<Answer> =
   | { answer: Answer; refusal: null }
   | { answer: null; refusal: ErrorBody; status: number }
 
-/** The two parts of a page, between which its stylesheet belongs. */
+/** The two parts of a page, between which its stylesheet belongs; each in pieces that hold whole tags. */
 export interface PageHtml {
-  beforeStyles: string
-  afterStyles: string
+  beforeStyles: readonly string[]
+  afterStyles: readonly string[]
 }
 
 /** What a route says of itself: `export const handle: PageHandle = { … }`. */

@@ -30,11 +30,11 @@ process.once('message', async (dataDir: string) => {
     url = new URL(page, url)
     tree = null
     const { html } = await render(new URL(url))
+    const whole = [...html.beforeStyles, ...html.afterStyles].join('')
     const bare = renderToString(tree)
     const itemsOf = (text: string) => text.match(/<li[ >]/g)?.length
-    if (itemsOf(html.beforeStyles + html.afterStyles) !== itemsOf(bare))
-      throw new Error(`React alone rendered another page at ${page}`)
-    return html.beforeStyles.length + html.afterStyles.length
+    if (itemsOf(whole) !== itemsOf(bare)) throw new Error(`React alone rendered another page at ${page}`)
+    return whole.length
   }
 
   const ways = {

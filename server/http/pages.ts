@@ -122,10 +122,13 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     const rendered = await render(url, { isMissing, ...own })
     const { status, location, html, topics, isPrivate, isUnkept, isMakeshift } = rendered
     if (form !== null && location !== null) throw new AnsweredElsewhere(location)
-    const parts = [html.beforeStyles, html.afterStyles]
-    for (const part of parts) code?.refuseForeign(part)
-    const [before, after] = parts.map((part) => Buffer.from(part)) as [Buffer, Buffer]
-    const body = await keepBody(Buffer.concat([before, styles, after]))
+    const bytesOf = (piece: string) => {
+      code?.refuseForeign(piece)
+      return Buffer.from(piece)
+    }
+    const body = await keepBody(
+      Buffer.concat([...html.beforeStyles.map(bytesOf), styles, ...html.afterStyles.map(bytesOf)]),
+    )
     const isKept = !isMakeshift && !isDevelopment && (isShared || (status === 200 && !isPrivate && !isUnkept))
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared

@@ -101,7 +101,7 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
     const context = new RouterContextProvider()
     context.set(entryOf(server).pageContext, page)
     const response = await handler(new Request(url, { method: form === null ? 'GET' : 'POST' }), context)
-    const html = page.facts.html ?? { beforeStyles: await response.text(), afterStyles: '' }
+    const html = page.facts.html ?? { beforeStyles: [await response.text()], afterStyles: [] }
     const { isPrivate, isUnkept } = page.facts
     const location = response.headers.get('location')
     return { status: response.status, location, html, topics: [...topics], isPrivate, isUnkept, isMakeshift }
