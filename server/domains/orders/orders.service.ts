@@ -104,8 +104,11 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // A change that another one followed within its ten seconds was a slip: only the last one has effects.
-    if (newest.id !== id) return true
+    // A change that staff followed with another one within its ten seconds was a slip: only the last one has effects. Money
+    // that confirmed the order meanwhile has none: an order that was taken up again still lacks what it gave back.
+    const isFollowed = newest.id !== id
+    const isConfirmedByMoney = newest.effects_at === newest.at && order.status !== 'cancelled'
+    if (isFollowed && !(change.from_status === 'cancelled' && isConfirmedByMoney)) return true
     const items = await repository.listItems(tx, [order_id])
     const { stock, notice } = orderTransitions[change.from_status][change.to_status]
     if (stock === 'return') {
@@ -121,7 +124,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     }
     // Who has not paid still has to.
     const isUntrue = notice === 'reopened' && order.status === 'pending'
-    if (notice !== null && !isUntrue) {
+    if (notice !== null && !isUntrue && !isFollowed) {
       await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))
     }
     return true

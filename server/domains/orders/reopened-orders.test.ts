@@ -5,8 +5,9 @@ import { lastConfirmed } from '../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
 import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { placeOrder } from '../../../tests/harness/orders.ts'
+import { addProduct, placeOrder } from '../../../tests/harness/orders.ts'
 
+const by = { userId: 'staff', email: 'staff@malar.example' }
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
 
 onEachEngine('an order that is taken up again', { env: upi }, (app) => {
@@ -14,7 +15,15 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
   let id: string
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, [...ledgerTables, 'outbox', 'shop_order_change', 'shop_order_item', 'shop_order'])
+    await emptyTables(app, [
+      ...ledgerTables,
+      'outbox',
+      'order_charge',
+      'order_attempt',
+      'shop_order_change',
+      'shop_order_item',
+      'shop_order',
+    ])
     // ₹1,000 of flowers and ₹120 for the delivery.
     id = await placeOrder(app, [{ productId: null, quantity: 2 }], { status: 'confirmed' })
   })
@@ -39,6 +48,52 @@ onEachEngine('an order that is taken up again', { env: upi }, (app) => {
     (await app.http('GET', `/api/admin/orders/${id}`, { token: staff.token })).body.data
   const totals = async (path: string) =>
     (await app.http('GET', `/api/admin/${path}`, { token: staff.token })).body.data
+
+  test.each<[string, OrderStatus, () => Promise<unknown>]>([
+    ['by the payment that staff enter', 'pending', () => pay('1120')],
+    ['by the payment, after another change of staff', 'processing', () => pay('1120')],
+    ['by staff alone', 'pending', () => set('confirmed')],
+  ])(
+    'confirmed within the ten seconds %s it has its flowers again, and its fee pays',
+    async (_, first, confirm) => {
+      const productId = await addProduct(app, 5)
+      id = await placeOrder(app, [{ productId, quantity: 2 }], { status: 'shipped' })
+      const { orders } = app.app.services
+      const held = () =>
+        app.db.read
+          .selectFrom('product')
+          .innerJoin('shop_order_item as item', 'item.product_id', 'product.id')
+          .select(['product.quantity', 'item.taken'])
+          .where('product.id', '=', productId)
+          .execute()
+      await app.db.transaction((tx) =>
+        orders.press(tx, id, { kind: 'not-reached', at: app.deps.clock.now() }, null, by),
+      )
+      await post(`orders/${id}/charges`, { amount: '80' })
+      const [fee] = (await orderOf()).charges
+      await post(`order-charges/${fee.id}/payment`, { method: 'cash' })
+      await set('cancelled')
+      expect(await held()).toEqual([{ quantity: 5, taken: 0 }])
+
+      await orders.setStatus(id, { status: 'pending' }, null)
+      if (first !== 'pending') await orders.setStatus(id, { status: first }, null)
+      await confirm()
+      app.deps.clock.advance(statusUndoMs)
+      await orders.runDueEffects()
+      expect(await held()).toEqual([{ quantity: 3, taken: 2 }])
+      const { status, charges } = await orderOf()
+      expect([status, charges.map((one: { status: string }) => one.status)]).toEqual([
+        first === 'pending' ? 'confirmed' : first,
+        ['paid'],
+      ])
+      const [pays] = await app.db.read
+        .selectFrom('order_charge')
+        .select(['paid_in_paise', 'waits_in_paise'])
+        .where('order_id', '=', id)
+        .execute()
+      expect(pays).toEqual({ paid_in_paise: 8000, waits_in_paise: 0 })
+    },
+  )
 
   test('the rest is taken from nobody, from no user, and as another sum only where staff accept it', async () => {
     await pay('1120')
