@@ -23,12 +23,12 @@ export interface Deps {
   seal: Seal
 }
 
-/** What a domain tells those above it, which it may not call. `createServices` says who hears of each. */
+/** A domain tells these to those above it, which it may not call. `createServices` says who hears of each. */
 export interface Events {
   /** A batch may have room. The transaction goes on, so nobody else takes it before. */
   batchHasRoom(tx: Tx, batchId: string): Promise<void>
   /** A batch without a date has got one. */
   batchIsDated(tx: Tx, batchId: string): Promise<void>
-  /** Somebody was refused because a person holds this already, who may be another one. The transaction has ended. */
+  /** A caller was refused because somebody holds this already. The transaction has ended. */
   isHeldAlready(held: readonly { kind: string; id: string }[]): Promise<void>
 }

@@ -35,7 +35,7 @@ export function createSeatEnds(
   { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   { steps, moves, courses, payments }: Pieces,
 ) {
-  /** A group's holds end at once, with one letter. */
+  /** The holds of a group end at once, with one letter. */
   function expire(kind: SeatKind, id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const now = clock.now()

@@ -5,15 +5,15 @@ interface Transition {
   /** Null where the state stays. */
   to: SeatStatus | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money'
-  /** How many seats `batch.taken` counts more of each. */
+  /** Each such seat adds this to `batch.taken`. */
   counts: -1 | 0 | 1
   /** What becomes of the use of its code. */
   code: 'taken' | 'given back' | 'taken again' | null
   /** What becomes of money that came for it. */
   money: 'pays' | 'waits for staff' | null
-  /** The letter that its person reads. */
+  /** Its person reads this letter. */
   letter: string
-  /** The audit log has it by itself; of the others their use writes more. */
+  /** `end` writes it into the audit log. The callers of the other events write what they know besides. */
   isLogged?: boolean
 }
 

@@ -78,7 +78,7 @@ export function createSeatSteps(
     return partyOf([lead as Seat, ...others])
   }
 
-  /** Of a group the last seat that ends gives the use of its code back, and takes back what is not sent. */
+  /** The last seat of a group gives the use of its code back, and takes back the letters that are not sent. */
   async function leave(tx: Tx, seat: Seat): Promise<void> {
     if (seat.group_id !== null && (await hasLive(tx, seat.group_id))) return
     if (seat.coupon_code !== null) await coupons.release(tx, usedBy(seat))
@@ -102,7 +102,7 @@ export function createSeatSteps(
   ): Promise<boolean> {
     const { to, counts, money, isLogged } = seatTransitions[event]
     for (const seat of seats) {
-      // When the hold ended is read later.
+      // The payment page says later when the hold ended.
       const hold_until = event === 'expire' ? seat.hold_until : null
       await updateSeat(tx, seat, { status: to, hold_until })
     }

@@ -136,7 +136,7 @@ export function createWaitingListService(
     }
   }
 
-  /** In the transaction that freed the seats: nobody else takes one before. */
+  /** Runs in the transaction that freed the seats, so nobody else takes one before. */
   async function offerFreeSeats(tx: Tx, batchId: string): Promise<void> {
     const batch = await courses.lockBatch(tx, batchId)
     if (!batch || !courses.isSold(batch)) return
