@@ -30,7 +30,10 @@ export const mutated = {
       'server/domains/payments/payments.test.ts',
       'server/domains/event-bookings/event-bookings.test.ts',
     ],
-    'server/domains/payments/settlement.service.ts': ['server/domains/seats/seat-money.test.ts'],
+    'server/domains/payments/settlement.service.ts': [
+      'server/domains/payments/settlement.test.ts',
+      'server/domains/seats/seat-money.test.ts',
+    ],
     'server/domains/seats/seat-payable.ts': ['server/domains/seats/seat-money.test.ts'],
   },
   idempotency: {
