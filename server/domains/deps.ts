@@ -26,9 +26,9 @@ export interface Deps {
 /** A domain tells these to those above it, which it may not call. `createServices` says who hears of each. */
 export interface Events {
   /** A batch may have room. The transaction goes on, so nobody else takes it before. */
-  batchHasRoom(tx: Tx, batchId: string): Promise<void>
+  tellRoom(tx: Tx, batchId: string): Promise<void>
   /** A batch without a date has got one. */
-  batchIsDated(tx: Tx, batchId: string): Promise<void>
+  tellDated(tx: Tx, batchId: string): Promise<void>
   /** A caller was refused because somebody holds this already. The transaction has ended. */
-  isHeldAlready(held: readonly { kind: string; id: string }[]): Promise<void>
+  tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
 }

@@ -89,9 +89,9 @@ export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)
   const events: Events = {
-    batchHasRoom: (tx, batchId) => waitingList.offerFreeSeats(tx, batchId),
-    batchIsDated: async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)),
-    async isHeldAlready(held) {
+    tellRoom: (tx, batchId) => waitingList.offerFreeSeats(tx, batchId),
+    tellDated: async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)),
+    async tellHeld(held) {
       await seats.mailLinks(held)
       await orders.mailLinks(held)
     },

@@ -34,7 +34,7 @@ export interface Offer {
 type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
 /** What other domains ask of batches: which one is sold, and its seats. */
-export function createBatchSale({ db, clock, ids }: Deps, { batchHasRoom }: Pick<Events, 'batchHasRoom'>) {
+export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Events, 'tellRoom'>) {
   const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
 
   /** @throws `not_found` for a course that is unknown or deleted */
@@ -201,7 +201,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { batchHasRoom }: Pick
         throw new Error('a seat was to be given back that somebody still sits on')
       }
       await markCourses(tx)
-      await batchHasRoom(tx, batchId)
+      await tellRoom(tx, batchId)
     },
 
     lockBatch: repository.lockBatch,

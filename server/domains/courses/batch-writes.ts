@@ -94,8 +94,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     if (bound !== null && bound !== endOfHolds(before, clock.now()))
       await repository.endHoldsBy(tx, before.id, bound)
     if (!wasOver) await news.batchChanged(tx, course, before, after)
-    if (before.starts_on === null && day !== null) await events.batchIsDated(tx, before.id)
-    await events.batchHasRoom(tx, before.id)
+    if (before.starts_on === null && day !== null) await events.tellDated(tx, before.id)
+    await events.tellRoom(tx, before.id)
     return after
   }
 

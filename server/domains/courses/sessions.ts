@@ -86,8 +86,8 @@ export function createSessions(
     // A batch that had no sessions stands in calendars as one event, which its sessions replace.
     const isSplit = old.length === 0 && before.starts_on !== null
     if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
-    if (before.starts_on === null && starts_on !== null) await events.batchIsDated(tx, before.id)
-    await events.batchHasRoom(tx, before.id)
+    if (before.starts_on === null && starts_on !== null) await events.tellDated(tx, before.id)
+    await events.tellRoom(tx, before.id)
     return {
       before: { sessions: changes.map(({ was }) => was ?? '–') },
       after: { sessions: changes.map(({ now }) => now ?? 'does not take place') },

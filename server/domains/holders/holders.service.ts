@@ -98,7 +98,7 @@ export function requireGroupSize(seats: number, { groupMax }: { groupMax: number
 /** Who may hold how much (D§2): a stranger holds no seat twice, and not every seat. */
 export function createHoldersService(
   { clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>,
-  { isHeldAlready }: Pick<Events, 'isHeldAlready'>,
+  { tellHeld }: Pick<Events, 'tellHeld'>,
 ) {
   // The column is an integer of four bytes.
   const networkMax = Math.min(Math.ceil(piecesOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
@@ -191,7 +191,7 @@ export function createHoldersService(
         // What is held already cannot be asked for by mail.
         if (error instanceof AskFirst) throw refusal('holds-unproved')
         const held = heldOf(error)
-        if (held) await isHeldAlready(held)
+        if (held) await tellHeld(held)
         throw error
       }
     },

@@ -104,11 +104,11 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // A change that staff followed with another one within its ten seconds was a slip: only the last one has effects. Money
-    // that confirmed the order meanwhile has none: an order that was taken up again still lacks what it gave back.
+    // A change that staff followed with another one within its ten seconds was a slip: only the last one has effects.
+    // Money waits no ten seconds, and its change takes no flowers: an order that staff take up again still needs them.
     const isFollowed = newest.id !== id
-    const isConfirmedByMoney = newest.effects_at === newest.at && order.status !== 'cancelled'
-    if (isFollowed && !(change.from_status === 'cancelled' && isConfirmedByMoney)) return true
+    const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
+    if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
     const items = await repository.listItems(tx, [order_id])
     const { stock, notice } = orderTransitions[change.from_status][change.to_status]
     if (stock === 'return') {

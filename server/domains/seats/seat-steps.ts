@@ -100,8 +100,10 @@ export function createSeatSteps(
     event: SeatEnd,
     by: Actor | null = null,
   ): Promise<boolean> {
-    const { to, counts, money, isLogged } = seatTransitions[event]
+    const { from, to, counts, money, isLogged } = seatTransitions[event]
+    const mayEnd: readonly Seat['status'][] = from
     for (const seat of seats) {
+      if (!mayEnd.includes(seat.status)) throw new Error(`${event} of a seat that is ${seat.status}`)
       // The payment page says later when the hold ended.
       const hold_until = event === 'expire' ? seat.hold_until : null
       await updateSeat(tx, seat, { status: to, hold_until })
