@@ -40,7 +40,7 @@ const links = createSignedLinks(authSecret({ authSecret: null, dataDir }))
 const giftPath = `/gift/${links.sign('gift', knownOrder)}`
 for (const { page, isKept: isForAll } of [...pagesOfTheBench, { page: giftPath, isKept: false }]) {
   // Lighthouse refuses a page that answers 404.
-  if (page === '/no-such-page' || (asked.length > 0 && !asked.includes(page))) continue
+  if (page === '/no-such-page' || (asked.length > 0 && !asked.some((one) => isMeant(page, one)))) continue
   log(page)
   const report = await medianOf(runs, server.url + page)
   const scores = categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100))
@@ -61,11 +61,24 @@ process.stdout.write(
 )
 process.exit(isKept ? 0 : 1)
 
+/** The gift's page has an address that nobody can type: `/gift` means it. */
+function isMeant(page: string, asked: string): boolean {
+  return page === asked || page.startsWith(`${asked}/${knownOrder}.`)
+}
+
 async function medianOf(runs: number, url: string): Promise<Report> {
   const reports: Report[] = []
-  for (let run = 0; run < runs; run++) reports.push(await measure(url))
+  for (let run = 0; run < runs; run++) reports.push(await measureAgain(url))
   const performance = ({ categories: { performance: one } }: Report) => one?.score ?? 0
   return reports.sort((a, b) => performance(a) - performance(b))[runs >> 1] as Report
+}
+
+/** Now and then Chromium records no trace, and Lighthouse asks to be run again. */
+async function measureAgain(url: string, tries = 3): Promise<Report> {
+  return measure(url).catch((error: unknown) => {
+    if (tries === 1) throw error
+    return measureAgain(url, tries - 1)
+  })
 }
 
 async function measure(url: string): Promise<Report> {
