@@ -4,16 +4,12 @@
 /** Whose services a domain may call; a domain that is not listed calls nobody. */
 export const services = {
   accounts: ['school'],
-  'asked-seats': ['courses', 'holders'],
-  'batch-desk': ['courses', 'school', 'seat-holds', 'seats', 'waiting-list'],
   cart: ['products'],
-  'closed-days': ['batch-desk', 'courses', 'orders', 'school'],
-  coupons: ['cart', 'courses', 'holders', 'products', 'school'],
+  'closed-days': ['courses', 'orders', 'registrations', 'school'],
+  coupons: ['cart', 'courses', 'products', 'registrations', 'school'],
   'custom-requests': ['private-pictures'],
   delivery: ['cart', 'office-hours', 'products', 'school'],
   enquiries: ['private-pictures'],
-  enrolments: ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
-  'event-bookings': ['asked-seats', 'courses', 'holders', 'payments', 'school', 'seat-holds', 'seats'],
   favourites: ['courses', 'products'],
   instructors: ['courses'],
   journal: ['courses', 'products'],
@@ -24,31 +20,17 @@ export const services = {
     'coupons',
     'delivery',
     'enquiries',
-    'holders',
     'payments',
     'private-pictures',
     'products',
+    'registrations',
     'school',
   ],
   payments: ['office-hours', 'school'],
   'people-data': ['housekeeping', 'school'],
-  'people-desk': ['courses', 'seats', 'waiting-list'],
   products: ['recipes'],
-  proofs: [
-    'asked-seats',
-    'enrolments',
-    'event-bookings',
-    'holders',
-    'orders',
-    'school',
-    'seat-holds',
-    'seats',
-    'waiting-list',
-  ],
+  registrations: ['coupons', 'courses', 'orders', 'payments', 'school'],
   reminders: ['orders'],
-  'seat-holds': ['asked-seats', 'courses', 'holders', 'school'],
-  seats: ['coupons', 'courses', 'payments', 'school'],
-  'waiting-list': ['courses', 'enrolments', 'holders', 'school', 'seats'],
 }
 
 const severity = /** @type {const} */ ('error')
@@ -82,6 +64,8 @@ function wall(name, from, may, { except = [], types = [] } = {}) {
 const domainOf = '^server/domains/([^/]+)/'
 /** `$1` is the importing file's own domain, report, feature or section. */
 const own = (/** @type {string} */ folder) => `^${folder}/$1/`
+
+const serviceFile = '^server/domains/[^/]+/.+\\.service\\.ts$'
 
 const contract = '^contract/'
 /** The demonstration school is nobody's business but the start's. */
@@ -148,28 +132,13 @@ export const walls = [
   ...wall(
     'domain',
     domainOf,
-    [
-      own('server/domains'),
-      db,
-      '^server/platform/',
-      config,
-      contract,
-      '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
-    ],
+    [own('server/domains'), db, '^server/platform/', config, contract, serviceFile],
     { except: ['\\.routes\\.ts$'], types: [deps, context] },
   ),
   ...wall(
     'domain-routes',
     `${domainOf}.+\\.routes\\.ts$`,
-    [
-      own('server/domains'),
-      db,
-      '^server/platform/',
-      contract,
-      '^server/domains/[^/]+/[^/]+\\.service\\.ts$',
-      context,
-      recordRoutes,
-    ],
+    [own('server/domains'), db, '^server/platform/', contract, serviceFile, context, recordRoutes],
     { types: [deps] },
   ),
   {
@@ -196,9 +165,9 @@ export const walls = [
       db,
       '^server/platform/',
       contract,
-      '^server/domains/[^/]+/[^/]+\\.(repository|presenter)\\.ts$',
+      '^server/domains/.+\\.(repository|presenter)\\.ts$',
     ],
-    { types: [deps, context, '^server/domains/[^/]+/[^/]+\\.service\\.ts$'] },
+    { types: [deps, context, serviceFile] },
   ),
 
   // web

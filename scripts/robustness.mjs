@@ -9,8 +9,7 @@ import { findRuntime } from './setup/runtime.mjs'
 /** Tests outside of tests/robustness that prove some of these promises. */
 const elsewhere = [
   'tests/http',
-  'server/domains/seats',
-  'server/domains/enrolments',
+  'server/domains/registrations',
   'server/domains/orders',
   'server/domains/delivery',
   'server/domains/accounts',

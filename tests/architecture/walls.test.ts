@@ -41,7 +41,7 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   ['domain-files', 'server/domains/page.ts', "import '../../web/ui/a.ts'", 'web/ui/a.ts'],
   [
     'domain',
-    'server/domains/enrolments/repository-of-another.ts',
+    'server/domains/registrations/repository-of-another.ts',
     "import type { T } from '../courses/courses.repository.ts'",
     'server/domains/courses/courses.repository.ts',
   ],
@@ -55,14 +55,14 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
   [
     'domain-services',
     'server/domains/courses/against-the-stream.ts',
-    "import '../enrolments/enrolments.service.ts'",
-    'server/domains/enrolments/enrolments.service.ts',
+    "import '../registrations/enrolments.service.ts'",
+    'server/domains/registrations/enrolments.service.ts',
   ],
   [
     'domain-services',
-    'server/domains/event-bookings/not-listed.ts',
-    "import '../coupons/coupons.service.ts'",
-    'server/domains/coupons/coupons.service.ts',
+    'server/domains/registrations/not-listed.ts',
+    "import '../cart/cart.service.ts'",
+    'server/domains/cart/cart.service.ts',
   ],
   [
     'domain-services',
@@ -102,7 +102,7 @@ const forbidden: [rule: string, file: string, code: string, target?: string][] =
 /** Allowed imports: the control that the walls do not refuse everything. */
 const allowed: [file: string, code: string, target?: string][] = [
   ['contract/schemas.ts', "import 'zod/mini'"],
-  ['server/domains/enrolments/a.ts', "import '../courses/courses.service.ts'"],
+  ['server/domains/registrations/seats/a.ts', "import '../../courses/courses.service.ts'"],
   ['server/domains/instructors/instructors.routes.ts', "import '../../http/context.ts'"],
   ['server/domains/instructors/instructors.test.ts', "import '../courses/courses.repository.ts'"],
   ['server/platform/types.ts', "import type { T } from '../db/a.ts'"],

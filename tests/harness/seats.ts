@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AdminClass, ClassInput } from '../../contract/courses.ts'
 import type { SeatHoldView } from '../../contract/seat-holds.ts'
-import type { Asker } from '../../server/domains/holders/holders.service.ts'
+import type { Asker } from '../../server/domains/registrations/caps/holders.service.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody of whom the school knows nothing, for services that are called without HTTP. */

@@ -28,13 +28,15 @@ export const mutated = {
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
     'server/domains/payments/payments.service.ts': [
       'server/domains/payments/payments.test.ts',
-      'server/domains/event-bookings/event-bookings.test.ts',
+      'server/domains/registrations/event-bookings.test.ts',
     ],
     'server/domains/payments/settlement.service.ts': [
       'server/domains/payments/settlement.test.ts',
-      'server/domains/seats/seat-money.test.ts',
+      'server/domains/registrations/seats/seat-money.test.ts',
     ],
-    'server/domains/seats/seat-payable.ts': ['server/domains/seats/seat-money.test.ts'],
+    'server/domains/registrations/seats/seat-payable.ts': [
+      'server/domains/registrations/seats/seat-money.test.ts',
+    ],
   },
   idempotency: {
     'server/http/idempotency.ts': ['server/http/idempotency.test.ts'],

@@ -31,10 +31,10 @@ import { addDays } from '../../platform/clock.ts'
 import { presented } from '../../platform/presented.ts'
 import { mergePatch, recordsOf } from '../../platform/records.ts'
 import { createRowImport, oneByOne } from '../../platform/row-import.ts'
-import type { BatchDeskService } from '../batch-desk/batch-desk.service.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
+import type { BatchDeskService } from '../registrations/desk/batch-desk.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
   type DayRow,

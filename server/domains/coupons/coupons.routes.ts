@@ -9,7 +9,7 @@ import {
   bindOpen,
   bindPage,
 } from '../../http/record-routes.ts'
-import { requireGroupSize } from '../holders/holders.service.ts'
+import { requireGroupSize } from '../registrations/caps/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { CouponsService } from './coupons.service.ts'
 

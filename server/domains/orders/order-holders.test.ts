@@ -8,9 +8,9 @@ import { addCourse, enrolmentBody, messagesAbout, phoneOf, proveAll } from '../.
 import { addDeliveryPlan, buyerOf, heldCounts, orderBody, stockOf } from '../../../tests/harness/store.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
-import { lockPeople } from '../holders/holders.repository.ts'
+import { lockPeople } from '../registrations/caps/holders.repository.ts'
 
-vi.mock('../holders/holders.repository.ts', { spy: true })
+vi.mock('../registrations/caps/holders.repository.ts', { spy: true })
 
 const maybe =
   'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.'

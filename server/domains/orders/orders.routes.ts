@@ -18,8 +18,8 @@ import {
   bindPage,
   bindPrepared,
 } from '../../http/record-routes.ts'
-import { askerOf, type HoldersService } from '../holders/holders.service.ts'
 import type { SettlementService } from '../payments/settlement.service.ts'
+import { askerOf, type HoldersService } from '../registrations/caps/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'

@@ -9,8 +9,8 @@ import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPa
 import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import { presentTotals } from '../../domains/payments/totals.presenter.ts'
-import { presentSeat } from '../../domains/seats/seats.presenter.ts'
-import { seatGroup } from '../../domains/seats/seats.repository.ts'
+import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
+import { seatGroup } from '../../domains/registrations/seats/seats.repository.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 

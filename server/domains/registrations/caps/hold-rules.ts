@@ -1,0 +1,112 @@
+import { refusal } from '../../../../contract/errors.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import { HeldAlready } from './held-already.ts'
+import type { Counted, Held } from './holders.repository.ts'
+
+/** Of one person who has proved nothing: seats and orders of the store together. */
+export const unpaidMax = 3
+
+/** So much all unproved holds may take together, also where their share is less. */
+export const unprovedLeast = 4
+
+/** Whether unproved holds take no more than their share: `percent` of what is free or held so. */
+export function isWithinShare({ free, unproved }: Counted, percent: number): boolean {
+  return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
+}
+
+/** Who asks, as far as the caps go. */
+export interface Claimant {
+  email: string
+  isProved: boolean
+  /** Ids of seats and holds that this browser took: whoever names one holds it. */
+  known: readonly string[]
+}
+
+export interface Wanted {
+  /** Null for an order. */
+  batchId: string | null
+  /** An order that costs nothing: it waits for no money, and is none of the unpaid ones. */
+  isFree?: boolean
+  /** It is asked for by mail now: whoever presses the letter's link may have a seat beside a paid one. */
+  isAsked?: boolean
+  /** Of a booking, in one course: what is held under it is the same booking, sent again. */
+  booking?: { courseId: string; transactionId: string }
+}
+
+/**
+ * Whether somebody may hold one more (D§2): one for each person and batch; three unpaid in all until proved. A hold of
+ * somebody unproved never blocks a proved one, and a phone, which nothing proves, blocks nobody who is. Answers the
+ * silent hold of the same seat that this browser has, if it has one.
+ * @throws `already_enrolled`; `limit_reached` for an order
+ */
+export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
+  const mailbox = mailboxOf(who.email)
+  const others = held.filter((one) => !isSameBooking(one, wanted, who.email))
+  const isKnown = ({ id }: Held) => who.known.includes(id)
+  const inBatch = others.filter(({ batch_id }) => batch_id !== null && batch_id === wanted.batchId)
+
+  const known = inBatch.find((one) => one.kind !== 'silent' && isKnown(one))
+  if (known) throw ownSeat(known)
+  const isTheirs = (one: Held) => who.isProved && one.proved_at !== null && one.mailbox === mailbox
+  const own = inBatch.find((one) => one.kind === 'silent' && (isKnown(one) || isTheirs(one))) ?? null
+  if (who.isProved) {
+    const seat = inBatch.find((one) => one.kind !== 'silent' && isTheirs(one))
+    if (seat) throw ownSeat(seat)
+    return own
+  }
+  const strange = inBatch.filter((one) => one.id !== own?.id)
+  if (strange.length > 0) throw new HeldAlready(strange)
+
+  const unpaid = others.filter((one) => one.proved_at === null && isUnpaid(one) && one.id !== own?.id)
+  if (unpaid.length < unpaidMax || wanted.isFree) return own
+  if (wanted.batchId === null) throw new HeldAlready(unpaid, { isOrder: true })
+  if (!unpaid.some(isKnown)) throw new HeldAlready(unpaid)
+  const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'silent')
+  const toPay = payable.map(({ id, kind, reference }) => ({ id, kind, reference }))
+  throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
+}
+
+/**
+ * Whether a seat of the same batch is confirmed for this person: by the mailbox, or by the phone of somebody who has proved
+ * no mailbox.
+ */
+export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
+  const mailbox = mailboxOf(who.email)
+  return paid.some(
+    (one) =>
+      wanted.batchId !== null &&
+      one.batch_id === wanted.batchId &&
+      !isSameBooking(one, wanted, who.email) &&
+      (one.mailbox === mailbox || !who.isProved),
+  )
+}
+
+/** What was booked stays in its batch; a silent hold goes to the one that is wanted. */
+function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): boolean {
+  return (
+    booking !== undefined &&
+    one.transaction_id === booking.transactionId &&
+    one.course_id === booking.courseId &&
+    one.email === email &&
+    (one.kind === 'silent' || one.batch_id === batchId)
+  )
+}
+
+/** The silent hold of the same dialog, which goes back when another one is taken. */
+export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
+  return one.kind === 'silent' && isSameBooking(one, wanted, email)
+}
+
+/** What owes nothing now counts for its batch alone. */
+function isUnpaid({ owes_nothing }: Held): boolean {
+  return Number(owes_nothing) === 0
+}
+
+function ownSeat(seat: Held) {
+  const { id, kind, reference } = seat
+  const isDue = isUnpaid(seat)
+  // Its sum stays what it is once somebody says that it was paid.
+  const canAdd = Number(seat.is_claimed) === 0
+  const options = { facts: { reference }, details: { id, kind, reference, isDue, canAdd } }
+  return isDue ? refusal('seat-held', options) : refusal('seat-free-held', options)
+}

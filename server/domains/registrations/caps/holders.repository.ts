@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { withRowLock } from '../../../db/guards.ts'
+import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
+import type { SeatKind, Tx } from '../../../db/schema.ts'
+
+/** A seat, silent hold or order that somebody holds without having paid, or one that costs nothing; and each seat that is paid. */
+export interface Held {
+  kind: SeatKind | 'silent' | 'order'
+  id: string
+  reference: string
+  course_id: string | null
+  batch_id: string | null
+  email: string | null
+  mailbox: string | null
+  transaction_id: string | null
+  proved_at: string | null
+  /** What costs nothing, or a place without a date. */
+  owes_nothing: number
+  /** A confirmed seat that costs something: it counts for no cap. */
+  is_paid: number
+  /** Somebody says that it was paid. */
+  is_claimed: number
+  /** Seats, or pieces of an order's lines. */
+  pieces: number
+}
+
+/** Whoever has the same phone or mailbox takes turns until the transaction ends. */
+export async function lockPeople(tx: Tx, keys: readonly string[], day: string): Promise<void> {
+  // In one order, so that two people who share one of both do not deadlock.
+  const rows = [...new Set(keys)].sort().map((key) => ({ key, day }))
+  await upsertPeople(tx, rows)
+}
+
+const upsertPeople = prepareInsert('hold_person', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.column('key').doUpdateSet((eb) => ({ day: eb.ref('excluded.day') })),
+  ),
+)
+
+interface Person {
+  phone: string
+  mailbox: string
+  now: string
+  today: string
+}
+
+const columns = 'reference, course_id, batch_id, email, mailbox, transaction_id, proved_at'
+
+// By phone and by mailbox apart, and not by the bare status: an index of all pending seats would be the wrong way in.
+const held = prepare((db, at: At<Person>) => {
+  const parts = (['phone', 'mailbox'] as const).map((name) => {
+    const by = sql`${sql.ref(name)} = ${at(name)}`
+    return sql`
+      select kind, coalesce(group_id, id) as id, ${sql.raw(columns)},
+        case when status = 'confirmed' or hold_until is null then 1 else 0 end as owes_nothing,
+        case when status = 'confirmed' and amount_in_paise > 0 then 1 else 0 end as is_paid,
+        case when exists (select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
+          and claim.subject_id = coalesce(seat.group_id, seat.id)) then 1 else 0 end as is_claimed,
+        1 as pieces, seat.id as row_id, group_place from seat
+        where ${by} and (coalesce(status, '') = 'pending' or coalesce(status, '') = 'confirmed'
+          and exists (select 1 from batch where batch.id = seat.batch_id
+            and coalesce(batch.ends_on, batch.starts_on, ${at('today')}) >= ${at('today')}))
+      union all select 'silent', id, ${sql.raw(columns)}, 0, 0, 0, seats, id, 0 from silent_hold
+        where ${by} and coalesce(state, '') = 'live' and hold_until > ${at('now')}
+      union all select 'order', id, number, null, null, null, mailbox, null, proved_at,
+          case when total_in_paise = 0 then 1 else 0 end, 0, 0,
+          (select coalesce(sum(quantity), 0) from shop_order_item where order_id = shop_order.id), id, 0
+        from shop_order
+        where ${by} and (coalesce(status, '') = 'pending' and hold_until is not null
+          or coalesce(status, '') = 'confirmed' and total_in_paise = 0
+            and coalesce(delivery_day, ${at('today')}) >= ${at('today')})`
+  })
+  // `group_place` is 0 but for the others of a group, which counts once.
+  const all = sql<Held & { row_id: string; group_place: number }>`${sql.join(parts, sql` union all `)}`
+  return { compile: () => all.compile(db) }
+})
+
+export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
+  const { rows } = await held(tx, person)
+  // A row that is found by phone and by mailbox is one row.
+  const found = [...new Map(rows.map((row) => [row.row_id, row])).values()]
+  const groups = Map.groupBy(found, ({ id }) => id)
+  return [...groups.values()].map((members) => {
+    // The payer's own seat speaks for a group, unless that one was cancelled.
+    const [lead] = members.toSorted((a, b) => a.group_place - b.group_place)
+    const { row_id: _1, group_place: _2, ...row } = lead as (typeof members)[number]
+    return { ...row, pieces: members.reduce((sum, { pieces }) => sum + Number(pieces), 0) }
+  })
+}
+
+/** The seats that a silent hold keeps, whose row stays locked; 0 where it has ended since it was listed. */
+export async function lockKept(tx: Tx, id: string, now: string): Promise<number> {
+  const kept = await tx
+    .selectFrom('silent_hold')
+    .select(['seats', 'state', 'hold_until'])
+    .where('id', '=', id)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  return kept?.state === 'live' && kept.hold_until > now ? kept.seats : 0
+}
+
+export async function isVerified(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+interface Quota {
+  network: string
+  day: string
+  max: number
+  pieces: number
+}
+
+/** Counts seats or pieces of the network; false where it would have more than `max`. */
+export async function takeQuota(tx: Tx, quota: Quota): Promise<boolean> {
+  return quota.pieces <= quota.max && (await countPieces(tx, quota)).numAffectedRows === 1n
+}
+
+// One guarded statement, since most networks are new on their day.
+const countPieces = prepare((db, at: At<Quota>) =>
+  db
+    .insertInto('hold_quota')
+    .values({ network: at('network'), day: at('day'), taken: at('pieces') })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network', 'day'])
+        .doUpdateSet((eb) => ({ taken: eb('hold_quota.taken', '+', eb.ref('excluded.taken')) }))
+        .where((eb) => eb(eb('hold_quota.taken', '+', eb.ref('excluded.taken')), '<=', at('max'))),
+    ),
+)
+
+/** What is left of something that is limited, and what of it people hold who have proved nothing. */
+export interface Counted {
+  free: number
+  unproved: number
+}
+
+/** What an order takes of, or the batch in which a seat is taken. */
+export interface Taken {
+  batchId?: string | null
+  productIds?: readonly string[]
+  slot?: { slotId: string; day: string }
+  /** A coupon's code as it is stored. */
+  coupon?: string | null
+}
+
+/**
+ * Of all that is limited in `taken`: what is left, and what people hold of it who have proved nothing. The caller has
+ * taken its part, so the counted rows are locked and nobody else adds to them until the transaction ends.
+ */
+export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: Taken): Promise<Counted[]> {
+  const parts = [
+    ...(batchId
+      ? [
+          sql`
+      select capacity - taken as free,
+        (select count(*) from seat where batch_id = batch.id and ${isUnproved('seat')})
+        + (select coalesce(sum(seats), 0) from silent_hold
+            where batch_id = batch.id and state = 'live' and proved_at is null) as unproved
+      from batch where id = ${batchId} and capacity is not null`,
+        ]
+      : []),
+    ...(productIds?.length
+      ? [
+          sql`
+      select quantity as free, coalesce(held.taken, 0) as unproved from product
+        left join (select product_id, sum(taken) as taken
+          from (select id from shop_order where ${isUnproved('shop_order')}) as unproved_order
+            cross join shop_order_item
+          where order_id = unproved_order.id group by product_id) as held on held.product_id = product.id
+        where product.id in (${sql.join(productIds)})`,
+        ]
+      : []),
+    ...(slot
+      ? [
+          sql`
+      select coalesce(delivery_day.capacity, delivery_slot.capacity) - slot_day.taken as free,
+        (select count(*) from shop_order where slot_id = slot_day.slot_id and delivery_day = slot_day.day
+          and holds_slot = 1 and ${isUnproved('shop_order')}) as unproved
+      from slot_day inner join delivery_slot on delivery_slot.id = slot_day.slot_id
+        left join delivery_day on delivery_day.day = slot_day.day
+      where slot_day.slot_id = ${slot.slotId} and slot_day.day = ${slot.day}
+        and coalesce(delivery_day.capacity, delivery_slot.capacity) is not null`,
+        ]
+      : []),
+    ...(coupon
+      ? [
+          sql`
+      select uses_max - uses as free,
+        (select count(*) from shop_order where coupon_code = coupon.code and ${isUnproved('shop_order')})
+        + (select count(distinct coalesce(group_id, id)) from seat
+            where coupon_code = coupon.code and ${isUnproved('seat')}) as unproved
+      from coupon where code = ${coupon} and uses_max is not null`,
+        ]
+      : []),
+  ]
+  if (parts.length === 0) return []
+  const { rows } = await sql<Counted>`${sql.join(parts, sql` union all `)}`.execute(tx)
+  return rows.map(({ free, unproved }) => ({ free: Number(free), unproved: Number(unproved) }))
+}
+
+/** The words of the partial indexes, and that what is confirmed cost nothing: money and staff prove. */
+function isUnproved(table: 'seat' | 'shop_order') {
+  const price = sql.ref(table === 'seat' ? 'seat.amount_in_paise' : 'shop_order.total_in_paise')
+  return sql`(${sql.ref(`${table}.status`)} = 'pending' or ${price} = 0) and ${sql.ref(`${table}.proved_at`)} is null and ${sql.ref(`${table}.status`)} in ('pending', 'confirmed')`
+}

@@ -1,0 +1,269 @@
+import { plainCode } from '../../../../contract/coupon-facts.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../../contract/seat-holds.ts'
+import { hasOneWriter } from '../../../db/guards.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import type { Deps, Events } from '../../deps.ts'
+import { besideHeld, HeldAlready, heldOf } from './held-already.ts'
+import { hasPaidSeat, isLeft, isWithinShare, judgeHolds, type Wanted } from './hold-rules.ts'
+import {
+  type Held,
+  isVerified,
+  listHeld,
+  listShares,
+  lockKept,
+  lockPeople,
+  type Taken,
+  takeQuota,
+} from './holders.repository.ts'
+
+export type { Held }
+export { HeldAlready }
+export type HoldersService = ReturnType<typeof createHoldersService>
+
+/** Seats and pieces of one network in a school day, by people who have proved nothing; scaled by `RATE_LIMIT_FACTOR`. */
+export const piecesOfANetworkMax = 10
+
+/** What a school allows people who have proved nothing. */
+export interface UnprovedTerms {
+  /** Whatever they ask for waits for the press on a letter's link. */
+  confirmFirst?: boolean
+  /** Percent that all of them together may hold of what is left. */
+  unprovedShare?: number
+  /** Seats and pieces of one person. */
+  unprovedPieces?: number
+}
+
+/**
+ * Somebody unproved may hold no more at once, or somebody asks for a seat beside a paid one: it waits for the press on a
+ * letter's link.
+ */
+export class AskFirst extends Error {
+  override name = 'AskFirst'
+}
+
+/** Who asks for a seat or an order. */
+export interface Asker {
+  caller: { userId: string; email: string; usertype: 'admin' | 'user' } | null
+  /** Empty for calls inside the process. */
+  network: string
+  /** Ids of seats and holds that the browser took. */
+  known: readonly string[]
+  /** They came by the link of a letter. */
+  hasLetter?: boolean
+}
+
+/** Who pressed the link of a letter. */
+export const byLetter: Asker = { caller: null, network: '', known: [], hasLetter: true }
+
+export interface Admitted {
+  /** Null for somebody who has proved nothing. */
+  provedAt: string | null
+  /** A silent hold of the same seat by the same browser. */
+  own: Held | null
+  /** Seats and pieces that the person holds besides without having proved anything. */
+  pieces: number
+  /** A seat of the same batch is confirmed for this address or phone, and they come by no letter's link. */
+  hasPaid: boolean
+  /** It is confirmed for this very mailbox: the letter may say so. */
+  hasPaidByMail: boolean
+}
+
+const noPaidSeat = { hasPaid: false, hasPaidByMail: false }
+
+/** What somebody has just taken. */
+interface Taking extends Taken {
+  provedAt: string | null
+  /** All that the person holds unproved now. */
+  total: number
+  /** Seats or pieces that somebody unproved holds from now on. */
+  pieces: number
+  /** So many of them the network's day has counted before. */
+  counted?: number
+}
+
+export function askerOf(
+  { caller, network }: Pick<Asker, 'caller' | 'network'>,
+  { knownHolds = [] }: { knownHolds?: readonly string[] | undefined },
+): Asker {
+  return { caller, network, known: knownHolds }
+}
+
+/** @throws `limit_reached` where more are asked for in one go than the school's setting allows */
+export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
+  if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
+}
+
+/** Who may hold how much (D§2): a stranger holds no seat twice, and not every seat. */
+export function createHoldersService(
+  { clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>,
+  { tellHeld }: Pick<Events, 'tellHeld'>,
+) {
+  // The column is an integer of four bytes.
+  const networkMax = Math.min(Math.ceil(piecesOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
+
+  async function isProvedBy(tx: Tx, { caller, hasLetter }: Asker, email: string): Promise<boolean> {
+    if (hasLetter || caller?.usertype === 'admin') return true
+    return caller?.email === email && isVerified(tx, caller.userId, email)
+  }
+
+  /** Nobody else is judged of one person until the transaction ends. */
+  async function lock(tx: Tx, { email, phone }: { email: string; phone: string }): Promise<void> {
+    if (hasOneWriter(tx)) return
+    const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(seal.fingerprint)
+    await lockPeople(tx, keys, clock.today())
+  }
+
+  /**
+   * Whether this person may hold one more; of one person nobody else is judged until the transaction ends. The caller
+   * asks before it locks the batch or the stock. Staff hold for anybody. @throws `already_enrolled`; `limit_reached` for
+   * an order
+   */
+  async function admit(
+    tx: Tx,
+    asker: Asker,
+    { email, phone, ...wanted }: Wanted & { email: string; phone: string },
+  ): Promise<Admitted> {
+    const now = clock.now()
+    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, ...noPaidSeat }
+    const isProved = await isProvedBy(tx, asker, email)
+    await lock(tx, { email, phone })
+    const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
+    const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
+    const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
+    // A phone alone may be somebody else's: its owner's seat is named to nobody.
+    const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
+    const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
+    // Whoever changes or completes it meanwhile would be counted by what it was.
+    const kept = found ? await lockKept(tx, found.id, now) : 0
+    const own = found && kept > 0 ? { ...found, pieces: kept } : null
+    // A hold that a letter's link gave is a proof, whichever step comes next.
+    const proved = own?.email === email ? own.proved_at : null
+    const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
+    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
+  }
+
+  /** False where the network's day has no room for so many; the last lock of its transaction. */
+  async function countNetwork(tx: Tx, { network }: Asker, pieces: number): Promise<boolean> {
+    if (network === '') return true
+    const day = clock.today()
+    const key = seal.fingerprint(`holds of network ${network} ${day}`)
+    return takeQuota(tx, { network: key, day, max: networkMax, pieces })
+  }
+
+  /**
+   * Judges what somebody unproved has just taken, which the rows show already: their own pieces, the share of all who
+   * proved nothing, and their network's day. @throws {AskFirst}
+   */
+  async function count(
+    tx: Tx,
+    asker: Asker,
+    { provedAt, total, pieces, counted = 0, ...taken }: Taking,
+    { unprovedShare = unprovedShareUnlessSet, unprovedPieces = unprovedPiecesUnlessSet }: UnprovedTerms,
+  ): Promise<void> {
+    if (provedAt !== null) return
+    const coupon = taken.coupon && plainCode(taken.coupon)
+    // What was held before, and counted then, may use a code now.
+    const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
+    const isAllowed =
+      total <= unprovedPieces &&
+      shares.every((share) => isWithinShare(share, unprovedShare)) &&
+      (pieces <= counted || (await countNetwork(tx, asker, pieces - counted)))
+    if (!isAllowed) throw new AskFirst()
+  }
+
+  return {
+    /**
+     * Runs the transaction that holds something, and where somebody may not hold it at once runs it again to ask first.
+     * Where somebody holds it already their letters are mailed again, outside of it.
+     */
+    async guarded<T>(
+      { confirmFirst = false }: UnprovedTerms,
+      work: (asks: { confirmFirst: boolean }) => Promise<T>,
+    ): Promise<T> {
+      try {
+        return await work({ confirmFirst }).catch((error: unknown) => {
+          if (confirmFirst || !(error instanceof AskFirst)) throw error
+          return work({ confirmFirst: true })
+        })
+      } catch (error) {
+        // What is held already cannot be asked for by mail.
+        if (error instanceof AskFirst) throw refusal('holds-unproved')
+        const held = heldOf(error)
+        if (held) await tellHeld(held)
+        throw error
+      }
+    },
+
+    /** Whether the caller need not show that a letter arrived: staff, and who is signed in with this address, verified. */
+    isProved: isProvedBy,
+
+    lock,
+    admit,
+    count,
+
+    /** Seats or pieces that are asked for by mail: they count in the network's day while it has room. */
+    async countAsked(tx: Tx, asker: Asker, pieces: number): Promise<void> {
+      await countNetwork(tx, asker, pieces)
+    },
+
+    /** Judges `pieces` that were added to a hold of somebody, and the code that it uses. @throws {AskFirst} */
+    async countMore(
+      tx: Tx,
+      asker: Asker,
+      { email, phone, provedAt, ...hold }: { email: string; phone: string; provedAt: string | null } & Taken,
+      pieces: number,
+      terms: UnprovedTerms,
+    ): Promise<void> {
+      if (provedAt !== null || asker.caller?.usertype === 'admin') return
+      const person = { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() }
+      const held = (await listHeld(tx, person)).filter(isUnpaid)
+      await count(tx, asker, { ...hold, provedAt, pieces, total: unprovedPieces(held) }, terms)
+    },
+
+    /**
+     * Does the work for somebody who may hold one more, and counts it. A stranger who gives the details of somebody else
+     * reads first what anybody would read: a full batch, a wrong code, a spent network tell nothing of who holds a seat.
+     * The work runs then too, and the transaction has to end with the error. Without `terms` nothing is held yet.
+     * @throws as `admit` and `count`
+     */
+    async judged<T>(
+      tx: Tx,
+      asker: Asker,
+      person: Wanted & { email: string; phone: string; seats: number; coupon?: string | null },
+      work: (admitted: Admitted) => Promise<T>,
+      terms: UnprovedTerms | null,
+    ): Promise<T> {
+      let admitted: Admitted = { provedAt: null, own: null, pieces: 0, ...noPaidSeat }
+      let refused: HeldAlready | null = null
+      try {
+        admitted = await admit(tx, asker, person)
+      } catch (error) {
+        if (!(error instanceof HeldAlready)) throw error
+        refused = error
+      }
+      // Another seat may be for somebody else: the letter asks. A hold of a letter's link was asked for so.
+      if (admitted.hasPaid && !person.isAsked && admitted.own?.proved_at == null) throw new AskFirst()
+      try {
+        const done = await work(admitted)
+        const { own, provedAt } = admitted
+        // What they held unproved before was counted when it was taken.
+        const pieces = person.seats - (own?.proved_at === null ? own.pieces : 0)
+        const total = admitted.pieces + person.seats
+        if (terms) await count(tx, asker, { ...person, provedAt, pieces, total }, terms)
+        if (refused === null) return done
+      } catch (error) {
+        throw refused && error instanceof DomainError ? besideHeld(error, refused.held) : error
+      }
+      throw refused
+    },
+  }
+}
+
+const isUnpaid = ({ is_paid }: Held) => Number(is_paid) === 0
+
+/** What of it is held without a proof. */
+function unprovedPieces(held: readonly Held[]): number {
+  return held.filter(({ proved_at }) => proved_at === null).reduce((sum, { pieces }) => sum + pieces, 0)
+}

@@ -1,0 +1,330 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sentences } from '../../../../contract/primitives.ts'
+import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
+import { lettersTo, waitFor } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import { addCourse, addUndatedCourse, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
+
+const noReason =
+  'Please say why: another price, a seat beyond the capacity, or somebody before others who wait.'
+
+onEachEngine('a person is added by staff (D§3)', (app) => {
+  const { owner, staff, 'front-desk': desk, user } = callers(app, 'owner', 'staff', 'front-desk', 'user')
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(
+      app,
+      ['waiting_list_entry', 'allocation', 'receipt_key', 'receipt', 'claim', 'seat', 'meeting', 'batch'],
+      'courses',
+    )
+    await emptyTables(app, ['course', 'outbox', 'audit_entry', 'student'])
+  })
+
+  const batchOf = async (courseId: string): Promise<string> =>
+    (await app.http('GET', `/api/admin/batches?course=${courseId}`, { token: staff.token })).body.data[0].id
+  const body = (batchId: string, changes: object = {}) => ({
+    name: 'Kavya Rajan',
+    email: 'kavya@mail.example',
+    phone: '+91 98765 43210',
+    batchId,
+    payment: 'cash',
+    letter: true,
+    ...changes,
+  })
+  const add = (batchId: string, changes: object = {}, token: string | null = staff.token) =>
+    app.http('POST', '/api/admin/enrollments', { token, body: body(batchId, changes) })
+  const added = async (batchId: string, changes: object = {}, token = staff.token) => {
+    const answer = await add(batchId, changes, token)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data
+  }
+  const seatRow = (id: string) =>
+    app.db.read.selectFrom('seat').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const seats = async (courseId: string) => (await seatCounts(app, courseId)).live
+
+  test('nobody but staff may', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    expect((await add(batchId, {}, null)).status).toBe(401)
+    expect((await add(batchId, {}, user.token)).status).toBe(403)
+    for (const path of ['/api/admin/people?q=kavya', '/api/admin/coming-batches']) {
+      expect((await app.http('GET', path)).status).toBe(401)
+      expect((await app.http('GET', path, { token: user.token })).status).toBe(403)
+    }
+    expect(await seats(id)).toBe(0)
+  })
+
+  test.each<[object, Record<string, string>]>([
+    [{ name: '' }, { name: 'Full name is required' }],
+    [{ phone: '' }, { phone: 'Phone number is required' }],
+    [{ phone: '12' }, { phone: sentences.phoneInvalid }],
+    [{ email: 'kavya at home' }, { email: sentences.emailInvalid }],
+    [{ payment: 'shells' }, { payment: 'Please say how it was paid, or that it is paid later' }],
+    [{ price: -1 }, { price: 'Price must be a number of 0 or more, with at most 2 decimals' }],
+    [{ price: 10_000 }, { reason: noReason }],
+  ])('%j is refused beside its field', async (changes, fields) => {
+    const { id } = await addCourse(app)
+    const answer = await add(await batchOf(id), changes)
+    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+    expect(await seats(id)).toBe(0)
+  })
+
+  test('not in a batch that is over, cancelled or not there', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    expect((await add('nowhere')).status).toBe(409)
+    const onDay = (starts_on: string) =>
+      app.db.write.updateTable('batch').set({ starts_on }).where('id', '=', batchId).execute()
+    await onDay('2026-02-12')
+    const over = await add(batchId)
+    expect([over.status, over.body.message]).toEqual([409, 'This batch is over.'])
+    await onDay('2026-03-12')
+    await app.http('POST', `/api/admin/batches/${batchId}/cancel`, {
+      token: staff.token,
+      body: { reason: 'Rain' },
+    })
+    expect((await add(batchId)).status).toBe(409)
+    expect(await seats(id)).toBe(0)
+  })
+
+  test('paid in cash: the seat is confirmed, the money stands, and the student reads it', async () => {
+    const { id } = await addCourse(app)
+    const answer = await added(await batchOf(id), { note: 'Brings her sister' })
+    expect(answer).toMatchObject({ status: 'confirmed', letters: 1, chats: 1 })
+    expect(await seatRow(answer.id)).toMatchObject({
+      phone: '9876543210',
+      mailbox: 'kavya@mail.example',
+      status: 'confirmed',
+      hold_until: null,
+      staff_note: 'Brings her sister',
+    })
+    const receipt = await app.db.read.selectFrom('receipt').selectAll().executeTakeFirstOrThrow()
+    expect([receipt.method, Number(receipt.amount_in_paise)]).toEqual(['cash', 1_250_000])
+    expect((await lettersTo(app, 'kavya@mail.example')).map(({ template }) => template)).toEqual([
+      'enrolment-confirmed',
+    ])
+    const log = await app.db.read
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_email', 'changes'])
+      .where('record_id', '=', answer.id)
+      .execute()
+    expect(log).toMatchObject([{ action: 'added', actor_email: staff.email }])
+    expect(log[0]?.changes).toContain('cash')
+    expect(await seatCounts(app, id)).toMatchObject({ taken: 1, live: 1 })
+  })
+
+  test('paid later: it is held until the batch begins, and the letter leads to the payment', async () => {
+    const { id } = await addCourse(app, { startTime: '10:00' })
+    const answer = await added(await batchOf(id), { payment: 'later' })
+    expect(await seatRow(answer.id)).toMatchObject({
+      status: 'pending',
+      hold_until: '2026-03-12T04:30:00.000Z',
+      proved_at: testNow,
+    })
+    expect((await lettersTo(app, 'kavya@mail.example')).map(({ template }) => template)).toEqual([
+      'enrolment-received',
+    ])
+    expect(await app.db.read.selectFrom('receipt').select('id').execute()).toEqual([])
+  })
+
+  test('without a letter nobody is written to; without an address only the chat waits, and no letter is claimed', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    const silent = await added(batchId, { letter: false })
+    expect(silent).toMatchObject({ letters: 0, chats: 0 })
+    expect(await app.db.read.selectFrom('outbox').select('id').execute()).toEqual([])
+    for (const email of ['', undefined]) {
+      const unreachable = await added(batchId, { email, phone: '9876500001' })
+      expect(unreachable).toMatchObject({ letters: 0, chats: 1 })
+      expect(await seatRow(unreachable.id)).toMatchObject({ email: '', mailbox: '' })
+    }
+    const queued = await app.db.read.selectFrom('outbox').select(['channel', 'recipient']).execute()
+    expect(queued).toEqual([
+      { channel: 'chat', recipient: '9876500001' },
+      { channel: 'chat', recipient: '9876500001' },
+    ])
+    await added(batchId, { email: '', phone: '9876500002', payment: 'later', letter: false })
+    const cancelled = await app.http('POST', `/api/admin/seats/enrolment/${silent.id}/cancel`, {
+      token: staff.token,
+    })
+    expect(cancelled.status).toBe(200)
+  })
+
+  test('another price with its reason; a free one is confirmed without money', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    const cheap = await added(batchId, { price: '9999.50', reason: 'Her second course', payment: 'upi' })
+    expect(Number((await seatRow(cheap.id)).amount_in_paise)).toBe(999_950)
+    const free = await added(batchId, { price: 0, reason: 'Helps with the garlands', payment: 'later' })
+    expect(free.status).toBe('confirmed')
+    expect(await app.db.read.selectFrom('receipt').select('method').execute()).toEqual([{ method: 'upi' }])
+    const atDesk = await add(batchId, { price: 0, reason: 'A friend' }, desk.token)
+    expect([atDesk.status, atDesk.body.message]).toEqual([403, 'Only an owner or a manager may do this.'])
+    await added(batchId, {}, desk.token)
+  })
+
+  test('the caps of the site do not count: the same person twice, and a fourth unpaid seat', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    for (let n = 0; n < 5; n++) await added(batchId, { payment: 'later' })
+    expect(await seats(id)).toBe(5)
+  })
+
+  test('a closed batch, one that has begun and one without a date take somebody too', async () => {
+    const { id } = await addCourse(app)
+    const batchId = await batchOf(id)
+    await app.http('PUT', `/api/admin/batches/${batchId}`, { token: staff.token, body: { isClosed: true } })
+    await added(batchId)
+    const today = testNow.slice(0, 10)
+    await app.db.write
+      .updateTable('batch')
+      .set({ starts_on: today, starts_at: '00:01' })
+      .where('id', '=', batchId)
+      .execute()
+    const late = await added(batchId, { payment: 'later' })
+    expect((await seatRow(late.id)).hold_until).toBe(`${today}T18:30:00.000Z`)
+    const undated = await addUndatedCourse(app)
+    const offered = await app.http('POST', '/api/enrollments', {
+      body: {
+        fullName: 'Uma Raman',
+        email: 'uma@mail.example',
+        phone: '9876511111',
+        paymentMethod: 'UPI',
+        courseId: undated.id,
+      },
+    })
+    expect(offered.status).toBe(201)
+    const place = await added(await batchOf(undated.id), { payment: 'later' })
+    expect(place.status).toBe('pending')
+    expect((await seatRow(place.id)).hold_until).toBeNull()
+  })
+
+  describe('a full batch', () => {
+    const fullCourse = async () => {
+      const { id } = await addCourse(app, { capacity: 1 })
+      await enrol(app, id)
+      return { id, batchId: await batchOf(id) }
+    }
+    const capacityOf = async (id: string) => (await seatCounts(app, id)).capacity
+
+    test('is full for staff; beyond its capacity goes the owner alone, and says why', async () => {
+      const { id, batchId } = await fullCourse()
+      expect((await add(batchId)).status).toBe(409)
+      expect((await add(batchId, { beyondCapacity: true, reason: 'A chair more' })).status).toBe(403)
+      const silent = await add(batchId, { beyondCapacity: true }, owner.token)
+      expect([silent.status, silent.body.fields]).toEqual([400, { reason: noReason }])
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 1, live: 1 })
+      await added(batchId, { beyondCapacity: true, reason: 'A chair more' }, owner.token)
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 2, capacity: 2, live: 2 })
+      const log = await app.db.read
+        .selectFrom('audit_entry')
+        .select('changes')
+        .where('kind', '=', 'class')
+        .where('record_id', '=', id)
+        .where('changes', 'like', '%A chair more%')
+        .execute()
+      expect(log).toHaveLength(1)
+    })
+
+    test('with a seat left the owner takes that one', async () => {
+      const { id } = await addCourse(app, { capacity: 2 })
+      await added(await batchOf(id), { beyondCapacity: true }, owner.token)
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 2 })
+    })
+
+    test('of many at once as many get a seat as there are', async () => {
+      const { id } = await addCourse(app, { capacity: 3 })
+      const batchId = await batchOf(id)
+      const phones = Array.from({ length: 8 }, (_, n) => `98765000${n}0`.padEnd(10, '0'))
+      const answers = await Promise.all(phones.map((phone) => add(batchId, { phone })))
+      expect(countsByStatus(answers)).toEqual({ 201: 3, 409: 5 })
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 3, live: 3 })
+      const beyond = await Promise.all(
+        phones
+          .slice(0, 4)
+          .map((phone) => add(batchId, { phone, beyondCapacity: true, reason: 'Chairs' }, owner.token)),
+      )
+      expect(countsByStatus(beyond)).toEqual({ 201: 4 })
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 7, capacity: 7, live: 7 })
+      expect(await capacityOf(id)).toBe(7)
+    })
+
+    test('a place on its waiting list becomes the seat, in turn or with a reason', async () => {
+      const { id, batchId } = await fullCourse()
+      await waitFor(app, id, 'first@mail.example', { phone: '9876500011' })
+      await waitFor(app, id, 'second@mail.example', { phone: '9876500012' })
+      const entry = (email: string) =>
+        app.db.read
+          .selectFrom('waiting_list_entry')
+          .selectAll()
+          .where('email', '=', email)
+          .executeTakeFirstOrThrow()
+      const second = await entry('second@mail.example')
+      const person = { name: 'Second', email: second.email, phone: second.phone, waitingId: second.id }
+      const other = await addCourse(app, { nextbatch: '2026-04-01' })
+      const elsewhere = await add(await batchOf(other.id), person)
+      expect([elsewhere.status, elsewhere.body.message]).toEqual([
+        409,
+        'This place on the waiting list is in another batch.',
+      ])
+      const outOfTurn = { ...person, beyondCapacity: true }
+      expect((await add(batchId, outOfTurn, owner.token)).body.fields).toEqual({ reason: noReason })
+      const seat = await added(batchId, { ...outOfTurn, reason: 'Moves away in May' }, owner.token)
+      expect(await entry('second@mail.example')).toMatchObject({ status: 'taken', enrolment_id: seat.id })
+      const again = await add(batchId, { ...outOfTurn, reason: 'Again' }, owner.token)
+      expect(again.body.message).toContain('not open any more')
+      expect((await entry('first@mail.example')).status).toBe('waiting')
+    })
+
+    test('a seat that is offered to them is theirs already: none is taken besides', async () => {
+      const { id, batchId } = await fullCourse()
+      await waitFor(app, id, 'first@mail.example', { phone: '9876500011' })
+      const held = await app.db.read.selectFrom('seat').select('id').executeTakeFirstOrThrow()
+      await app.http('POST', `/api/admin/seats/enrolment/${held.id}/cancel`, { token: staff.token })
+      const entry = await app.db.read.selectFrom('waiting_list_entry').selectAll().executeTakeFirstOrThrow()
+      expect(entry.status).toBe('offered')
+      await added(batchId, { email: entry.email, phone: entry.phone, waitingId: entry.id })
+      expect(await seatCounts(app, id)).toMatchObject({ taken: 1, capacity: 1, live: 1 })
+    })
+  })
+
+  test('somebody is known by name, phone however it is typed, and mail: with the courses they had', async () => {
+    const [garlands, torans] = [
+      await addCourse(app, { title: 'Garlands' }),
+      await addCourse(app, { title: 'Torans', nextbatch: '2026-03-19' }),
+    ]
+    const toransBatch = await batchOf(torans.id)
+    await added(await batchOf(garlands.id), { letter: false })
+    app.deps.clock.advance(1000)
+    await added(toransBatch, { letter: false, email: 'Kavya+school@mail.example' })
+    await app.http('POST', '/api/admin/students', {
+      token: staff.token,
+      body: { name: 'Sita Iyer', email: 'sita@post.example' },
+    })
+    const known = async (q: string) =>
+      (await app.http('GET', `/api/admin/people?q=${encodeURIComponent(q)}`, { token: staff.token })).body
+        .data
+    for (const q of ['kavya', '+91 98765 43210', '098765 43', 'kavya@mail.example']) {
+      expect(await known(q)).toMatchObject([{ name: 'Kavya Rajan', courses: 2, lastCourse: 'Torans' }])
+    }
+    expect((await known('kavya'))[0].batchIds).toContain(toransBatch)
+    expect(await known('sita')).toMatchObject([{ name: 'Sita Iyer', courses: 0, lastCourse: null }])
+    expect(await known('nobody of that name')).toEqual([])
+  })
+
+  test('the batches that take somebody: open ones by their day, then full, closed and undated ones', async () => {
+    const late = await addCourse(app, { title: 'Late', nextbatch: '2026-05-01' })
+    const full = await addCourse(app, { title: 'Full', capacity: 1, nextbatch: '2026-03-10' })
+    await enrol(app, full.id)
+    await addCourse(app, { title: 'Soon', nextbatch: '2026-03-12', price: 250_050 })
+    const { body } = await app.http('GET', '/api/admin/coming-batches', { token: staff.token })
+    expect(body.data.map((batch: { courseTitle: string }) => batch.courseTitle)).toEqual([
+      'Soon',
+      'Late',
+      'Full',
+    ])
+    expect(body.data[0]).toMatchObject({ seatPrice: 2500.5 })
+    await app.db.write.deleteFrom('batch').where('course_id', '=', late.id).execute()
+  })
+})

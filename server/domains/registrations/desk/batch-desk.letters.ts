@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { batchInWords } from '../../../../contract/words.ts'
+import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
+
+/** What staff write to the people of a batch, in their own words. */
+export const batchLetter = defineLetter(
+  'batch-letter',
+  z.object({
+    name: typedName,
+    courseTitle: z.string(),
+    batch: batchFacts,
+    subject: z.string(),
+    words: z.string(),
+  }),
+  ({ courseTitle, batch, subject, words }) => ({
+    subject,
+    paragraphs: [],
+    words,
+    facts: [
+      ['Course', courseTitle],
+      ['Batch', batchInWords(batch)],
+    ],
+  }),
+  { isChatToo: true },
+)

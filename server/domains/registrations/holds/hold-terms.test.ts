@@ -1,0 +1,414 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentsOf } from '../../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import {
+  addCourse,
+  book,
+  bookingBody,
+  confirm,
+  enrol,
+  enrolmentBody,
+  hold,
+  holdBody,
+  phoneOf,
+  seatCounts,
+} from '../../../../tests/harness/seats.ts'
+
+const minute = 60_000
+const start = '2026-03-02T06:30:00.000Z'
+const staff = { userId: 'staff', email: 'staff@malar.example' }
+const maybe = 'If a seat is held with these details, its link was mailed.'
+const five = Array.from({ length: 5 }, () => ({}))
+const personOf = (name: string) => {
+  const email = `${name}@mail.example`
+  return { email, phone: phoneOf(email) }
+}
+const person = personOf('arun')
+
+onEachEngine(
+  'on which terms a hold becomes a booking (D§2, S4)',
+  { env: { PAYMENT_PROVIDER: 'upi' } },
+  (app) => {
+    beforeEach(async () => {
+      app.deps.clock.set('2027-01-01T00:00:00.000Z')
+      await endHolds()
+      app.deps.clock.set(start)
+    })
+    const services = () => app.app.services
+    const endHolds = async () =>
+      (await services().seatHolds.expireHolds()) + (await services().seats.expireHolds())
+    const takeHold = (body: unknown) => app.http('POST', '/api/seat-holds', { body })
+    const look = async (id: string) => (await app.http('GET', `/api/seat-holds/${id}`)).body
+    const giveBack = (id: string) => app.http('DELETE', `/api/seat-holds/${id}`)
+    const complete = (courseId: string, holdId: string, changes = {}) =>
+      app.http('POST', '/api/events_enrollments', {
+        body: bookingBody(courseId, { ...person, holdId, ...changes }),
+      })
+    const said = ({ status, body }: { status: number; body: any }) => [status, body.code, body.error]
+    const batchesOf = (courseId: string) =>
+      app.db.read
+        .selectFrom('batch')
+        .select(['id', 'taken'])
+        .where('course_id', '=', courseId)
+        .orderBy('starts_on')
+        .execute()
+    const batchOf = async (courseId: string) => (await batchesOf(courseId))[0]?.id as string
+    const addBatch = (courseId: string, day: string, capacity = 5) =>
+      app.db.transaction((tx) =>
+        services().courses.addBatch(tx, { courseId, day, time: '10:00', capacity }, null),
+      )
+    /** A hold that went back: its browser gave it back, or its time is up. */
+    const goBack: [name: string, goBack: (id: string) => Promise<unknown>][] = [
+      ['given back', giveBack],
+      [
+        'ended by the loop',
+        async () => {
+          app.deps.clock.advance(15 * minute)
+          await endHolds()
+        },
+      ],
+    ]
+    const over: (typeof goBack)[number] = [
+      'over, before the loop has run',
+      async () => app.deps.clock.advance(15 * minute),
+    ]
+
+    describe.each([...goBack, over])('a hold that is %s', (_, end) => {
+      test('costs what a seat costs now; its payer’s word is of what was shown', async () => {
+        const course = await addCourse(app, { price: 10_000 })
+        const { id, reference } = await hold(app, course.id, person)
+        await end(id)
+        await services().courses.updateClass(course.id, { price: 900_000 }, null)
+        const answer = await complete(course.id, id, { others: five })
+        expect([answer.status, answer.body.data]).toMatchObject([201, { amount: '54000.00', reference }])
+        // Its code showed one seat at the old price.
+        const [claim] = await paymentsOf(app, answer.body.data.id)
+        expect(claim).toMatchObject({ status: 'claimed', amount_in_paise: 10_000 })
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
+      })
+
+      test('finds no seat in a batch that is closed by now; what may be paid waits for staff', async () => {
+        const course = await addCourse(app)
+        const { id } = await hold(app, course.id, person)
+        await end(id)
+        await services().courses.updateBatch(await batchOf(course.id), { isClosed: true }, staff)
+        const answer = await complete(course.id, id)
+        expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+        expect(await paymentsOf(app, (await look(id)).bookingId)).toMatchObject([{ status: 'claimed' }])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      })
+    })
+
+    describe.each(goBack)('a hold that is %s', (_, end) => {
+      test('is completed once for each person and batch', async () => {
+        const course = await addCourse(app)
+        const ids: string[] = []
+        for (let n = 0; n < 4; n++) {
+          const { id } = await hold(app, course.id, { ...person, transactionId: `T${n}` })
+          await end(id)
+          ids.push(id)
+        }
+        const answers = []
+        for (const [n, id] of ids.entries())
+          answers.push(await complete(course.id, id, { transactionId: `B${n}` }))
+        expect(answers.map(({ status }) => status)).toEqual([201, 409, 409, 409])
+        expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('is not completed beside a seat of the same person', async () => {
+        const course = await addCourse(app)
+        const { id } = await hold(app, course.id, person)
+        await end(id)
+        const seat = await enrol(app, course.id, person)
+        expect(said(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
+        expect(said(await complete(course.id, id, { knownHolds: [seat.id] }))).toEqual([
+          409,
+          'already_enrolled',
+          `You hold a seat already (${seat.reference}): pay for it, or add a person.`,
+        ])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('counts among the three that somebody may hold unpaid', async () => {
+        const course = await addCourse(app)
+        const others = [await addCourse(app), await addCourse(app), await addCourse(app)]
+        const { id } = await hold(app, course.id, person)
+        await end(id)
+        for (const other of others) await enrol(app, other.id, person)
+        expect(said(await complete(course.id, id))).toEqual([409, 'already_enrolled', maybe])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      })
+
+      test('becomes the seat that its browser holds anew', async () => {
+        const course = await addCourse(app, { capacity: 1 })
+        const first = await hold(app, course.id, { ...person, transactionId: 'T1' })
+        await end(first.id)
+        const second = await hold(app, course.id, { ...person, transactionId: 'T2' })
+        const changes = { transactionId: 'T1', knownHolds: [first.id, second.id] }
+        const answer = await complete(course.id, first.id, changes)
+        expect([answer.status, answer.body.data?.reference]).toEqual([201, second.reference])
+        expect((await complete(course.id, first.id, changes)).text).toBe(answer.text)
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('many at once complete several of one person: one seat', async () => {
+        const course = await addCourse(app)
+        const ids: string[] = []
+        for (let n = 0; n < 4; n++) {
+          const { id } = await hold(app, course.id, { ...person, transactionId: `T${n}` })
+          await end(id)
+          ids.push(id)
+        }
+        const answers = await Promise.all(
+          [...ids, ...ids, ...ids].map((id, n) => complete(course.id, id, { transactionId: `B${n}` })),
+        )
+        const statuses = answers.map(({ status }) => status)
+        expect([...new Set(statuses)].sort()).toEqual([201, 409])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+    })
+
+    describe('nothing of a batch that has begun is kept', () => {
+      const begins = '2026-03-02T04:30:00.000Z'
+      const addBegun = async () => {
+        app.deps.clock.set('2026-03-02T04:20:00.000Z')
+        return addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
+      }
+      const begin = () => app.deps.clock.set('2026-03-02T04:30:00.300Z')
+
+      test('a hold is not completed, with others or alone; what may be paid waits for staff', async () => {
+        const course = await addBegun()
+        const alone = await hold(app, course.id, person)
+        const group = await hold(app, course.id, personOf('group'))
+        expect(alone.until).toBe(begins)
+        begin()
+        const answers = [
+          await complete(course.id, alone.id),
+          await complete(course.id, group.id, { ...personOf('group'), others: five }),
+        ]
+        expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+          [409, 'batch_full'],
+          [409, 'batch_full'],
+        ])
+        expect(await paymentsOf(app, (await look(alone.id)).bookingId)).toMatchObject([{ status: 'claimed' }])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      })
+
+      test('nor is it changed, nor found again', async () => {
+        const course = await addBegun()
+        const { id } = await hold(app, course.id, person)
+        begin()
+        const named = { ...person, batchId: await batchOf(course.id), knownHolds: [id] }
+        const answers = [
+          await takeHold(holdBody(course.id, { ...named, seats: 1 })),
+          await takeHold(holdBody(course.id, { ...named, seats: 6 })),
+          await takeHold(holdBody(course.id, { ...named, transactionId: 'T2' })),
+          await app.http('POST', '/api/enrollments', { body: enrolmentBody(course.id, named) }),
+        ]
+        for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'batch_changed'])
+        await endHolds()
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      })
+
+      test('"I have paid" is recorded, and holds no seat past the start', async () => {
+        const course = await addBegun()
+        const { id } = await enrol(app, course.id, person)
+        begin()
+        expect((await confirm(app, id)).status).toBe(402)
+        expect(await paymentsOf(app, id)).toMatchObject([{ status: 'claimed' }])
+        expect((await app.http('GET', `/api/enrollments/${id}`)).body).toMatchObject({ holdUntil: begins })
+        expect(await endHolds()).toBe(1)
+        expect((await app.http('GET', `/api/enrollments/${id}`)).body).toMatchObject({
+          status: 'expired',
+          payment: { checking: true },
+        })
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+      })
+
+      test('a batch that is joined late keeps its holds until its last day is over', async () => {
+        const course = await addBegun()
+        await services().courses.updateBatch(await batchOf(course.id), { joinsLate: true }, staff)
+        begin()
+        const { id, until } = await hold(app, course.id, person)
+        expect(until).toBe('2026-03-02T04:45:00.300Z')
+        const answer = await complete(course.id, id)
+        expect([answer.status, answer.body.data.holdUntil]).toEqual([201, '2026-03-02T18:30:00.000Z'])
+      })
+    })
+
+    describe('more seats than are kept are sold as any seats are', () => {
+      test('not in a batch that is closed: those that are kept stand', async () => {
+        const course = await addCourse(app)
+        const { id } = await hold(app, course.id, person)
+        const batchId = await batchOf(course.id)
+        await services().courses.updateBatch(batchId, { isClosed: true }, staff)
+        const body = holdBody(course.id, { ...person, seats: 6 })
+        const sentence =
+          'Enrolment for the batch of Thursday 12 March 2026 is closed. No other date is open just now; call us, and we tell you of the next one.'
+        expect(said(await takeHold(body))).toEqual([409, 'batch_changed', sentence])
+        expect(said(await complete(course.id, id, { others: five }))).toEqual([
+          409,
+          'batch_changed',
+          sentence,
+        ])
+        expect(await look(id)).toMatchObject({ state: 'live', seats: 1 })
+        expect((await takeHold({ ...body, seats: 1 })).body.data.id).toBe(id)
+        expect((await complete(course.id, id)).status).toBe(201)
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('not at a price that is over', async () => {
+        const course = await addCourse(app, { price: 10_000 })
+        const { id } = await hold(app, course.id, person)
+        await services().courses.updateClass(course.id, { price: 900_000 }, null)
+        const changed =
+          'This batch has just been changed. Please look at its date and price again, and confirm once more.'
+        const more = await takeHold(holdBody(course.id, { ...person, seats: 6 }))
+        expect(said(more)).toEqual([409, 'batch_changed', changed])
+        expect(said(await complete(course.id, id, { others: five }))).toEqual([409, 'batch_changed', changed])
+        expect((await complete(course.id, id)).body.data.amount).toBe('100.00')
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+    })
+
+    describe('the batch that is named wins (M3)', () => {
+      test('a hold of another batch is given back, and the named one is held', async () => {
+        const course = await addCourse(app)
+        const second = await addBatch(course.id, '2026-03-19', 1)
+        const before = await hold(app, course.id, person)
+        const after = await hold(app, course.id, { ...person, batchId: second.id })
+        expect(after).toMatchObject({ batchId: second.id, batch: '2026-03-19', state: 'live' })
+        expect(after.id).not.toBe(before.id)
+        expect(await look(before.id)).toMatchObject({ state: 'released' })
+        expect((await batchesOf(course.id)).map(({ taken }) => Number(taken))).toEqual([0, 1])
+        expect((await hold(app, course.id, { ...person, batchId: second.id })).id).toBe(after.id)
+        expect((await hold(app, course.id, person)).id).toBe(after.id)
+      })
+
+      test('where the named one is full the hold stays', async () => {
+        const course = await addCourse(app)
+        const second = await addBatch(course.id, '2026-03-19', 1)
+        await enrol(app, course.id, { ...personOf('first'), batchId: second.id })
+        const { id } = await hold(app, course.id, person)
+        const answer = await takeHold(holdBody(course.id, { ...person, batchId: second.id }))
+        expect([answer.status, answer.body.code]).toEqual([409, 'batch_full'])
+        expect(await look(id)).toMatchObject({ state: 'live' })
+      })
+
+      test('many at once go from one batch to the other', async () => {
+        const course = await addCourse(app)
+        const second = await addBatch(course.id, '2026-03-19', 20)
+        const ids = [await batchOf(course.id), second.id]
+        const answers = await Promise.all(
+          Array.from({ length: 24 }, (_, n) =>
+            takeHold(holdBody(course.id, { ...personOf(`p${n % 6}`), batchId: ids[Math.floor(n / 6) % 2] })),
+          ),
+        )
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 6, live: 6 })
+      })
+
+      test('a booking does not complete a hold of another batch, nor repeat one', async () => {
+        const course = await addCourse(app)
+        const { id: batchId } = await addBatch(course.id, '2026-03-19')
+        const elsewhere =
+          'Your seat is in the batch of Thursday 12 March 2026. Please choose your date once more.'
+        const { id } = await hold(app, course.id, person)
+        for (let count = 0; count < 2; count++) {
+          expect(said(await complete(course.id, id, { batchId }))).toEqual([409, 'batch_changed', elsewhere])
+          await giveBack(id)
+        }
+        await book(app, course.id, { ...person, transactionId: 'T1' })
+        const body = bookingBody(course.id, { ...person, transactionId: 'T1', batchId })
+        expect(said(await app.http('POST', '/api/events_enrollments', { body }))).toEqual([
+          409,
+          'batch_changed',
+          elsewhere,
+        ])
+        expect((await batchesOf(course.id)).map(({ taken }) => Number(taken))).toEqual([1, 0])
+      })
+    })
+
+    describe('what is sent under one transaction is one booking of one course (D§2)', () => {
+      const send = (courseId: string, changes: object) => ({
+        booking: () =>
+          app.http('POST', '/api/events_enrollments', {
+            body: bookingBody(courseId, { ...person, transactionId: 'T1', ...changes }),
+          }),
+        hold: () => takeHold(holdBody(courseId, { ...person, transactionId: 'T1', ...changes })),
+      })
+
+      test.each(['booking', 'hold'] as const)('a %s by another spelling of the mailbox', async (what) => {
+        const course = await addCourse(app)
+        const answers = []
+        for (const email of [person.email, 'arun+1@mail.example', 'arun+2@mail.example'])
+          answers.push(await send(course.id, { email })[what]())
+        expect(answers.map(({ status }) => status)).toEqual([201, 409, 409])
+        expect(said(answers[1] as never)).toEqual([409, 'already_enrolled', maybe])
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test.each(['booking', 'hold'] as const)('a %s in a fourth course', async (what) => {
+        const all = []
+        for (let count = 0; count < 4; count++) all.push(await addCourse(app))
+        const statuses = []
+        for (const { id } of all) statuses.push((await send(id, {})[what]()).status)
+        expect(statuses).toEqual([201, 201, 201, 409])
+      })
+
+      test('a hold in another batch beside the booking', async () => {
+        const course = await addCourse(app)
+        const { id: batchId } = await addBatch(course.id, '2026-03-19')
+        const others = [await addCourse(app), await addCourse(app)]
+        expect((await send(course.id, {}).booking()).status).toBe(201)
+        for (const { id } of others) expect((await send(id, {}).booking()).status).toBe(201)
+        expect(said(await send(course.id, { batchId }).hold())).toEqual([409, 'already_enrolled', maybe])
+      })
+
+      test('with three unpaid, a hold still goes to another batch', async () => {
+        const all = [await addCourse(app), await addCourse(app), await addCourse(app)]
+        const { id: batchId } = await addBatch(all[0]?.id as string, '2026-03-19')
+        for (const { id } of all) expect((await send(id, {}).hold()).status).toBe(201)
+        const answer = await send(all[0]?.id as string, { batchId }).hold()
+        expect([answer.status, answer.body.data?.batchId]).toEqual([201, batchId])
+      })
+    })
+
+    test('a booking that was cancelled is not booked by a repeat, which says so', async () => {
+      const course = await addCourse(app)
+      const { id: holdId } = await hold(app, course.id, { ...person, transactionId: 'T1' })
+      const { id } = (await complete(course.id, holdId, { transactionId: 'T1' })).body.data
+      await app.db.transaction((tx) => services().seats.cancel(tx, 'event-booking', id))
+      for (const changes of [
+        { transactionId: 'T1' },
+        { transactionId: 'T2' },
+        { holdId: undefined, transactionId: 'T1' },
+      ]) {
+        expect(said(await complete(course.id, holdId, changes))).toEqual([
+          409,
+          'conflict',
+          'This booking was cancelled. Please contact the school.',
+        ])
+      }
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+    })
+  },
+)
+
+onEachEngine('the terms of a hold where a booking proves no payment', (app) => {
+  test('after the start it is refused in words, and nothing is kept', async () => {
+    app.deps.clock.set('2026-03-02T04:20:00.000Z')
+    const course = await addCourse(app, { nextbatch: '2026-03-02', startTime: '10:00' })
+    const { id: holdId } = await hold(app, course.id)
+    app.deps.clock.set('2026-03-02T04:30:00.300Z')
+    const answer = await app.http('POST', '/api/events_enrollments', {
+      body: bookingBody(course.id, { holdId }),
+    })
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'The batch of Monday 2 March 2026 has begun. No other date is open just now; call us, and we tell you of the next one.',
+    ])
+    expect((await app.http('GET', `/api/seat-holds/${holdId}`)).body).toMatchObject({ bookingId: null })
+  })
+})

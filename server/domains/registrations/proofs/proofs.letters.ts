@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { batchInWords, dayInWords } from '../../../../contract/words.ts'
+import { type Link, proofIn, type Sender } from '../../../platform/messages/letter.ts'
+import { batchFacts, defineLetter } from '../../../platform/messages/letter-kinds.ts'
+
+const ownSeat = z.object({
+  id: z.string(),
+  courseTitle: z.string(),
+  batch: batchFacts,
+  reference: z.string(),
+  /** What the link proves by; null of whoever is proved. */
+  proofId: z.nullable(z.string()),
+})
+
+const ownOrder = z.object({
+  id: z.string(),
+  number: z.string(),
+  /** On which it is delivered or fetched. */
+  day: z.nullable(z.string()),
+  /** It waits for money, and its page is that of its payment. */
+  isDue: z.boolean(),
+  isProved: z.boolean(),
+})
+
+function seatLink(
+  { id, courseTitle, batch, reference, proofId }: z.output<typeof ownSeat>,
+  sender: Sender,
+): Link {
+  const proof = proofId === null ? '' : proofIn(sender, 'seat-proof', proofId)
+  return {
+    label: `${courseTitle}, ${batchInWords(batch)} (${reference})`,
+    url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(id)}${proof}`,
+  }
+}
+
+function orderLink({ id, number, day, isDue, isProved }: z.output<typeof ownOrder>, sender: Sender): Link {
+  const order = encodeURIComponent(id)
+  const proof = isProved ? '' : proofIn(sender, 'order-proof', id)
+  return {
+    label: day === null ? `Order ${number}` : `Order ${number}, for ${dayInWords(day)}`,
+    url: `${sender.siteUrl}${isDue ? `/payment?order=${order}${proof}` : `/orders/${order}`}`,
+  }
+}
+
+/** Its links open what they name, so nobody but its reader sees it. */
+export const ownLinks = defineLetter(
+  'own-links',
+  z.object({ seats: z.array(ownSeat), orders: z.array(ownOrder) }),
+  ({ seats, orders }, sender) => {
+    const links = [
+      ...seats.map((seat) => seatLink(seat, sender)),
+      ...orders.map((order) => orderLink(order, sender)),
+    ]
+    const closing = `If it was not you, you need do nothing. If something is missing, please call us at ${sender.phone}.`
+    if (links.length === 0) {
+      return {
+        subject: `Nothing stands under this address at ${sender.schoolName}`,
+        paragraphs: [
+          'You, or somebody using your email address, asked for the links to your seats and orders. Under this address we have no seat in a class that is still to come, and no order on its way. Perhaps you used another address.',
+        ],
+        closing,
+      }
+    }
+    return {
+      subject: `Your seats and orders at ${sender.schoolName}`,
+      paragraphs: [
+        'You, or somebody using your email address, asked for the links to your seats and orders. Here they are. Whoever has a link can open what it leads to, so please keep this letter to yourself.',
+      ],
+      links,
+      closing,
+    }
+  },
+  // The answer to who asks is the same for every address.
+  { whenMany: 'dropped', isConfidential: true },
+)

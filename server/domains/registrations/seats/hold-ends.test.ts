@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import {
+  addCourse,
+  addUndatedCourse,
+  book,
+  enrol,
+  hold,
+  messagesAbout,
+  seatCounts,
+} from '../../../../tests/harness/seats.ts'
+import { type App, createApp } from '../../../app.ts'
+import { addMs, systemClock } from '../../../platform/clock.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks } from '../../../platform/signed-links.ts'
+import { startHoldExpiry } from '../../loops.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const env = { PAYMENT_PROVIDER: 'upi' }
+
+/** Something that holds a seat of a class, and ends by itself. */
+interface Holding {
+  courseId: string
+  table: 'seat' | 'silent_hold' | 'waiting_list_entry'
+  id: string
+}
+type Take = (app: TestApp) => Promise<Holding>
+
+const far = { nextbatch: '2999-01-01', capacity: 1 }
+
+async function pressLink(app: TestApp, id: string): Promise<void> {
+  const token = createSignedLinks(authSecret(app.deps.config)).sign('seat-proof', id)
+  const answer = await app.http('POST', '/api/proofs', { body: { token } })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** Each kind of hold of S4, how long it lives, what tells of its end, and in which state it is then. */
+const kinds: [name: string, take: Take, ms: number, letter: string | null, state: string][] = [
+  [
+    'a silent hold',
+    async (app) => {
+      const { id: courseId } = await addCourse(app, far)
+      return { courseId, table: 'silent_hold', id: (await hold(app, courseId)).id }
+    },
+    15 * minute,
+    null,
+    'ended',
+  ],
+  [
+    'a seat of somebody who has proved nothing',
+    async (app) => {
+      const { id: courseId } = await addCourse(app, far)
+      return { courseId, table: 'seat', id: (await enrol(app, courseId)).id }
+    },
+    2 * hour,
+    'hold-expired',
+    'expired',
+  ],
+  [
+    'a seat of a proved person',
+    async (app) => {
+      const { id: courseId } = await addCourse(app, far)
+      const { id } = await enrol(app, courseId)
+      await pressLink(app, id)
+      return { courseId, table: 'seat', id }
+    },
+    48 * hour,
+    'hold-expired',
+    'expired',
+  ],
+  [
+    'a booking whose payment is reported',
+    async (app) => {
+      const { id: courseId } = await addCourse(app, far)
+      return { courseId, table: 'seat', id: (await book(app, courseId)).id }
+    },
+    // The school has no hours in which staff would look.
+    24 * hour,
+    'hold-expired',
+    'expired',
+  ],
+  [
+    'a place that has got its date',
+    async (app) => {
+      const { id: courseId } = await addUndatedCourse(app)
+      const { id } = await enrol(app, courseId)
+      await app.app.services.courses.updateClass(courseId, { nextbatch: '2999-01-01' }, null)
+      return { courseId, table: 'seat', id }
+    },
+    48 * hour,
+    'hold-expired',
+    'expired',
+  ],
+  [
+    'an offer of the waiting list',
+    async (app) => {
+      const { id: courseId } = await addCourse(app, far)
+      const seat = await enrol(app, courseId)
+      const { batch_id } = await app.db.read
+        .selectFrom('seat')
+        .select('batch_id')
+        .where('id', '=', seat.id)
+        .executeTakeFirstOrThrow()
+      const [id, now] = [app.deps.ids.id(), app.deps.clock.now()]
+      const person = { full_name: 'Uma', email: 'uma@mail.example', phone: '9876543212' }
+      await app.db.write
+        .insertInto('waiting_list_entry')
+        .values({ ...person, id, batch_id, place: 1, created_at: now, proved_at: now })
+        .execute()
+      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', seat.id))
+      return { courseId, table: 'waiting_list_entry', id }
+    },
+    24 * hour,
+    'waiting-list-lapsed',
+    'lapsed',
+  ],
+]
+
+async function stateOf(app: TestApp, { table, id }: Holding): Promise<string> {
+  const column = table === 'silent_hold' ? 'state' : 'status'
+  const row = await app.db.read
+    .selectFrom(table as 'seat')
+    .select(column as 'status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.status ?? (row as unknown as { state: string }).state
+}
+
+/** Its seat is free, it reads as over, and its person was told once, or never. */
+async function expectEnded(app: TestApp, holding: Holding, letter: string | null, state: string) {
+  expect(await stateOf(app, holding)).toBe(state)
+  expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 0, live: 0 })
+  const told = (await messagesAbout(app, holding.id)).filter((message) => message.startsWith(`${letter} `))
+  expect(told.map((message) => message.split(' ')[1])).toEqual(letter === null ? [] : ['chat', 'email'])
+}
+
+onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (app, engine) => {
+  /** Two processes on PostgreSQL, one on SQLite. */
+  const servers: TestApp[] = []
+  beforeAll(async () => {
+    servers.push(app)
+    if (engine === 'postgres') servers.push(await startApp({ sharing: app, env }))
+  })
+  afterAll(async () => {
+    await servers[1]?.stop()
+  })
+
+  /** All that a round of the loop ends, by several rounds at once. */
+  async function endAll(): Promise<number> {
+    const rounds = [...servers, ...servers, ...servers].flatMap(({ app: { services } }) => [
+      services.seats.expireHolds(),
+      services.seatHolds.expireHolds(),
+      services.waitingList.expireOffers(),
+    ])
+    return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
+  }
+
+  test.each(kinds)('%s, by a clock that is set', async (_, take, ms, letter, state) => {
+    const holding = await take(app)
+    expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
+    app.deps.clock.advance(ms - 1)
+    expect(await endAll()).toBe(0)
+    expect(await seatCounts(app, holding.courseId)).toMatchObject({ taken: 1, live: 1 })
+    app.deps.clock.advance(1)
+    expect(await endAll()).toBe(1)
+    await expectEnded(app, holding, letter, state)
+    expect(await endAll()).toBe(0)
+    await expectEnded(app, holding, letter, state)
+  })
+
+  describe('a batch that begins earlier than it did ends its holds earlier', () => {
+    const day = { from: '10:00', to: '12:00' }
+    const start = '2026-03-03T04:30:00.000Z'
+    const staff = { userId: 'staff', email: 'staff@malar.example' }
+    const batchOf = (courseId: string) =>
+      app.db.read.selectFrom('batch').selectAll().where('course_id', '=', courseId).executeTakeFirstOrThrow()
+    const endOf = async ({ table, id }: Holding) => {
+      const column = table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
+      const row = await app.db.read
+        .selectFrom(table as 'seat')
+        .select(column as 'hold_until')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return row.hold_until ?? (row as unknown as { offer_until: string }).offer_until
+    }
+    const moves: [name: string, move: (batchId: string) => Promise<unknown>][] = [
+      [
+        'by its day and hour',
+        (id) => app.app.services.courses.updateBatch(id, { day: '2026-03-03', time: '10:00' }, staff),
+      ],
+      [
+        'by its sessions',
+        (id) => {
+          const meetings = [{ day: '2026-03-03', ...day }]
+          return app.app.services.courses.saveSessions(id, { meetings }, staff)
+        },
+      ],
+    ]
+    test.each(moves)('%s', async (_, move) => {
+      for (const [, take, ms] of kinds) {
+        app.deps.clock.set('2026-03-02T06:30:00.000Z')
+        const holding = await take(app)
+        await move((await batchOf(holding.courseId)).id)
+        const inFull = new Date(app.deps.clock.ms() + ms).toISOString()
+        expect(await endOf(holding)).toBe(inFull < start ? inFull : start)
+      }
+    })
+
+    test('and so does a seat that is moved to such a batch', async () => {
+      app.deps.clock.set('2026-03-02T06:30:00.000Z')
+      const { id: courseId } = await addCourse(app, { ...far, nextbatch: '2026-03-20' })
+      const { id } = await book(app, courseId)
+      const { id: from } = await batchOf(courseId)
+      const body = { courseId, day: '2026-03-03', time: '10:00', capacity: 1 }
+      const { id: to } = await app.db.transaction((tx) => app.app.services.courses.addBatch(tx, body, null))
+      await app.db.transaction((tx) =>
+        app.app.services.seats.move(tx, 'event-booking', id, { from, to }, { holdHours: 48 }, null),
+      )
+      expect(await endOf({ courseId, table: 'seat', id })).toBe(start)
+    })
+  })
+
+  describe('by a real clock, in the loops of as many processes', () => {
+    let real: App[]
+    beforeAll(async () => {
+      real = await Promise.all(
+        servers.map(({ deps }) =>
+          createApp({ ...deps, clock: systemClock }, { build: null, checkResponses: true }),
+        ),
+      )
+    })
+    afterAll(() => Promise.all(real.map(({ http }) => http.close())))
+
+    test.each(kinds)('%s', async (_, take, _ms, letter, state) => {
+      // Nothing of it is over by the real clock before its time is cut short.
+      app.deps.clock.set(systemClock.now())
+      const holding = await take(app)
+      const column = holding.table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
+      const until = addMs(systemClock.now(), 150)
+      await app.db.write
+        .updateTable(holding.table as 'seat')
+        .set({ [column]: until })
+        .where('id', '=', holding.id)
+        .execute()
+      const loops = real.map(({ services }) =>
+        startHoldExpiry({ ...services, log: app.deps.log, everyMs: 5 }),
+      )
+      try {
+        await expect.poll(() => stateOf(app, holding), { interval: 10, timeout: 10_000 }).toBe(state)
+        expect(systemClock.now() >= until).toBe(true)
+      } finally {
+        for (const loop of loops) await loop.stop()
+      }
+      await expectEnded(app, holding, letter, state)
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../../../../tests/harness/app.ts'
+import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
+import { createLogger } from '../../../platform/logger.ts'
+import { startHoldExpiry } from '../../loops.ts'
+
+test('holds end while the server runs, and stop waits for the round under way', async () => {
+  const app = await startApp()
+  try {
+    const { id } = await enrol(app, (await addCourse(app)).id)
+    app.deps.clock.advance(48 * 60 * 60_000)
+    const { stop } = startHoldExpiry({ ...app.app.services, log: app.deps.log })
+    await stop()
+    expect((await app.http('GET', `/api/enrollments/${id}`)).body.status).toBe('expired')
+  } finally {
+    await app.stop()
+  }
+})
+
+test('a round that fails is reported and does not end the rounds', async () => {
+  const log = createLogger('silent')
+  const error = vi.spyOn(log, 'error')
+  const expireHolds = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('no database'))
+  expireHolds.mockResolvedValue(0)
+  const { stop } = startHoldExpiry({
+    seats: { expireHolds },
+    seatHolds: { expireHolds: async () => 0 },
+    orders: { expireHolds: async () => 0 },
+    waitingList: { expireOffers: async () => 0 },
+    log,
+    everyMs: 1,
+  })
+  try {
+    await vi.waitFor(() => expect(expireHolds.mock.calls.length).toBeGreaterThan(1))
+    expect(error).toHaveBeenCalledOnce()
+  } finally {
+    await stop()
+  }
+})

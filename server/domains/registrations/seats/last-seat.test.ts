@@ -1,0 +1,142 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { type ProvedCaller, provedCallers } from '../../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../../tests/harness/seats.ts'
+import { dbFault } from '../../../db/errors.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { takeSeats } from '../../courses/batches.repository.ts'
+
+vi.mock('../../courses/batches.repository.ts', { spy: true })
+
+const batchOf = (db: Queryable, id: string) =>
+  db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
+const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
+const callers = 200
+
+onEachEngine('the last seat (S3)', (app, engine) => {
+  let proved: ProvedCaller[]
+  beforeAll(async () => {
+    proved = await provedCallers(app, callers)
+  })
+  afterEach(() => {
+    vi.mocked(takeSeats).mockReset()
+  })
+
+  /** SQLite serves one process, one writer at a time. */
+  const onPostgres = (name: string, body: () => Promise<void>) => {
+    if (engine === 'postgres') test(name, body)
+  }
+
+  /**
+   * How many of 200 callers got each status; they ask the apps in turn, by one endpoint or both. All are proved: strangers
+   * together get their share alone.
+   */
+  async function race(courseId: string, apps: TestApp[], endpoints: 'enrolments' | 'both') {
+    const answers = await Promise.all(
+      proved.map(({ email, token }, index) => {
+        const at = apps[index % apps.length] as TestApp
+        return endpoints === 'both' && index % 4 < 2
+          ? at.http('POST', '/api/events_enrollments', {
+              body: bookingBody(courseId, { email, transactionId: `TXN${index}` }),
+              token,
+            })
+          : at.http('POST', '/api/enrollments', { body: enrolmentBody(courseId, { email }), token })
+      }),
+    )
+    return countsByStatus(answers)
+  }
+
+  test('200 at once for one seat: one gets it (R1)', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const course = await addCourse(app, { capacity: 1 })
+      expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 409: callers - 1 })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    }
+  })
+
+  test('through both endpoints for seven seats: seven get one (R2)', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const course = await addCourse(app, { capacity: 7 })
+      expect(await race(course.id, [app], 'both')).toEqual({ 201: 7, 409: callers - 7 })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 7, live: 7, capacity: 7 })
+    }
+  })
+
+  onPostgres('through two servers on one database: one gets it', async () => {
+    const second = await startApp({ sharing: app })
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const course = await addCourse(app, { capacity: 1 })
+        expect(await race(course.id, [app, second], 'both')).toEqual({ 201: 1, 409: callers - 1 })
+        expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      }
+    } finally {
+      await second.stop()
+    }
+  })
+
+  test('the undated batch of a course, made by many at once, is one', async () => {
+    const course = await addCourse(app, { nextbatch: '2026-03-01' })
+    expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 20, 409: callers - 20 })
+  })
+
+  test('a batch that moves just before its seat is taken is not sold by its old day (M3)', async () => {
+    const course = await addCourse(app)
+    vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+      await db.updateTable('batch').set({ starts_on: '2026-03-19' }).where('id', '=', batchId).execute()
+      return batchOf(db, batchId)
+    })
+    const body = enrolmentBody(course.id, { batch: '2026-03-12' })
+    const answer = await app.http('POST', '/api/enrollments', { body })
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+      409,
+      'batch_changed',
+      { nextbatch: '2026-03-19' },
+    ])
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
+  })
+
+  describe('controls: with the guard off these tests fail', () => {
+    test('a seat taken without asking runs into the CHECK behind the rule', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+        await db
+          .updateTable('batch')
+          .set((eb) => ({ taken: eb('taken', '+', 1) }))
+          .where('id', '=', batchId)
+          .execute()
+          .catch((error: unknown) => {
+            expect(dbFault(error)).toEqual({ fault: 'check', constraint: 'batch_seats' })
+            throw error
+          })
+        return batchOf(db, batchId)
+      })
+      expect(await race(course.id, [app], 'enrolments')).toEqual({ 201: 1, 500: callers - 1 })
+    })
+
+    // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+    onPostgres('reading first and writing then oversells', async () => {
+      const course = await addCourse(app, { capacity: 1 })
+      vi.mocked(takeSeats).mockImplementation(async (db: Queryable, batchId) => {
+        const { taken, capacity } = await db
+          .selectFrom('batch')
+          .select(['taken', 'capacity'])
+          .where('id', '=', batchId)
+          .executeTakeFirstOrThrow()
+        if (taken >= (capacity ?? 0)) return undefined
+        await db
+          .updateTable('batch')
+          .set({ taken: taken + 1 })
+          .where('id', '=', batchId)
+          .execute()
+        return batchOf(db, batchId)
+      })
+      const statuses = await race(course.id, [app], 'enrolments')
+      expect(statuses[201]).toBeGreaterThan(1)
+    })
+  })
+})

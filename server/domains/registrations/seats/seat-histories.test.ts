@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { enrolmentBody as enrolmentSchema } from '../../../../contract/enrolments.ts'
+import { DomainError } from '../../../../contract/errors.ts'
+import { eventBookingBody } from '../../../../contract/event-bookings.ts'
+import { seatHoldBody } from '../../../../contract/seat-holds.ts'
+import { paymentsOf } from '../../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import {
+  addCourse,
+  atCounter,
+  bookingBody,
+  enrolmentBody,
+  holdBody,
+  stranger,
+} from '../../../../tests/harness/seats.ts'
+import type { SeatKind } from '../../../db/schema.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks, type SignedLinks } from '../../../platform/signed-links.ts'
+import { AskFirst } from '../caps/holders.service.ts'
+
+/** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
+const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
+const hour = 60 * 60_000
+const terms = { email: 's@s.example', holdHours: 48 }
+
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ do: 'enrol' as const }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('book' as const), transaction: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hold' as const), transaction: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), hold: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give-back' as const), hold: fc.nat(20) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), seat: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 12, max: 60 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ do: 'expire' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('join' as const), person: fc.nat(6), isProved: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('confirm' as const), place: fc.nat(9) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('accept' as const), place: fc.nat(6) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('leave' as const), place: fc.nat(6) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('move' as const), seat: fc.nat(30), back: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('resize' as const), by: fc.constantFrom(-1, 1) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+onEachEngine('any history of seats (R3)', (app, engine) => {
+  const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 150 : 50))
+  let links: SignedLinks
+  beforeAll(async () => {
+    links = createSignedLinks(authSecret(app.deps.config))
+  })
+
+  /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
+  async function live(capacity: number, together: number, steps: Step[]) {
+    const { courses, enrolments, eventBookings, payables, seatHolds, seats, settlement, waitingList } =
+      app.app.services
+    const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
+    const other = await app.db.transaction((tx) =>
+      courses.addBatch(tx, { courseId: course.id, day: '2999-02-01', time: null, capacity: 2 }, null),
+    )
+    const { id: first } = await app.db.read
+      .selectFrom('batch')
+      .select('id')
+      .where('course_id', '=', course.id)
+      .where('starts_on', '=', '2999-01-01')
+      .executeTakeFirstOrThrow()
+    let people = 100
+    /** Another one each time, unless told. */
+    const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
+    const known: { kind: SeatKind; id: string }[] = []
+    const holds: { id: string; transaction: number }[] = []
+    const note = (kind: SeatKind, id: string) => {
+      if (!known.some((one) => one.id === id)) known.push({ kind, id })
+    }
+
+    /** The batch as its ledger counts it, and as the rows do that sit in it. */
+    async function ledgerOf(batchId: string) {
+      const count = (table: 'seat' | 'waiting_list_entry', statuses: string[]) =>
+        app.db.read
+          .selectFrom(table as 'seat')
+          .select('id')
+          .where('batch_id', '=', batchId)
+          .where('status', 'in', statuses as ['pending'])
+          .execute()
+      const batch = await app.db.read
+        .selectFrom('batch')
+        .select(['taken', 'capacity'])
+        .where('id', '=', batchId)
+        .executeTakeFirstOrThrow()
+      const held = ['pending', 'confirmed']
+      const silent = await app.db.read
+        .selectFrom('silent_hold')
+        .select('id')
+        .where('batch_id', '=', batchId)
+        .where('state', '=', 'live')
+        .execute()
+      const offers = await count('waiting_list_entry', ['offered'])
+      const rows = [...(await count('seat', held)), ...offers, ...silent]
+      return { taken: batch.taken, capacity: batch.capacity ?? Infinity, live: rows.length }
+    }
+    const waitingNow = () =>
+      app.db.read
+        .selectFrom('waiting_list_entry')
+        .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+        .select(['waiting_list_entry.id', 'waiting_list_entry.status', 'batch_id', 'place', 'proved_at'])
+        .where('course_id', '=', course.id)
+        .orderBy('place')
+        .execute()
+    async function tokenAt(index: number): Promise<string | null> {
+      const entries = await waitingNow()
+      const entry = entries[index % Math.max(1, entries.length)]
+      return entry ? links.sign('waiting-list', entry.id) : null
+    }
+
+    async function take(one: Step): Promise<void> {
+      const seat = 'seat' in one ? known[one.seat % Math.max(1, known.length)] : undefined
+      if ('seat' in one && !seat) return
+      switch (one.do) {
+        case 'enrol': {
+          const body = enrolmentSchema.parse(enrolmentBody(course.id, person()))
+          return note(
+            'enrolment',
+            (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))).id,
+          )
+        }
+        case 'book': {
+          const body = eventBookingBody.parse(
+            bookingBody(course.id, { transactionId: `T${one.transaction}`, ...person(one.transaction) }),
+          )
+          return note(
+            'event-booking',
+            (await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))).id,
+          )
+        }
+        case 'hold': {
+          const named = { transactionId: `H${one.transaction}`, ...person(50 + one.transaction) }
+          const body = seatHoldBody.parse(holdBody(course.id, named))
+          const held = await app.db.transaction((tx) => seatHolds.take(tx, body, {}, stranger))
+          if (!holds.some(({ id }) => id === held.id))
+            holds.push({ id: held.id, transaction: one.transaction })
+          return
+        }
+        case 'complete': {
+          const held = holds[one.hold % Math.max(1, holds.length)]
+          if (!held) return
+          const body = eventBookingBody.parse(
+            bookingBody(course.id, {
+              transactionId: `H${held.transaction}`,
+              holdId: held.id,
+              ...person(50 + held.transaction),
+            }),
+          )
+          const seat = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
+          return note('event-booking', seat.id)
+        }
+        case 'give-back': {
+          const held = holds[one.hold % Math.max(1, holds.length)]
+          if (held) await app.db.transaction((tx) => seatHolds.release(tx, held.id))
+          return
+        }
+        case 'pay': {
+          const { kind, id } = seat as { kind: SeatKind; id: string }
+          const claim = await settlement.claim(payables[kind], id, terms)
+          await app.db.transaction((tx) => settlement.finalise(tx, payables[kind], id, claim))
+          return
+        }
+        case 'staff-pay': {
+          const { kind, id } = seat as { kind: SeatKind; id: string }
+          await settlement.markPaid(payables[kind], id, {}, { userId: 'staff', email: 'staff@malar.example' })
+          return
+        }
+        case 'cancel': {
+          const { kind, id } = seat as { kind: SeatKind; id: string }
+          await app.db.transaction((tx) => seats.cancel(tx, kind, id))
+          return
+        }
+        case 'wait':
+          return app.deps.clock.advance(one.hours * hour)
+        case 'expire':
+          await seats.expireHolds()
+          await seatHolds.expireHolds()
+          await waitingList.expireOffers()
+          return
+        case 'move': {
+          const { kind, id } = seat as { kind: SeatKind; id: string }
+          const way = one.back ? { from: other.id, to: first } : { from: first, to: other.id }
+          await app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
+          return
+        }
+        case 'join': {
+          const person = { fullName: 'Uma', phone: '9876543210', email: `p${one.person}@mail.example` }
+          await app.db.transaction((tx) =>
+            waitingList.join(tx, { ...person, courseId: course.id }, one.isProved ? atCounter : stranger),
+          )
+          return
+        }
+        case 'confirm': {
+          const token = await tokenAt(one.place)
+          if (token !== null) await app.db.transaction((tx) => waitingList.confirm(tx, token))
+          return
+        }
+        case 'accept': {
+          const token = await tokenAt(one.place)
+          if (token === null) return
+          const receipt = await app.db.transaction((tx) =>
+            waitingList.takeSeat(tx, token, '2999-01-01', terms),
+          )
+          return note('enrolment', receipt.id)
+        }
+        case 'leave': {
+          const token = await tokenAt(one.place)
+          if (token !== null) await app.db.transaction((tx) => waitingList.leave(tx, token))
+          return
+        }
+        case 'resize': {
+          const { capacity } = await ledgerOf(first)
+          await courses.updateClass(course.id, { capacity: Math.max(1, capacity + one.by) }, null)
+        }
+      }
+    }
+
+    for (let at = 0; at < steps.length; at += together) {
+      const round = steps.slice(at, at + together).map((one) =>
+        take(one).catch((error: unknown) => {
+          // A seat that would be asked for by mail holds nothing.
+          if (!(error instanceof DomainError || error instanceof AskFirst)) throw error
+        }),
+      )
+      await Promise.all(round)
+      const all = await waitingNow()
+      for (const { status, proved_at } of all)
+        if (proved_at === null) expect(['waiting', 'left']).toContain(status)
+      for (const batchId of [first, other.id]) {
+        const { taken, live, capacity } = await ledgerOf(batchId)
+        expect(taken).toBe(live)
+        expect(taken).toBeLessThanOrEqual(capacity)
+        // Nobody waits while a seat is free, and nobody was passed over, of those whose place counts.
+        const entries = all.filter(({ batch_id, proved_at }) => batch_id === batchId && proved_at !== null)
+        if (entries.some(({ status }) => status === 'waiting')) expect(taken).toBe(capacity)
+        const firstWaiting = entries.find(({ status }) => status === 'waiting')?.place ?? Infinity
+        for (const { status, place } of entries) {
+          if (status === 'offered') expect(place).toBeLessThan(firstWaiting)
+        }
+      }
+    }
+
+    // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.
+    for (const { kind, id } of known) {
+      const row = await app.db.read
+        .selectFrom('seat')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const paid = await paymentsOf(app, id)
+      const told = await app.db.read
+        .selectFrom('outbox')
+        .select('id')
+        .where('cause', 'like', `${kind}:${id}:confirmed:%`)
+        .execute()
+      expect(paid.length).toBeLessThanOrEqual(1)
+      expect([0, 2]).toContain(told.length)
+      if (row.status === 'confirmed') expect([paid[0]?.status, told.length]).toEqual(['settled', 2])
+      if (row.status === 'pending') expect([paid.length, told.length]).toEqual([0, 0])
+    }
+  }
+
+  test(
+    'the ledger counts what is there, and never more than there is room for',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 4 }),
+          fc.constantFrom(1, 1, 3, 6),
+          fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
+          live,
+        ),
+        { numRuns: histories, seed: 20260302 },
+      )
+    },
+    20_000 + histories * 400,
+  )
+})

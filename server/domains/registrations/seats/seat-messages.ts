@@ -1,0 +1,148 @@
+import { amountInWords, batchInWords, counted } from '../../../../contract/words.ts'
+import type { Words } from '../../../platform/messages/letter-kinds.ts'
+import type { ReceiptRefs } from '../../../platform/messages/receipt-links.ts'
+import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
+import type { Told } from '../../../platform/outbox.ts'
+import { batchFactsOf } from '../../courses/courses.service.ts'
+import { proofIdOf } from './proof-ids.ts'
+import { countedOf, type Party } from './seat-parties.ts'
+import {
+  bookingConfirmed,
+  bookingReceived,
+  enrolmentConfirmed,
+  enrolmentReceived,
+  moneyCame,
+  placeReserved,
+  type SeatFacts,
+} from './seats.letters.ts'
+import type { Seat } from './seats.repository.ts'
+
+/** The cause of a seat's message: `enrolment:<id>:confirmed`. */
+function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
+  return `${seat.kind}:${seat.id}:${event}`
+}
+
+export function factsOf(seat: Seat): SeatFacts {
+  return {
+    name: seat.name,
+    courseTitle: seat.course_title,
+    batch: batchFactsOf(seat),
+    batchId: seat.batch_id,
+    reference: seat.reference,
+    amountInPaise: seat.amount_in_paise,
+  }
+}
+
+/** Of several seats: how many, and who comes. `seats` are those that the letter is about. */
+export function factsOfParty(party: Party, seats: readonly Seat[] = countedOf(party)): SeatFacts {
+  return party.group_id === null ? factsOf(party) : { ...factsOf(party), ...guestsOf(party, seats) }
+}
+
+function guestsOf({ id }: Party, seats: readonly Seat[]) {
+  const guests = seats.map(({ name, is_named }) => (is_named === 1 ? name : null))
+  return { seats: seats.length, guests, payId: id }
+}
+
+/** The batch that leaves the payer's calendar, because none of their seats in it is confirmed any more. */
+export function leftBatchOf({ members }: Party, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
+  const [was] = gone.filter(({ status }) => status === 'confirmed')
+  const isLeft = ({ id, status, batch_id }: Seat) =>
+    status === 'confirmed' && batch_id === was?.batch_id && gone.every((seat) => seat.id !== id)
+  return was === undefined || members.some(isLeft) ? {} : { leftBatchId: was.batch_id }
+}
+
+/** The facts of one seat, for its payer. */
+export function factsOfOne(party: Party, seat: Seat): SeatFacts {
+  if (party.group_id === null) return factsOf(seat)
+  return { ...factsOf(seat), ...guestsOf(party, [seat]), name: party.name }
+}
+
+/** What its messages are about; of a group the payer's seat. What is not sent when the seat changes is taken back. */
+export function subjectOf({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
+  return `${kind}:${group_id ?? id}`
+}
+
+export function toStudent(seat: Seat, event: string, words: Words): Told {
+  const isPaid = seat.status === 'confirmed'
+  const about = subjectOf(seat)
+  return { to: seat, cause: causeOf(seat, event), about, words, isProved: seat.proved_at !== null, isPaid }
+}
+
+export function confirmedMessage(
+  party: Party,
+  {
+    sessions,
+    restInPaise,
+    receipts,
+  }: { sessions: readonly string[]; restInPaise: number; receipts: ReceiptRefs },
+): Told {
+  const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
+  const rest = { ...(restInPaise > 0 && { restInPaise }), ...(receipts.length > 0 && { receipts }) }
+  const words = confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest })
+  // What was free was paid by nobody.
+  return { ...toStudent(party, 'confirmed', words), isOwed: Number(party.amount_in_paise) > 0 }
+}
+
+/** A sum came for seats that are confirmed. */
+export function moneyCameMessage(
+  party: Party,
+  {
+    receiptId,
+    ...sums
+  }: { receiptId: string; cameInPaise: number; restInPaise: number; receipts: ReceiptRefs },
+): Told {
+  return {
+    ...toStudent(party, `came:${receiptId}`, moneyCame({ ...factsOfParty(party), ...sums })),
+    isOwed: true,
+  }
+}
+
+/** Until when seats are held, and to somebody unproved what a press on the link makes of it. */
+export function heldFacts(party: Party & { hold_until: string }, provedUntil: string | null) {
+  const { hold_until: holdUntil, proved_at } = party
+  const unproved = { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }
+  return { holdUntil, ...(proved_at === null && unproved) }
+}
+
+/** What the student of held seats, or of reserved places, is told; nothing of any other. */
+export function heldMessages(party: Party, provedUntil: string | null): Told[] {
+  const { id, kind, status, hold_until: holdUntil } = party
+  if (status !== 'pending') return []
+  const facts = factsOfParty(party)
+  if (holdUntil === null) return [toStudent(party, 'received', placeReserved({ ...facts, enrolmentId: id }))]
+  const data = { ...facts, ...heldFacts({ ...party, hold_until: holdUntil }, provedUntil) }
+  const words =
+    kind === 'enrolment'
+      ? enrolmentReceived({ ...data, enrolmentId: id })
+      : bookingReceived({ ...data, bookingId: id })
+  return [toStudent(party, 'received', words)]
+}
+
+export function schoolNotice(party: Party, event: string, title: string): Told {
+  const seats = countedOf(party)
+  return {
+    to: 'school',
+    cause: causeOf(party, `${event}:school`),
+    words: noteToSchool({
+      title: `${title}: ${party.course_title}`,
+      record: { kind: party.kind, q: party.reference },
+      replyTo: party.email || undefined,
+      facts: [
+        ['Reference', party.reference],
+        ['Name', party.name],
+        ...(party.group_id === null
+          ? []
+          : [
+              [
+                'Seats',
+                `${counted(seats.length, 'seat')}: ${seats.map(({ name }) => name).join(', ')}`,
+              ] satisfies [string, string],
+            ]),
+        ['E-mail', party.email],
+        ['Phone', party.phone],
+        ['Batch', batchInWords({ day: party.starts_on, time: party.starts_at })],
+        ['Amount', amountInWords(party.amount_in_paise)],
+      ],
+    }),
+  }
+}

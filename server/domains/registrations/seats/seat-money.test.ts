@@ -1,0 +1,606 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
+import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
+import type { SeatKind, Tx } from '../../../db/schema.ts'
+import type { PaymentClaim } from '../../../platform/payments/provider.ts'
+import { createPaymentsService, type Entered, type PaymentsService } from '../../payments/payments.service.ts'
+import { createSettlement, type SettlementService } from '../../payments/settlement.service.ts'
+import { createSeatsService, type SeatsService } from './seats.service.ts'
+
+const terms = { holdHours: 48 }
+const hour = 60 * 60_000
+const price = 1_250_000
+const staff = { userId: 'staff', email: 'staff@malar.example' }
+
+onEachEngine('money for seats (G§1)', (app) => {
+  /** With the simulator, which proves at once that money came. */
+  let seats: SeatsService
+  let settlement: SettlementService
+  /** With UPI, which has the payer's word alone. */
+  let upi: { payments: PaymentsService; seats: SeatsService; settlement: SettlementService }
+  beforeAll(() => {
+    const { school, courses, officeHours } = app.app.services
+    const paidBy = (paymentProvider: 'simulator' | 'upi') => {
+      const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
+      const payments = createPaymentsService(deps, school, officeHours)
+      const settlement = createSettlement(deps, payments)
+      const seats = createSeatsService(deps, courses, app.app.services.coupons, payments, settlement)
+      return { payments, seats, settlement }
+    }
+    ;({ seats, settlement } = paidBy('simulator'))
+    upi = paidBy('upi')
+  })
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [...ledgerTables, 'outbox', 'seat'])
+  })
+
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
+  const finalise = (id: string, claim: PaymentClaim | null) =>
+    inTx((tx) => settlement.finalise(tx, seats.payables.enrolment, id, claim))
+  /** The student presses Pay Now. */
+  const pay = async (id: string) => finalise(id, await settlement.claim(seats.payables.enrolment, id, terms))
+  const markPaid = (id: string, paid: Entered = {}) =>
+    settlement.markPaid(seats.payables.enrolment, id, paid, staff)
+  const receive = (
+    id: string,
+    money: { reference?: string; amountInPaise?: number; acceptDifference?: boolean } = {},
+  ) => {
+    const came = { reference: '700000000001', amountInPaise: price, acceptDifference: false, ...money }
+    return inTx((tx) => settlement.receive(tx, seats.payables.enrolment, id, came, staff))
+  }
+  const refund = (id: string) =>
+    inTx((tx) => settlement.refund(tx, seats.payables.enrolment, id, { note: 'Sent back by UPI' }, staff))
+  const cancel = (id: string) => inTx((tx) => seats.cancel(tx, 'enrolment', id))
+
+  async function held(course: Parameters<typeof addCourse>[1] = {}) {
+    const { id: courseId } = await addCourse(app, course)
+    return { courseId, ...(await enrol(app, courseId)) }
+  }
+  async function endHolds(hours = 48) {
+    app.deps.clock.advance(hours * hour)
+    await seats.expireHolds()
+  }
+  /** A seat whose hold ended, and the rival who took the only seat since. */
+  async function lost() {
+    const seat = await held({ capacity: 1 })
+    await endHolds()
+    const rival = await enrol(app, seat.courseId, { email: 'uma@mail.example' })
+    return { ...seat, rivalId: rival.id }
+  }
+
+  const rowOf = (id: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select(['status', 'hold_until', 'confirmed_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const statusOf = async (id: string) => (await rowOf(id)).status
+  const moneyOf = async (id: string) =>
+    (await paymentsOf(app, id)).map(({ status, amount_in_paise: paise, provider_reference: reference }) => ({
+      status,
+      paise: Number(paise),
+      reference,
+    }))
+  const settled = (reference: string, paise = price) => ({ status: 'settled', paise, reference })
+  const waiting = (reference: string, paise = price) => ({ status: 'attention', paise, reference })
+  /** What the school was written about a seat. */
+  async function noticesOf(id: string) {
+    const rows = await app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', 'school-notice')
+      .where('cause', 'like', `%${id}%`)
+      .execute()
+    return rows.map(({ data }) => JSON.parse(data).title.split(':')[0]).sort()
+  }
+  /** What a kind of letter about a seat said, the oldest first. */
+  async function textsOf(id: string, template: string) {
+    const sender = await app.app.services.school.sender()
+    const rows = await app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', template)
+      .where('channel', '=', 'email')
+      .where('cause', 'like', `%${id}%`)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(
+      ({ data }) => app.deps.letters.render(template, JSON.parse(data), sender, { hasTypedWords: true }).text,
+    )
+  }
+  /** What the audit log says about a seat's money, or another field. */
+  async function loggedOf(id: string, field = 'paid'): Promise<string[]> {
+    const rows = await app.db.read
+      .selectFrom('audit_entry')
+      .select('changes')
+      .where('record_id', '=', id)
+      .orderBy('at')
+      .execute()
+    return rows
+      .flatMap(({ changes }) => JSON.parse(changes))
+      .filter((change) => change.field === field)
+      .map(({ to }) => to)
+  }
+
+  describe('what is refused', () => {
+    test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
+      ['"I have paid"', (kind, id) => settlement.claim(seats.payables[kind], id, terms)],
+      ['a confirmation', (kind, id) => inTx((tx) => settlement.finalise(tx, seats.payables[kind], id, null))],
+      ['a mark of staff', (kind, id) => settlement.markPaid(seats.payables[kind], id, {}, staff)],
+      [
+        'money of the bank',
+        (kind, id) => {
+          const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
+          return inTx((tx) => settlement.receive(tx, seats.payables[kind], id, money, staff))
+        },
+      ],
+      [
+        'a refund',
+        (kind, id) =>
+          inTx((tx) => settlement.refund(tx, seats.payables[kind], id, { note: 'Sent back' }, staff)),
+      ],
+    ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
+      const { id } = await held()
+      await expect(ask('enrolment', 'unknown')).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'We could not find this enrolment.',
+      })
+      await expect(ask('event-booking', id)).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'We could not find this booking.',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
+    })
+
+    test('money for a cancelled seat, whoever brings it; no provider is asked', async () => {
+      const { id } = await held()
+      await cancel(id)
+      const cancelled = {
+        code: 'conflict',
+        message: 'This enrolment was cancelled. Please contact the school.',
+      }
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
+      await expect(markPaid(id)).rejects.toMatchObject(cancelled)
+      await expect(receive(id)).rejects.toMatchObject({
+        code: 'conflict',
+        message:
+          'This enrolment was cancelled. Please match the money with something else, or send it back and note the refund.',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['cancelled', []])
+    })
+
+    test('a confirmation without money: it failed, or is looked at where the student says it was sent', async () => {
+      const { id, reference } = await held()
+      const failed = { code: 'payment_failed', options: { details: { reference } } }
+      await expect(finalise(id, null)).rejects.toMatchObject(failed)
+      await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
+      const claim = await upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
+      await expect(finalise(id, claim)).rejects.toMatchObject({
+        code: 'payment_pending',
+        options: { details: { reference } },
+      })
+      expect(await statusOf(id)).toBe('pending')
+    })
+
+    test('another sum than is due, with both sums, until staff accept the difference', async () => {
+      const { id } = await held()
+      for (const [amountInPaise, message] of [
+        [1_200_000, '₹12,000 came, and ₹12,500 is due.'],
+        [1_300_000, '₹13,000 came, and ₹12,500 is due.'],
+      ] as const) {
+        await expect(receive(id, { amountInPaise })).rejects.toMatchObject({
+          code: 'amount_differs',
+          message,
+        })
+      }
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['pending', []])
+      expect(await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })).toMatchObject({
+        outcome: 'settled',
+      })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual([
+        'confirmed',
+        [settled('700000000001', 1_200_000)],
+      ])
+    })
+
+    test('a second payment, also where staff would accept another sum', async () => {
+      const second = {
+        code: 'conflict',
+        message:
+          'This enrolment is paid already. If this is a second payment, please send it back and note the refund.',
+      }
+      const paid = await held()
+      await receive(paid.id)
+      const unseated = await lost()
+      await receive(unseated.id, { reference: '700000000002' })
+      for (const { id } of [paid, unseated]) {
+        const before = await moneyOf(id)
+        for (const amountInPaise of [price, 1]) {
+          const money = { reference: '700000000003', amountInPaise, acceptDifference: true }
+          await expect(receive(id, money)).rejects.toMatchObject(second)
+        }
+        expect(await moneyOf(id)).toEqual(before)
+      }
+    })
+
+    test('a bank reference other than the one that is recorded', async () => {
+      const { id } = await held()
+      await receive(id, { amountInPaise: 1_000_000, acceptDifference: true })
+      app.deps.clock.advance(hour)
+      await receive(id, { reference: '700000000002', amountInPaise: 250_000 })
+      await expect(markPaid(id, { reference: '700000000003' })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This is already recorded as paid, with the reference 700000000001.',
+      })
+      // Each of the recorded ones may be given again.
+      for (const reference of ['700000000001', '700000000002']) await markPaid(id, { reference })
+      expect(await moneyOf(id)).toEqual([
+        settled('700000000001', 1_000_000),
+        settled('700000000002', 250_000),
+      ])
+    })
+  })
+
+  describe('a seat that is confirmed', () => {
+    test('stays as it is, whoever confirms it again', async () => {
+      const { id, reference } = await held()
+      await pay(id)
+      const before = await rowOf(id)
+      expect(before).toEqual({ status: 'confirmed', hold_until: null, confirmed_at: testNow })
+      app.deps.clock.advance(hour)
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      expect(await pay(id)).toMatchObject({ status: 'confirmed' })
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect(await rowOf(id)).toEqual(before)
+      expect(await moneyOf(id)).toEqual([settled(`SIM-${reference}`)])
+      expect(await loggedOf(id)).toEqual([])
+    })
+
+    test('by a part of its money stays so while the rest is due, and when it comes', async () => {
+      const { id } = await held()
+      await receive(id, { amountInPaise: 1_200_000, acceptDifference: true })
+      const before = await rowOf(id)
+      app.deps.clock.advance(hour)
+      expect(await pay(id)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(id, { reference: '700000000002', amountInPaise: 50_000 })).toMatchObject({
+        outcome: 'settled',
+      })
+      expect(await rowOf(id)).toEqual(before)
+      expect(await moneyOf(id)).toEqual([settled('700000000001', 1_200_000), settled('700000000002', 50_000)])
+    })
+
+    test('the letters say what came and what is left, and the rest completes it (D§3)', async () => {
+      const { id } = await held({ price: 150_000 })
+      await markPaid(id, { amount: 77_700, method: 'cash', day: '2026-03-01', acceptDifference: true })
+      expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
+        'confirmed',
+        [{ status: 'settled', paise: 77_700 }],
+      ])
+      const [confirmed] = await textsOf(id, 'enrolment-confirmed')
+      expect(confirmed).toContain('₹777 of ₹1,500 has arrived, and your seat')
+      expect(confirmed).toContain('Still to be paid: ₹723')
+      const view = await app.http('GET', `/api/enrollments/${id}`)
+      expect(view.body.rest).toEqual({ came: '777.00', due: '723.00' })
+      // Sent twice, it is not recorded twice: by then another sum is due than staff saw.
+      const again = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
+      await expect(markPaid(id, again)).rejects.toMatchObject({ code: 'amount_differs' })
+      await expect(markPaid(id, { amount: 10_000, method: 'cash' })).rejects.toMatchObject({
+        code: 'amount_differs',
+        message: '₹100 came, and ₹723 is due.',
+      })
+      app.deps.clock.advance(hour)
+      await markPaid(id, { method: 'upi', reference: 'UTR-723' })
+      expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700, 72_300])
+      const [came] = await textsOf(id, 'seat-money-came')
+      expect(came).toContain('₹723 for your seat')
+      expect(came).toContain('Everything is paid now.')
+      expect((await app.http('GET', `/api/enrollments/${id}`)).body).not.toHaveProperty('rest')
+      const receipts = await app.db.read
+        .selectFrom('receipt')
+        .select(['method', 'happened_at'])
+        .orderBy('recorded_at')
+        .execute()
+      expect(receipts).toEqual([
+        { method: 'cash', happened_at: '2026-03-01T06:30:00.000Z' },
+        { method: 'upi', happened_at: app.deps.clock.now() },
+      ])
+      expect(await loggedOf(id)).toEqual(['777.00, Cash, marked by hand', '723.00, UPI, UTR-723'])
+    })
+
+    test('ten who enter the same part at once enter it once', async () => {
+      const { id } = await held({ price: 150_000 })
+      const part = { amount: 77_700, due: 150_000, method: 'cash' as const, acceptDifference: true }
+      const tries = await Promise.allSettled(Array.from({ length: 10 }, () => markPaid(id, part)))
+      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect((await moneyOf(id)).map(({ paise }) => paise)).toEqual([77_700])
+    })
+
+    test('the bank’s line of the rest is no part that staff entered before', async () => {
+      const { id, reference } = await held({ price: 150_000 })
+      await markPaid(id, { amount: 77_700, method: 'cash', acceptDifference: true })
+      expect(await receive(id, { reference, amountInPaise: 72_300 })).toMatchObject({ outcome: 'settled' })
+      expect((await moneyOf(id)).map(({ paise }) => paise).sort()).toEqual([72_300, 77_700])
+    })
+
+    test('a part without a seat waits, and takes a freed seat with the rest due', async () => {
+      const { id, rivalId } = await lost()
+      const part = { amount: 77_700, method: 'upi' as const, acceptDifference: true }
+      await expect(markPaid(id, part)).rejects.toMatchObject({ code: 'batch_full' })
+      await cancel(rivalId)
+      app.deps.clock.advance(hour)
+      await markPaid(id, { method: 'cash' })
+      expect([await statusOf(id), (await moneyOf(id)).map(({ status }) => status)]).toEqual([
+        'confirmed',
+        ['settled', 'settled'],
+      ])
+    })
+
+    test('because it is free takes no money by a mark of staff', async () => {
+      const { id } = await held({ price: 0 })
+      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect([await moneyOf(id), await loggedOf(id)]).toEqual([[], []])
+    })
+  })
+
+  test('a seat that owes nothing is confirmed without the provider', async () => {
+    const { id } = await held()
+    await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
+    expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+    expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
+    expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
+  })
+
+  describe('a payment after the hold (S4)', () => {
+    test('takes the seat anew up to the batch’s own day', async () => {
+      const today = await held({ nextbatch: '2026-03-04' })
+      const bank = await held({ nextbatch: '2026-03-04' })
+      await endHolds()
+      expect(app.deps.clock.today()).toBe('2026-03-04')
+      expect(await statusOf(today.id)).toBe('expired')
+      expect(await pay(today.id)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
+    })
+
+    test('finds no seat once the batch has begun: nothing is charged, and the bank’s money waits for staff', async () => {
+      const { id, reference } = await held({ nextbatch: '2026-03-03' })
+      await endHolds()
+      await expect(pay(id)).rejects.toMatchObject({
+        code: 'batch_full',
+        message:
+          'The hold on your seat has ended and there is no seat left. Nothing was charged. Please choose another batch.',
+      })
+      expect(await moneyOf(id)).toEqual([])
+      expect(await receive(id)).toMatchObject({ outcome: 'attention' })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting('700000000001')]])
+      await expect(pay(id)).rejects.toMatchObject({
+        code: 'batch_full',
+        message: expect.stringContaining('Your payment arrived after the hold on your seat had ended'),
+        options: { details: { reference } },
+      })
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+    })
+
+    test('takes the seat of a batch that can be joined late anew, until its last day is over', async () => {
+      const day = { nextbatch: '2026-03-03' }
+      const [student, bank, share, late] = [
+        await held(day),
+        await held(day),
+        await held(day),
+        await held(day),
+      ]
+      const runsUntil = (ends_on: string) =>
+        inTx((tx) => tx.updateTable('batch').set({ joins_late: 1, ends_on }).execute())
+      await endHolds()
+      await runsUntil('2026-04-30')
+      expect(await statusOf(student.id)).toBe('expired')
+      expect(await pay(student.id)).toMatchObject({ status: 'confirmed' })
+      expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
+      await inTx(async (tx) => {
+        const taken = await settlement.takeShare(tx, seats.payables.enrolment, share.id, 100_000, staff)
+        expect(taken.isSeated).toBe(true)
+      })
+      await runsUntil('2026-03-03')
+      await expect(pay(late.id)).rejects.toMatchObject({ code: 'batch_full' })
+      expect(await receive(late.id, { reference: '700000000002' })).toMatchObject({ outcome: 'attention' })
+    })
+
+    test('that staff mark themselves gives the seat of a batch that has begun: they know who came', async () => {
+      const { id, reference } = await held({ nextbatch: '2026-03-03' })
+      await endHolds()
+      expect(await statusOf(id)).toBe('expired')
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
+    })
+
+    test('is late once the batch has begun, whatever the school’s hours of holding are', async () => {
+      const made = [await held({ nextbatch: '2026-03-03' }), await held({ nextbatch: '2026-03-03' })]
+      const [student, bank] = made.map(({ id }) => id) as [string, string]
+      await endHolds(47)
+      expect(app.deps.clock.today()).toBe('2026-03-04')
+      await expect(pay(student)).rejects.toMatchObject({ code: 'batch_full' })
+      expect(await receive(bank)).toMatchObject({ outcome: 'attention' })
+    })
+
+    test('waits for a seat, is counted once meanwhile, and takes the seat that is freed', async () => {
+      const { id, reference, rivalId } = await lost()
+      for (let count = 0; count < 2; count++) {
+        await expect(markPaid(id)).rejects.toMatchObject({
+          code: 'batch_full',
+          message:
+            'The payment is recorded, but there is no seat left. Please offer another batch or return the money.',
+          options: { details: { reference } },
+        })
+      }
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['expired', [waiting(reference)]])
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+      await cancel(rivalId)
+      expect(await markPaid(id)).toMatchObject({ status: 'confirmed', hold_until: null })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled(reference)]])
+    })
+
+    test('that waits is enough for the student to take a freed seat: nobody pays twice', async () => {
+      const { id, rivalId } = await lost()
+      await receive(id)
+      await expect(pay(id)).rejects.toMatchObject({ code: 'batch_full' })
+      await cancel(rivalId)
+      expect(await pay(id)).toMatchObject({ status: 'confirmed', hold_until: null })
+      expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', [settled('700000000001')]])
+    })
+  })
+
+  describe('the student’s word by UPI', () => {
+    const claim = (id: string) => upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
+
+    test('is one task for the school, however often it is given at once', async () => {
+      const { id, reference } = await held()
+      const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)))
+      expect(claims).toEqual(Array(20).fill({ outcome: 'claimed' }))
+      expect(await moneyOf(id)).toEqual([{ status: 'claimed', paise: price, reference }])
+      expect(await noticesOf(id)).toEqual(['New enrolment', 'Payment to check'])
+    })
+
+    test('is no task where the money came already and waits for a seat', async () => {
+      const { id } = await lost()
+      await receive(id)
+      expect(await claim(id)).toEqual({ outcome: 'claimed' })
+      expect(await moneyOf(id)).toEqual([waiting('700000000001')])
+      expect(await noticesOf(id)).toEqual(['Money without a seat', 'New enrolment'])
+    })
+
+    test('is no task where staff recorded the money while the provider was asked', async () => {
+      const { id } = await held()
+      vi.spyOn(upi.payments.provider, 'confirm').mockImplementationOnce(async () => {
+        await markPaid(id, { reference: '700000000001' })
+        return { outcome: 'claimed' }
+      })
+      await claim(id)
+      expect(await moneyOf(id)).toEqual([settled('700000000001')])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  describe('staff mark a seat as paid', () => {
+    test.each<[Parameters<typeof markPaid>[1] & object, string]>([
+      [{}, '12500.00, marked by hand'],
+      [{ reference: '700000000001', note: 'Seen on the statement' }, '12500.00, 700000000001'],
+      [{ reference: 'GPay', note: 'Seen on the statement' }, '12500.00, GPay'],
+      [{ reference: '+91 98410 00003' }, '12500.00, +91 98410 00003'],
+    ])('once, of twenty at the same moment, and the log has one line: %j', async (paid, logged) => {
+      const { id, reference } = await held()
+      const isNumber = paid.reference === '700000000001'
+      const marked = await Promise.all(Array.from({ length: 20 }, () => markPaid(id, paid)))
+      expect(marked.map(({ status }) => status)).toEqual(Array(20).fill('confirmed'))
+      expect(await moneyOf(id)).toEqual([settled(isNumber ? (paid.reference ?? '') : reference)])
+      const note = [isNumber ? '' : paid.reference, paid.note].filter(Boolean).join(' · ') || null
+      expect(await paymentsOf(app, id)).toMatchObject([{ note, recorded_by: staff.userId }])
+      expect(await loggedOf(id)).toEqual([logged])
+      expect(await loggedOf(id, 'status')).toEqual(['confirmed'])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  describe('money on the bank’s statement', () => {
+    test('is not counted again where staff typed its reference, however they spelled it', async () => {
+      const { id } = await held()
+      await markPaid(id, { reference: 'utr axis cn01-2345 6789' })
+      for (const reference of ['AXISCN0123456789', 'axiscn0123456789']) {
+        expect(await receive(id, { reference })).toMatchObject({ outcome: 'recorded' })
+      }
+      expect(await moneyOf(id)).toEqual([settled('AXISCN0123456789')])
+    })
+
+    test('with another reference is other money, though only its letters differ', async () => {
+      const { id } = await held()
+      await markPaid(id, { reference: 'AXISCN0123456789' })
+      await expect(receive(id, { reference: 'HDFCCN0123456789' })).rejects.toMatchObject({ code: 'conflict' })
+    })
+
+    test('is what staff marked by hand where the sum is the same, also while it waits for a seat', async () => {
+      const paid = await held()
+      await markPaid(paid.id)
+      const named = await held()
+      await markPaid(named.id, { reference: named.reference })
+      const unseated = await lost()
+      await expect(markPaid(unseated.id)).rejects.toMatchObject({ code: 'batch_full' })
+      for (const [index, { id, reference }] of [paid, named, unseated].entries()) {
+        const before = await moneyOf(id)
+        expect(before).toMatchObject([{ reference }])
+        expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
+        expect(await moneyOf(id)).toEqual(before)
+        // The statement is brought in again.
+        expect(await receive(id, { reference: `70000000000${index}` })).toMatchObject({ outcome: 'recorded' })
+      }
+    })
+
+    test('is what staff marked by hand where it names the seat, whatever the sum', async () => {
+      const { id, reference } = await held()
+      await markPaid(id)
+      const named = reference.replaceAll('-', '').toLowerCase()
+      expect(await receive(id, { reference: named, amountInPaise: 1_200_000 })).toMatchObject({
+        outcome: 'recorded',
+      })
+      expect(await moneyOf(id)).toEqual([settled(reference)])
+    })
+
+    test('of another sum, which does not name the seat, is not what staff marked by hand', async () => {
+      const { id, reference } = await held()
+      await markPaid(id)
+      const money = { amountInPaise: 1_200_000, acceptDifference: true }
+      await expect(receive(id, money)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await moneyOf(id)).toEqual([settled(reference)])
+    })
+
+    test('is in the log with its sum and reference', async () => {
+      const { id } = await held()
+      expect(await receive(id)).toMatchObject({ outcome: 'settled' })
+      expect(await loggedOf(id)).toEqual(['12500.00, Bank transfer, 700000000001'])
+      expect(await noticesOf(id)).toEqual(['New enrolment'])
+    })
+  })
+
+  test('student, staff and bank at the same moment: the seat is paid once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await held()
+      const reference = `70000000000${round}`
+      const outcomes = await Promise.allSettled([
+        pay(id),
+        markPaid(id, { reference }),
+        receive(id, { reference }),
+      ])
+      expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+      expect([await statusOf(id), await moneyOf(id)]).toMatchObject([
+        'confirmed',
+        [{ status: 'settled', paise: price }],
+      ])
+    }
+  })
+
+  test('money without a seat is sent back once, of ten at the same moment; there is none while it pays', async () => {
+    const nothing = {
+      code: 'conflict',
+      message: 'There is no money without a seat here any more. Please refresh the list.',
+    }
+    const paid = await held()
+    await expect(refund(paid.id)).rejects.toMatchObject(nothing)
+    await pay(paid.id)
+    await expect(refund(paid.id)).rejects.toMatchObject(nothing)
+
+    const { id } = await lost()
+    await receive(id)
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => refund(id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(nothing)
+    }
+    expect(await moneyOf(id)).toEqual([])
+    expect(await refundsOf(app, id)).toEqual([
+      { amount_in_paise: price, provider_reference: '700000000001', note: 'Sent back by UPI' },
+    ])
+    expect(await loggedOf(id, 'payment')).toEqual(['refunded'])
+  })
+})

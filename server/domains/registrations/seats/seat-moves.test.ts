@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
+import { lastConfirmed } from '../../../../tests/harness/callers.ts'
+import { ledgerTables } from '../../../../tests/harness/ledger.ts'
+import { newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import { addCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
+
+const email = 'meena@mail.example'
+const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
+
+onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  /** Begins the day after tomorrow; the other one in a month, and costs ₹13,000 instead of ₹12,500 where it is dearer. */
+  let courseId: string
+  let here: string
+  let later: string
+  let dearer: string
+  let cheaper: string
+
+  const post = (path: string, body: object, token: string | null = staff.token) =>
+    app.http('POST', `/api/admin/${path}`, { token, body })
+  const addBatch = async (day: string, more: object = {}) =>
+    (await post('batches', { courseId, day, ...more })).body.data.id as string
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(app, [
+      ...ledgerTables,
+      'waiting_list_entry',
+      'seat',
+      'meeting',
+      'batch',
+      'course',
+      'outbox',
+      'hold_quota',
+      'letter_count',
+    ])
+    courseId = (await addCourse(app, { nextbatch: '2026-03-03', startTime: '10:00', capacity: 20 })).id
+    const [batch] = (await app.http('GET', `/api/admin/batches?course=${courseId}`, { token: staff.token }))
+      .body.data
+    here = batch.id
+    later = await addBatch('2026-04-01', { time: '10:00', capacity: 20 })
+    dearer = await addBatch('2026-04-02', { time: '10:00', price: '13000', capacity: 20 })
+    cheaper = await addBatch('2026-04-03', { time: '10:00', price: '12000', capacity: 20 })
+  })
+
+  const move = (id: string, to: string, more: object = {}, token: string | null = staff.token) =>
+    post(`seats/enrolment/${id}/move`, { from: here, to, ...more }, token)
+  const cancel = (moveTo: string, more: object = {}) =>
+    post(`batches/${here}/cancel`, { reason: 'Our teacher has fallen ill.', moveTo, ...more })
+  const seatOf = (id: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select(['status', 'batch_id', 'hold_until', 'amount_in_paise', 'paid_in_paise', 'waits_in_paise'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const letter = async (to = email) => (await newestLetterTo(app, to)).text
+  const payPart = async (id: string, amount: string) => {
+    await lastConfirmed(app, staff, 0)
+    const body = { amount, method: 'cash', acceptDifference: true }
+    const answer = await post(`enrollments/${id}/payment`, body)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const pageOf = (id: string) => `/payment?enrollment=${id}`
+
+  describe('refused', () => {
+    test('nobody, a user, and an answer about the price that is none', async () => {
+      const { id } = await enrol(app, courseId)
+      expect((await move(id, later, {}, null)).status).toBe(401)
+      expect((await move(id, later, {}, user.token)).status).toBe(403)
+      expect((await move(id, dearer, { price: 'half' })).status).toBe(400)
+      expect((await seatOf(id)).batch_id).toBe(here)
+    })
+
+    test.each([
+      ['alone', async (id: string) => move(id, dearer)],
+      ['with its cancelled batch', () => cancel(dearer)],
+    ])('a price that differs is asked about before it is moved %s', async (_, moved) => {
+      const { id } = await enrol(app, courseId)
+      const answer = await moved(id)
+      const sentence = 'A seat costs ₹13,000 there, and ₹12,500 here. Please choose what is to be paid.'
+      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+        409,
+        'conflict',
+        { price: sentence },
+      ])
+      expect((await seatOf(id)).batch_id).toBe(here)
+    })
+
+    test('a cancelled batch without anybody in it asks about no price', async () => {
+      expect((await cancel(dearer)).status).toBe(200)
+    })
+  })
+
+  test.each([
+    ['alone', (id: string) => move(id, later)],
+    ['with its cancelled batch', () => cancel(later)],
+  ])('nothing came: moved %s it is held as there, and the letter has sum, link and end', async (_, moved) => {
+    const { id } = await enrol(app, courseId)
+    // Its hold would end with the batch that it leaves.
+    app.deps.clock.advance(60 * 60_000)
+    await app.db.write
+      .updateTable('seat')
+      .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
+      .execute()
+    await lastConfirmed(app, staff, 0)
+    const answer = await moved(id)
+    expect(answer.status, answer.text).toBe(200)
+    expect(await seatOf(id)).toMatchObject({ batch_id: later, hold_until: '2026-03-04T07:30:00.000Z' })
+    const text = await letter()
+    expect(text).toContain('We hold your seat there until 4 March 2026 at 1:00 pm')
+    expect(text).toContain(`Pay ₹12,500, or let it go: `)
+    expect(text).toContain(`${pageOf(id)}&amount=12500.00`)
+    expect(text).not.toContain('what you paid')
+    // The letter that it had is not sent any more: this one has the link.
+    const unsent = await app.db.read
+      .selectFrom('outbox')
+      .select(['template'])
+      .where('status', '!=', 'withdrawn')
+      .where('recipient', '=', email)
+      .execute()
+    expect(unsent).toEqual([{ template: 'seat-moved' }])
+    const page = await app.http('GET', `/api/enrollments/${id}`)
+    expect(page.body).toMatchObject({ batch: '2026-04-01', holdUntil: '2026-03-04T07:30:00.000Z' })
+  })
+
+  test('somebody unproved gets the proof with the new letter, and two hours', async () => {
+    const { id } = await enrol(app, courseId)
+    app.deps.clock.advance(60 * 60_000)
+    await lastConfirmed(app, staff, 0)
+    expect((await move(id, later)).status).toBe(200)
+    expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-02T09:30:00.000Z' })
+    const [, token] = /#proof=(\S+)/.exec(await letter()) ?? []
+    expect((await app.http('POST', '/api/proofs', { body: { token } })).status).toBe(200)
+    expect(await seatOf(id)).toMatchObject({ hold_until: '2026-03-04T06:30:00.000Z' })
+  })
+
+  test.each([
+    ['alone', (id: string) => move(id, later)],
+    ['with its cancelled batch', () => cancel(later)],
+  ])('a part came: moved %s it stays confirmed, and the letter says what is left', async (_, moved) => {
+    const { id } = await enrol(app, courseId)
+    await payPart(id, '7770')
+    expect((await moved(id)).status).toBe(200)
+    const text = await letter()
+    expect(text).toContain('₹7,770 of ₹12,500 has arrived, and goes with it. ₹4,730 is still to be paid')
+    expect(text).toContain(pageOf(id))
+    expect(text).not.toContain('You do not need to do anything')
+    expect(await seatOf(id)).toMatchObject({ status: 'confirmed', batch_id: later, paid_in_paise: 777_000 })
+  })
+
+  test('all came: what was paid goes with it, and nothing is asked for', async () => {
+    const { id } = await enrol(app, courseId)
+    await confirm(app, id, staff.token)
+    expect((await move(id, later)).status).toBe(200)
+    const text = await letter()
+    expect(text).toContain('You do not need to do anything: what you paid goes with it.')
+    expect(text).not.toContain('/payment?')
+  })
+
+  test('somebody says that they have paid: it is looked for, and nothing more is asked for', async () => {
+    const { id } = await enrol(app, courseId)
+    expect((await confirm(app, id)).status).toBe(402)
+    expect((await move(id, later)).status).toBe(200)
+    const text = await letter()
+    expect(text).toContain('You told us that you have paid, and we have not found the payment yet.')
+    expect(text).not.toMatch(/what you paid|Pay ₹/)
+  })
+
+  describe('where a seat costs otherwise', () => {
+    test('the price that was agreed is kept, and no word is said of another', async () => {
+      const { id } = await enrol(app, courseId)
+      expect((await move(id, dearer, { price: 'kept' })).status).toBe(200)
+      expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_250_000 })
+      expect(await letter()).not.toContain('In this batch the price is')
+    })
+
+    test('the difference is added: the link asks for the sum of now', async () => {
+      const { id } = await enrol(app, courseId)
+      expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
+      expect(await seatOf(id)).toMatchObject({ batch_id: dearer, amount_in_paise: 1_300_000 })
+      const text = await letter()
+      expect(text).toContain('In this batch the price is ₹13,000, and not ₹12,500.')
+      expect(text).toContain(`${pageOf(id)}&amount=13000.00`)
+    })
+
+    test('who has paid owes the difference, or has it back', async () => {
+      const { id } = await enrol(app, courseId)
+      await confirm(app, id, staff.token)
+      expect((await move(id, dearer, { price: 'new' })).status).toBe(200)
+      expect(await letter()).toContain('₹500 is still to be paid')
+      const other = await enrol(app, courseId, { email: 'uma@mail.example', phone: '9876543211' })
+      await confirm(app, other.id, staff.token)
+      expect((await move(other.id, cheaper, { price: 'new' })).status).toBe(200)
+      expect(await seatOf(other.id)).toMatchObject({ paid_in_paise: 1_200_000, waits_in_paise: 50_000 })
+      expect(await letter('uma@mail.example')).toContain('₹500 of what you paid is more than that')
+    })
+
+    test('a part that is all of the lower price confirms it, and the letter says so', async () => {
+      const free = await addBatch('2026-04-05', { price: '0' })
+      const { id } = await enrol(app, courseId)
+      expect((await move(id, free, { price: 'new' })).status).toBe(200)
+      expect(await seatOf(id)).toMatchObject({ status: 'confirmed', hold_until: null, amount_in_paise: 0 })
+      expect(await letter()).toContain('Your seat is confirmed. There is nothing to pay.')
+    })
+  })
+
+  test('of a group the link asks for all, and those that stay keep their letter', async () => {
+    const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }] })
+    const { id: guest } = await app.db.read
+      .selectFrom('seat')
+      .select('id')
+      .where('group_place', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect((await move(guest, later)).status).toBe(200)
+    const text = await letter()
+    expect(text).toContain('₹25,000 is to be paid for all seats that you took in one go.')
+    expect(text).toContain(`${pageOf(id)}&amount=25000.00`)
+    const first = await app.db.read
+      .selectFrom('outbox')
+      .select('status')
+      .where('template', '=', 'enrolment-received')
+      .where('channel', '=', 'email')
+      .executeTakeFirstOrThrow()
+    expect(first.status).toBe('queued')
+  })
+
+  test('a cancelled batch moves a group with one letter', async () => {
+    const { id } = await enrol(app, courseId, { others: [{ fullName: 'Uma' }, {}] })
+    expect((await cancel(dearer, { price: 'new' })).status).toBe(200)
+    const text = await letter()
+    expect(text).toContain('We hold your 3 seats there until')
+    expect(text).toContain('In this batch the price is ₹39,000, and not ₹37,500.')
+    expect(text).toContain(`${pageOf(id)}&amount=39000.00`)
+  })
+
+  test('twenty at once move to the last seat: one does, and the others stay as they were', async () => {
+    const last = await addBatch('2026-04-09', { capacity: 1 })
+    const seats = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        enrol(app, courseId, { email: `n${n}@mail.example`, phone: `98765432${10 + n}` }),
+      ),
+    )
+    const answers = await Promise.all([...seats, ...seats].map(({ id }) => move(id, last)))
+    const counts = countsByStatus(answers)
+    // Who is there already is there once more.
+    expect([(counts[200] ?? 0) >= 1, counts[500]]).toEqual([true, undefined])
+    const there = await app.db.read.selectFrom('seat').select('id').where('batch_id', '=', last).execute()
+    expect(there).toHaveLength(1)
+    expect((await seatCounts(app, courseId)).live).toBe(10)
+  })
+})

@@ -1,0 +1,532 @@
+import * as z from 'zod/mini'
+import { type BatchState, batchStates } from '../../../../contract/batch-states.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money-methods.ts'
+import {
+  amountInWords,
+  batchInWords,
+  counted,
+  decimalRupees,
+  instantInWords,
+} from '../../../../contract/words.ts'
+import {
+  type CalendarChange,
+  callIfPaid,
+  type Letter,
+  type Link,
+  proofIn,
+  type Sender,
+} from '../../../platform/messages/letter.ts'
+import { batchFacts, defineLetter, typed, typedName } from '../../../platform/messages/letter-kinds.ts'
+import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'
+import { sessionFacts, visitFacts, visitLinks } from '../../../platform/messages/visit.ts'
+
+const seat = z.object({
+  name: typedName,
+  courseTitle: z.string(),
+  batch: batchFacts,
+  /** Rows of before have none. */
+  batchId: z.optional(z.string()),
+  /** The batch in which the payer has no confirmed seat any more. */
+  leftBatchId: z.optional(z.string()),
+  reference: z.string(),
+  amountInPaise: z.number(),
+  /** When its batch still meets, where it has sessions. */
+  sessions: z.optional(z.array(z.string())),
+  /** Of several seats that one payer took: how many, who comes (null: not said yet), and the id of the link to pay and to name. */
+  seats: z.optional(z.number()),
+  guests: typed(z.optional(z.array(z.nullable(z.string())))),
+  payId: z.optional(z.string()),
+})
+export type SeatFacts = z.output<typeof seat>
+
+/** A letter about a seat goes by chat too, and has the seat's facts unless it gives others. */
+function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof seat.shape>>(
+  name: N,
+  data: S,
+  write: (data: z.output<S>, sender: Sender) => Omit<Letter, 'to'>,
+) {
+  const withFacts = (given: z.output<S>, sender: Sender) => ({
+    facts: seatFacts(given),
+    calendar: leftDays(given),
+    ...write(given, sender),
+  })
+  return defineLetter(name, data, withFacts, { isChatToo: true })
+}
+
+/** Days of a seat that is confirmed, or was. */
+function leftDays({ leftBatchId }: Pick<SeatFacts, 'leftBatchId'>): CalendarChange[] {
+  return leftBatchId === undefined ? [] : [{ batchId: leftBatchId, change: 'remove' }]
+}
+
+function ownDays({ batchId }: Pick<SeatFacts, 'batchId'>): CalendarChange[] {
+  return batchId === undefined ? [] : [{ batchId, change: 'add' }]
+}
+
+/** `seat` or `3 seats`, and the words around it. */
+function wordsFor({ seats = 1 }: Pick<SeatFacts, 'seats'>) {
+  return seats === 1
+    ? { seats: 'seat', place: 'place', a: 'a place', are: 'is', they: 'it is', go: 'goes', them: 'it' }
+    : {
+        seats: `${seats} seats`,
+        place: `${seats} places`,
+        a: `${seats} places`,
+        are: 'are',
+        they: 'they are',
+        go: 'go',
+        them: 'them',
+      }
+}
+
+/** Where somebody of the group has no name yet. */
+const isToName = ({ guests }: SeatFacts) => guests?.includes(null) === true
+
+function nameLink(data: SeatFacts, sender: Sender): Link[] {
+  if (data.payId === undefined || !isToName(data)) return []
+  return [
+    {
+      label: 'Say who comes',
+      url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.payId)}`,
+    },
+  ]
+}
+
+/** What the letters of a seat that somebody has say besides: how to come. */
+const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'> => ({
+  facts: [...seatFacts(data), ...visitFacts(data.batch, sender), ...sessionFacts(data.sessions)],
+  links: [...nameLink(data, sender), ...visitLinks(data, sender)],
+})
+
+const heldSeat = z.object({
+  ...seat.shape,
+  holdUntil: z.string(),
+  /** Of a person who is not proved: until when a press on the link keeps the seat. */
+  provedUntil: z.optional(z.string()),
+  /** What that link names; rows of before have none, there it is the seat. */
+  proofId: z.optional(z.string()),
+})
+type HeldSeat = z.output<typeof heldSeat>
+
+/** What keeps the seat, for somebody who has to show first that the letter arrived. */
+function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
+  const { holdUntil, provedUntil } = data
+  if (provedUntil === undefined || provedUntil <= holdUntil) return []
+  return [
+    `Please open the link ${isByChat ? 'in our letter' : 'below'} before then: it shows us that ${isByChat ? 'the' : 'this'} address is yours, and we hold the ${wordsFor(data).seats} until ${instantInWords(provedUntil)}.`,
+  ]
+}
+
+function nothingComes(data: SeatFacts): string {
+  const { seats, go } = wordsFor(data)
+  return `If nothing has come by then, the ${seats} ${go} back and you owe nothing.`
+}
+
+/** What can be done later where it was not done in the dialog. */
+function namingThem(data: SeatFacts): string[] {
+  return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
+}
+
+/** To somebody unproved it carries the proof. */
+function payLink(
+  id: string,
+  label: string,
+  data: Pick<HeldSeat, 'amountInPaise' | 'provedUntil' | 'proofId'>,
+  sender: Sender,
+): Link {
+  const address = `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(id)}`
+  const proof = data.provedUntil === undefined ? '' : proofIn(sender, 'seat-proof', data.proofId ?? id)
+  return { label, url: `${address}&amount=${decimalRupees(data.amountInPaise)}${proof}` }
+}
+
+export const enrolmentReceived = seatLetter(
+  'enrolment-received',
+  z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
+  (data, sender) => {
+    const { seats, are, they } = wordsFor(data)
+    return {
+      subject: `Your ${seats} in ${data.courseTitle} ${are} held`,
+      paragraphs: [
+        `Thank you for enrolling in ${data.courseTitle}. We hold your ${seats} until ${instantInWords(data.holdUntil)}; ${they} yours once your payment has arrived. ${nothingComes(data)}`,
+        ...keepingIt(data, sender),
+        ...namingThem(data),
+      ],
+      ...visit(data, sender),
+      // The one link is to pay and to name.
+      links: visitLinks(data, sender),
+      link: payLink(data.enrolmentId, `Pay ${amountInWords(data.amountInPaise)}`, data, sender),
+      closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+    }
+  },
+)
+
+export const placeReserved = seatLetter(
+  'place-reserved',
+  // Rows of before have no id.
+  z.object({ ...seat.shape, enrolmentId: z.optional(z.string()) }),
+  (data, sender) => {
+    const { place, are, a, them } = wordsFor(data)
+    return {
+      subject: `Your ${place} in ${data.courseTitle} ${are} reserved`,
+      paragraphs: [
+        `Thank you for enrolling in ${data.courseTitle}. Its next date is not fixed yet. We keep ${a} for you and write to you when it is; then you pay for ${them}, or let ${them} go. Nothing is to be paid now.`,
+      ],
+      facts: seatFacts(data, 'Fee, once there is a date'),
+      links: nameLink(data, sender),
+      ...(data.enrolmentId !== undefined && {
+        link: {
+          label: `See your ${place}, or let ${them} go`,
+          url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.enrolmentId)}`,
+        },
+      }),
+      closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+    }
+  },
+)
+
+export const dateFixed = seatLetter(
+  'date-fixed',
+  z.object({ ...heldSeat.shape, enrolmentId: z.string() }),
+  (data, sender) => ({
+    subject: `${data.courseTitle} has a date`,
+    paragraphs: [
+      `You have ${wordsFor(data).a} in ${data.courseTitle}, and now there is a date. We keep your ${wordsFor(data).seats} until ${instantInWords(data.holdUntil)}; ${wordsFor(data).they} yours once your payment has arrived.`,
+      `If the date does not suit you, let the ${wordsFor(data).seats} go by the same link, and somebody else can come.`,
+      ...namingThem(data),
+    ],
+    link: {
+      label: `Pay ${amountInWords(data.amountInPaise)}, or let ${wordsFor(data).them} go`,
+      url: `${sender.siteUrl}/payment?enrollment=${encodeURIComponent(data.enrolmentId)}&amount=${decimalRupees(data.amountInPaise)}`,
+    },
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender) => ({
+  subject: `You let your ${wordsFor(data).seats} in ${data.courseTitle} go`,
+  paragraphs: [
+    `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} given up, as you wished. Nothing is to be paid, and somebody else may take ${wordsFor(data).them}.`,
+  ],
+  link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  closing: `If that was not your wish, please call us at ${sender.phone}.`,
+}))
+
+/** `restInPaise`: a part of the money came, and so much is still to be paid. */
+const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
+type ConfirmedSeat = z.output<typeof confirmedSeat>
+
+const visitAndRest = (data: ConfirmedSeat, sender: Sender): Pick<Letter, 'facts' | 'links' | 'calendar'> => {
+  const { facts = [], links = [] } = visit(data, sender)
+  return {
+    facts: [...facts, ...restFact(data)],
+    links: [...links, ...receiptLinks(data.receipts, sender)],
+    calendar: ownDays(data),
+  }
+}
+
+function restFact({ restInPaise = 0 }: Pick<ConfirmedSeat, 'restInPaise'>): [string, string][] {
+  return restInPaise > 0 ? [['Still to be paid', amountInWords(restInPaise)]] : []
+}
+
+/** `₹777 of ₹1,500 has arrived` */
+function partCame({ amountInPaise, restInPaise = 0 }: ConfirmedSeat): string {
+  return `${amountInWords(amountInPaise - restInPaise)} of ${amountInWords(amountInPaise)} has arrived`
+}
+
+const payRest = (restInPaise: number) =>
+  `${amountInWords(restInPaise)} is still to be paid: please bring it to the school, or pay it as before and mention the reference.`
+
+export const enrolmentConfirmed = seatLetter('enrolment-confirmed', confirmedSeat, (data, sender) => {
+  const { seats, are } = wordsFor(data)
+  const { restInPaise = 0 } = data
+  return {
+    subject: `Your ${seats} in ${data.courseTitle} ${are} confirmed`,
+    paragraphs: [
+      data.amountInPaise === 0
+        ? `Your ${seats} in ${data.courseTitle} ${are} confirmed. There is nothing to pay.`
+        : restInPaise > 0
+          ? `${partCame(data)}, and your ${seats} in ${data.courseTitle} ${are} confirmed. ${payRest(restInPaise)}`
+          : `Your payment has arrived and your ${seats} in ${data.courseTitle} ${are} confirmed.`,
+      data.batch.day === null
+        ? 'We will write to you as soon as the date of the batch is fixed.'
+        : 'We look forward to seeing you.',
+    ],
+    ...visitAndRest(data, sender),
+    closing: `If you cannot come, please call us at ${sender.phone}.`,
+  }
+})
+
+export const moneyCame = seatLetter(
+  'seat-money-came',
+  z.object({ ...seat.shape, cameInPaise: z.number(), restInPaise: z.number(), receipts: receiptRefs }),
+  (data, sender) => ({
+    subject: `Your payment for ${data.courseTitle} has arrived`,
+    paragraphs: [
+      `Thank you: ${amountInWords(data.cameInPaise)} for your ${wordsFor(data).seats} in ${data.courseTitle} has arrived. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Everything is paid now.'}`,
+    ],
+    facts: [...seatFacts(data), ['Arrived now', amountInWords(data.cameInPaise)], ...restFact(data)],
+    links: receiptLinks(data.receipts, sender),
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+export const seatRefunded = seatLetter(
+  'seat-refunded',
+  z.object({ ...seat.shape, backInPaise: z.number(), method: z.nullable(z.enum(moneyMethods)) }),
+  (data, sender) => ({
+    subject: `Your money for ${data.courseTitle} is on its way back`,
+    paragraphs: [
+      `We have sent ${amountInWords(data.backInPaise)} back to you${data.method === null ? '' : ` (${moneyMethodWords[data.method]})`}. A bank may take a few days to show it.`,
+    ],
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+export const moneyWasMistaken = seatLetter(
+  'seat-money-mistaken',
+  z.object({ ...seat.shape, mistakeInPaise: z.number(), restInPaise: z.number() }),
+  (data, sender) => ({
+    subject: `A correction about your payment for ${data.courseTitle}`,
+    paragraphs: [
+      `We noted by mistake that ${amountInWords(data.mistakeInPaise)} for ${data.courseTitle} had arrived from you, and are sorry. ${data.restInPaise > 0 ? payRest(data.restInPaise) : 'Nothing is to be paid.'}`,
+    ],
+    facts: [...seatFacts(data), ...restFact(data)],
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+export const bookingReceived = seatLetter(
+  'booking-received',
+  // Rows of before have no id.
+  z.object({ ...heldSeat.shape, bookingId: z.optional(z.string()) }),
+  (data, sender) => ({
+    subject: `Your booking for ${data.courseTitle} has arrived`,
+    paragraphs: [
+      `Thank you for booking ${data.courseTitle}. We hold your ${wordsFor(data).seats} until ${instantInWords(data.holdUntil)}. You will hear from us as soon as your payment is confirmed.`,
+      `The ${wordsFor(data).seats} ${wordsFor(data).are} yours once your payment has arrived. ${nothingComes(data)}`,
+      ...keepingIt(data, sender),
+      ...namingThem(data),
+    ],
+    ...visit(data, sender),
+    links: visitLinks(data, sender),
+    ...(data.bookingId !== undefined && {
+      link: payLink(
+        data.bookingId,
+        // A simulated payment is made on that page, so nobody has paid before.
+        `Pay ${amountInWords(data.amountInPaise)}${sender.isSimulated ? '' : ', if you have not yet'}`,
+        data,
+        sender,
+      ),
+    }),
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+export const bookingConfirmed = seatLetter('booking-confirmed', confirmedSeat, (data, sender) => {
+  const { restInPaise = 0 } = data
+  const confirmed = `Your booking for ${data.courseTitle} is confirmed. We look forward to seeing you.`
+  return {
+    subject: `Your booking for ${data.courseTitle} is confirmed`,
+    paragraphs: restInPaise > 0 ? [confirmed, `${partCame(data)}. ${payRest(restInPaise)}`] : [confirmed],
+    ...visitAndRest(data, sender),
+    closing: `If you cannot come, please call us at ${sender.phone}.`,
+  }
+})
+
+export const holdExpired = seatLetter(
+  'hold-expired',
+  z.object({ ...seat.shape, isChecking: z.boolean() }),
+  (data, sender) => ({
+    subject: `We could not hold your ${wordsFor(data).seats} in ${data.courseTitle} any longer`,
+    paragraphs: [
+      data.isChecking
+        ? `You told us that you have paid for ${data.courseTitle}, and we have not found the payment yet, so the hold on your ${wordsFor(data).seats} has ended. Your money is not lost: once we find it, we give you ${(data.seats ?? 1) === 1 ? 'a seat where there is one' : `your ${data.seats} seats where there are as many`} left, or call you.`
+        : `Your payment for ${data.courseTitle} has not reached us, so the hold on your ${wordsFor(data).seats} has ended and somebody else may take ${wordsFor(data).them}.${callIfPaid(sender)}`,
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+  }),
+)
+
+/** Why there was none; else somebody else had it. */
+const missedBecause: Partial<Record<BatchState, string>> = {
+  closed: 'enrolment for this batch was closed',
+  hidden: 'enrolment for this batch was closed',
+  running: 'the batch had begun',
+  over: 'the batch was over',
+  cancelled: 'this batch does not take place any more',
+}
+
+export const seatMissing = seatLetter(
+  'seat-missing',
+  // Rows of before do not say how it stood with the batch.
+  z.object({ ...seat.shape, batchState: z.optional(z.enum(batchStates)) }),
+  (data, sender) => ({
+    subject: `There ${(data.seats ?? 1) === 1 ? 'was no seat' : `were no ${data.seats} seats`} left in ${data.courseTitle}`,
+    paragraphs: [
+      `The time to pay for ${data.courseTitle} had ended when your booking arrived, and ${missedBecause[data.batchState ?? 'full'] ?? 'the last seat had gone to somebody else'}.`,
+      `If you have paid, your money is not lost: we look for it under ${data.reference}, and call you about another date or send it back. If you have not paid, you owe nothing.`,
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+const movedSeat = z.object({
+  ...confirmedSeat.shape,
+  ...z.partial(z.pick(heldSeat, { holdUntil: true, provedUntil: true, proofId: true })).shape,
+  from: batchFacts,
+  /** The batch in which it was does not take place. */
+  reason: z.optional(z.string()),
+  /** How it stands with them there. Rows of before do not say, nor anything of their money. */
+  stands: z.optional(z.enum(['held', 'checking', 'place', 'confirmed'])),
+  /** What the link asks for: of seats that were taken in one go, for all of them. */
+  dueInPaise: z.optional(z.number()),
+  /** What they cost before, where that changed, and what came beyond the price of now. */
+  wasInPaise: z.optional(z.number()),
+  backInPaise: z.optional(z.number()),
+})
+export type MovedSeat = z.input<typeof movedSeat>
+
+function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typeof movedSeat>): string[] {
+  if (wasInPaise === undefined) return []
+  const back =
+    backInPaise > 0
+      ? [`${amountInWords(backInPaise)} of what you paid is more than that, and goes back to you.`]
+      : []
+  if (amountInPaise === 0) return ['In this batch there is nothing to pay.', ...back]
+  return [
+    `In this batch the price is ${amountInWords(amountInPaise)}, and not ${amountInWords(wasInPaise)}.`,
+    ...back,
+  ]
+}
+
+/** What is true of the money of seats that were moved. */
+function movedMoney(data: z.output<typeof movedSeat>, sender: Sender): string[] {
+  const { stands, amountInPaise, restInPaise = 0, dueInPaise = amountInPaise, holdUntil = '' } = data
+  const { seats, are, a, they, them } = wordsFor(data)
+  if (stands === 'held')
+    return [
+      `We hold your ${seats} there until ${instantInWords(holdUntil)}; ${they} yours once your payment has arrived. ${nothingComes(data)}`,
+      ...(dueInPaise === amountInPaise
+        ? []
+        : [`${amountInWords(dueInPaise)} is to be paid for all seats that you took in one go.`]),
+      ...keepingIt({ ...data, holdUntil }, sender),
+      ...namingThem(data),
+    ]
+  if (stands === 'checking')
+    return [
+      `You told us that you have paid, and we have not found the payment yet. We hold your ${seats} there until ${instantInWords(holdUntil)} and look for it: once we find it, ${they} yours.`,
+      ...keepingIt({ ...data, holdUntil }, sender),
+    ]
+  if (stands === 'place')
+    return [
+      `Its date is not fixed yet. We keep ${a} for you and write to you when it is; then you pay for ${them}, or let ${them} go. Nothing is to be paid now.`,
+    ]
+  if (stands === undefined) return []
+  if (amountInPaise === 0) return [`Your ${seats} ${are} confirmed. There is nothing to pay.`]
+  if (restInPaise > 0) return [`${partCame(data)}, and goes with ${them}. ${payRest(restInPaise)}`]
+  return [`You do not need to do anything: what you paid goes with ${them}.`]
+}
+
+function movedLink(data: z.output<typeof movedSeat>, sender: Sender): Link[] {
+  const { stands, payId, amountInPaise, restInPaise = 0, dueInPaise = restInPaise || amountInPaise } = data
+  if (payId === undefined) return []
+  const { seats, place, them } = wordsFor(data)
+  const link = (label: string) => [payLink(payId, label, { ...data, amountInPaise: dueInPaise }, sender)]
+  if (stands === 'held') return link(`Pay ${amountInWords(dueInPaise)}, or let ${them} go`)
+  if (stands === 'checking') return link(`See your ${seats}`)
+  if (stands === 'place') return link(`See your ${place}, or let ${them} go`)
+  return restInPaise > 0 ? link('See what is still to be paid') : []
+}
+
+export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
+  const { seats, are } = wordsFor(data)
+  const [link] = movedLink(data, sender)
+  return {
+    subject: `Your ${seats} in ${data.courseTitle} ${are} now in another batch`,
+    paragraphs: [
+      ...(data.reason === undefined
+        ? []
+        : [`We are sorry: your batch of ${data.courseTitle} does not take place. ${data.reason}`]),
+      `We have moved your ${seats} in ${data.courseTitle} to another batch.`,
+      ...movedPrice(data),
+      ...movedMoney(data, sender),
+    ],
+    facts: [
+      ['Was', batchInWords(data.from)],
+      ['Is now', batchInWords(data.batch)],
+      ...whoComes(data),
+      ...(data.stands === undefined ? [] : [amountFact(data)]),
+      ['Reference', data.reference],
+      ...visitFacts(data.batch, sender),
+      ...sessionFacts(data.sessions),
+      ...restFact(data),
+    ],
+    calendar: [...leftDays(data), ...(data.stands === 'confirmed' ? ownDays(data) : [])],
+    ...(link && { link }),
+    links: [
+      // The one link is to pay and to name.
+      ...(link ? [] : nameLink(data, sender)),
+      ...visitLinks(data, sender),
+      ...receiptLinks(data.receipts, sender),
+    ],
+    closing: `If the new date does not suit you, please call us at ${sender.phone}.`,
+  }
+})
+
+export const seatCancelled = seatLetter(
+  'seat-cancelled',
+  // `seatsLeft`: of a group, those that stay.
+  z.object({ ...seat.shape, isPaid: z.boolean(), seatsLeft: z.optional(z.number()) }),
+  (data, sender) => ({
+    subject: `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} cancelled`,
+    paragraphs: [
+      `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} cancelled.`,
+      ...(data.seatsLeft === undefined
+        ? []
+        : [`You keep ${counted(data.seatsLeft, 'other seat')} that you took in the same go.`]),
+      data.isPaid
+        ? 'We have your payment, and call you about your money or another batch.'
+        : data.seatsLeft === undefined
+          ? 'There is nothing to pay.'
+          : 'There is nothing to pay for it any more.',
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If that was not your wish, please call us at ${sender.phone}.`,
+  }),
+)
+
+export const batchCancelled = seatLetter(
+  'batch-cancelled',
+  z.object({ ...seat.shape, isPaid: z.boolean(), reason: z.string() }),
+  (data, sender) => ({
+    subject: `The batch of ${data.courseTitle} in which you have ${(data.seats ?? 1) === 1 ? 'a seat' : wordsFor(data).seats} is cancelled`,
+    paragraphs: [
+      `We are sorry: the batch of ${data.courseTitle} in which you have ${(data.seats ?? 1) === 1 ? 'a seat' : wordsFor(data).seats} does not take place. ${data.reason}`,
+      data.isPaid
+        ? 'We have your payment, and call you about your money or another batch.'
+        : 'There is nothing to pay.',
+    ],
+    link: { label: 'See our courses', url: `${sender.siteUrl}/classes` },
+    closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
+  }),
+)
+
+function seatFacts(data: SeatFacts, sumName = 'Amount'): [string, string][] {
+  return [
+    ['Course', data.courseTitle],
+    ['Batch', batchInWords(data.batch)],
+    ...whoComes(data),
+    amountFact(data, sumName),
+    ['Reference', data.reference],
+  ]
+}
+
+function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 'Amount'): [string, string] {
+  return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
+}
+
+/** Names are said where the address is proved, and the number everywhere. */
+function whoComes({ seats, guests }: SeatFacts): [string, string][] {
+  if (seats === undefined) return []
+  const names = guests?.map((name) => name ?? 'name to come').join(', ')
+  return [['Seats', names ? `${seats}: ${names}` : String(seats)]]
+}

@@ -1,0 +1,269 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { debtOf } from '../../../db/debts.ts'
+import { changesRow, withRowLock } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type At, prepare, rowAt } from '../../../db/prepared.ts'
+import type { Schema, SeatKind, Tx } from '../../../db/schema.ts'
+
+/** A seat of either kind, with what messages and pages say of its course and batch. */
+export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
+
+const find = prepare((db, at: At<{ kind: SeatKind; id: string }>) =>
+  seats(db).where('seat.id', '=', at('id')).where('seat.kind', '=', at('kind')),
+)
+
+function seats(db: Queryable) {
+  return db
+    .selectFrom('seat')
+    .innerJoin('course', 'course.id', 'seat.course_id')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .select([
+      'seat.id',
+      'seat.kind',
+      'seat.reference',
+      'seat.course_id',
+      'seat.batch_id',
+      'seat.name',
+      'seat.email',
+      'seat.phone',
+      'seat.payment_method',
+      'seat.amount_in_paise',
+      'seat.discount_in_paise',
+      'seat.coupon_code',
+      'seat.status',
+      'seat.hold_until',
+      'seat.created_at',
+      'seat.staff_note',
+      'seat.proved_at',
+      'seat.proof_turn',
+      'seat.group_id',
+      'seat.group_place',
+      'seat.is_named',
+      'course.title as course_title',
+      'batch.starts_on',
+      'batch.starts_at',
+      'batch.ends_on',
+      'batch.joins_late',
+      'room.name as room_name',
+      'room.address as room_address',
+    ])
+}
+
+export async function findSeat(db: Queryable, kind: SeatKind, id: string) {
+  return (await find(db, { kind, id })).rows[0]
+}
+
+export async function findKind(db: Queryable, id: string): Promise<SeatKind | undefined> {
+  const row = await db.selectFrom('seat').select('kind').where('id', '=', id).executeTakeFirst()
+  return row?.kind
+}
+
+export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat | undefined> {
+  await tx.selectFrom('seat').select('id').where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
+  return findSeat(tx, kind, id)
+}
+
+/** All seats of a group, the payer's first; those that were cancelled too. */
+export function listGroup(db: Queryable, groupId: string): Promise<Seat[]> {
+  return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
+}
+
+/** The payers of an address's seats whose batch is not over, the newest first. */
+export async function listCurrentLeads(tx: Tx, email: string, today: string, limit: number) {
+  const leads = tx
+    .selectFrom('seat')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select((eb) => [eb.fn.coalesce('seat.group_id', 'seat.id').as('id'), eb.fn.max('seat.kind').as('kind')])
+    .where('seat.email', '=', email)
+    .where('seat.status', 'in', ['pending', 'confirmed'])
+    .where((eb) => {
+      const last = eb.fn.coalesce('batch.ends_on', 'batch.starts_on')
+      return eb.or([eb(last, 'is', null), eb(last, '>=', today)])
+    })
+    .groupBy((eb) => eb.fn.coalesce('seat.group_id', 'seat.id'))
+    .orderBy((eb) => eb.fn.max('seat.created_at'), 'desc')
+  return leads.limit(limit).execute()
+}
+
+/** Whether somebody still sits on a seat of the group. */
+export async function hasLive(db: Queryable, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('seat')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** In one order for all, so that two of them never deadlock. */
+export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
+  await tx
+    .selectFrom('seat')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+}
+
+const columns = [
+  'id',
+  'kind',
+  'reference',
+  'course_id',
+  'batch_id',
+  'name',
+  'email',
+  'phone',
+  'question',
+  'payment_method',
+  'transaction_id',
+  'amount_in_paise',
+  'status',
+  'hold_until',
+  'confirmed_at',
+  'created_at',
+  'mailbox',
+  'proved_at',
+  'group_id',
+  'group_place',
+  'is_named',
+] as const
+
+export type SeatRow = Pick<Selectable<Schema['seat']>, (typeof columns)[number]>
+
+/** As it is written, for seats that are written like it. */
+export function getSeatRow(db: Queryable, id: string): Promise<SeatRow> {
+  return db.selectFrom('seat').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+const insert = prepare((db, at: At<SeatRow>) =>
+  db
+    .insertInto('seat')
+    .values(rowAt(columns, at))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** False if its reference or its transaction is taken; waits for a transaction that is just writing the same. */
+export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> {
+  return (await insert(db, row)).numAffectedRows === 1n
+}
+
+/** By what a booking is recognised that is sent twice. */
+export type TransactionKey = Pick<Insertable<Schema['seat']>, 'course_id' | 'email'> & {
+  transaction_id: string
+}
+
+export async function findByTransaction(db: Queryable, key: TransactionKey): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('seat')
+    .select('id')
+    .where('course_id', '=', key.course_id)
+    .where('email', '=', key.email)
+    .where('transaction_id', '=', key.transaction_id)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function wasConfirmed(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('seat').select('confirmed_at').where('id', '=', id).executeTakeFirst()
+  return row?.confirmed_at != null
+}
+
+export async function updateSeat(
+  tx: Tx,
+  { id }: Pick<Seat, 'id'>,
+  changes: Updateable<Schema['seat']>,
+): Promise<void> {
+  await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
+}
+
+/** Reserved places of a batch, which nobody was asked to pay for yet. */
+export function listPlaces(tx: Tx, batchId: string) {
+  return tx
+    .selectFrom('seat')
+    .select(['id', 'kind', 'group_id'])
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'pending')
+    .where('hold_until', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** False if the place was let go, or paid, at the same moment. */
+export function holdPlace(tx: Tx, id: string, until: string): Promise<boolean> {
+  return changesRow(
+    tx
+      .updateTable('seat')
+      .set({ hold_until: until })
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('hold_until', 'is', null),
+  )
+}
+
+/** Live seats of a batch, the confirmed first, then as they came. */
+export function listLiveIn(db: Queryable, batchId: string) {
+  return db
+    .selectFrom('seat')
+    .select(['id', 'kind', 'group_id'])
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .orderBy('status')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** In one order for all, so that two of them never deadlock. */
+export async function lockSeatsIn(tx: Tx, batchId: string): Promise<void> {
+  await tx
+    .selectFrom('seat')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+}
+
+export function listEndedHolds(db: Queryable, now: string, limit: number) {
+  return db
+    .selectFrom('seat')
+    .select(['id', 'kind'])
+    .where('status', '=', 'pending')
+    .where('hold_until', '<=', now)
+    .orderBy('hold_until')
+    .limit(limit)
+    .execute()
+}
+
+const ofGroup = (of: RawBuilder<unknown>) =>
+  sql`(select ${of} from seat as payer where payer.id = seat.group_id)`
+
+/** Who pays, for a query that calls it `seat`; null for one alone. */
+export const seatGroup = [
+  sql<string | null>`${ofGroup(sql`payer.name`)}`.as('payer_name'),
+  sql<string | null>`${ofGroup(sql`payer.reference`)}`.as('payer_reference'),
+  sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and one.status <> 'cancelled')`.as(
+    'group_seats',
+  ),
+  sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
+    where one.group_id = seat.group_id and one.status <> 'cancelled')`.as('group_due'),
+] as const
+
+export interface SeatGroup {
+  payer_name: string | null
+  payer_reference: string | null
+  group_seats: number
+  group_due: number
+}
+
+/** What a seat says of who comes, until somebody says it. */
+export function guestOf(payer: string): string {
+  return `Guest of ${payer}`
+}

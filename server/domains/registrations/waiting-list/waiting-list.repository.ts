@@ -1,0 +1,147 @@
+import { changesRow, withRowLock } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx, WaitingStatus } from '../../../db/schema.ts'
+
+/** Somebody's place on a list, with what letters and pages say of its course and batch. */
+export type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>
+
+export function findEntry(db: Queryable, id: string) {
+  return entries(db).where('entry.id', '=', id).executeTakeFirst()
+}
+
+function entries(db: Queryable) {
+  return db
+    .selectFrom('waiting_list_entry as entry')
+    .innerJoin('batch', 'batch.id', 'entry.batch_id')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .selectAll('entry')
+    .select([
+      'batch.starts_on',
+      'batch.starts_at',
+      'room.name as room_name',
+      'room.address as room_address',
+      'batch.course_id',
+      'batch.cancelled_at as batch_cancelled_at',
+      'batch.deleted_at as batch_deleted_at',
+      'course.title as course_title',
+      'course.slug as course_slug',
+      'course.price_in_paise',
+      'course.deleted_at',
+    ])
+}
+
+export async function lockEntry(tx: Tx, id: string): Promise<Entry | undefined> {
+  await tx
+    .selectFrom('waiting_list_entry')
+    .select('id')
+    .where('id', '=', id)
+    .$call(withRowLock(tx))
+    .executeTakeFirst()
+  return findEntry(tx, id)
+}
+
+export function findFirstWaiting(db: Queryable, batchId: string): Promise<Entry | undefined> {
+  return entries(db)
+    .where('entry.batch_id', '=', batchId)
+    .where('entry.status', '=', 'waiting')
+    .where('entry.proved_at', 'is not', null)
+    .where('course.deleted_at', 'is', null)
+    .orderBy('entry.place')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The place counts from now on, behind all others. False if it did already, or nobody waits at it. */
+export async function prove(tx: Tx, id: string, at: { proved_at: string; place: number }): Promise<boolean> {
+  return changesRow(
+    tx
+      .updateTable('waiting_list_entry')
+      .set(at)
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('proved_at', 'is', null),
+  )
+}
+
+/** How many wait at this place or before it, of those who count: 1 is next. */
+export async function countWaitingUpTo(db: Queryable, batchId: string, place: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'waiting')
+    .where('proved_at', 'is not', null)
+    .where('place', '<=', place)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many of those who count wait at an earlier place. */
+export async function countWaitingBefore(db: Queryable, batchId: string, place: number): Promise<number> {
+  return countWaitingUpTo(db, batchId, place - 1)
+}
+
+/** The place at the end of a batch's list. The caller has locked the batch, so nobody else gets the same. */
+export async function nextPlace(tx: Tx, batchId: string): Promise<number> {
+  const { last } = await tx
+    .selectFrom('waiting_list_entry')
+    .select((eb) => eb.fn.max('place').as('last'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+export async function deleteEnded(tx: Tx, batchId: string, email: string): Promise<void> {
+  await tx
+    .deleteFrom('waiting_list_entry')
+    .where('batch_id', '=', batchId)
+    .where('email', '=', email)
+    .where('status', 'in', ['taken', 'lapsed', 'left'])
+    .execute()
+}
+
+/** False if the entry is not in the state `from`, as for all but one of several callers. */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  from: WaitingStatus,
+  to: { status: WaitingStatus; offer_until?: string | null; enrolment_id?: string },
+): Promise<boolean> {
+  return changesRow(
+    tx.updateTable('waiting_list_entry').set(to).where('id', '=', id).where('status', '=', from),
+  )
+}
+
+/** Who waits for a seat in the batch, or is offered one. */
+export async function listOpenIn(db: Queryable, batchId: string): Promise<Entry[]> {
+  return entries(db)
+    .where('entry.batch_id', '=', batchId)
+    .where('entry.status', 'in', ['waiting', 'offered'])
+    .orderBy('entry.place')
+    .execute()
+}
+
+/** In one order for all, so that two of them never deadlock. */
+export async function lockOffersIn(tx: Tx, batchId: string): Promise<void> {
+  await tx
+    .selectFrom('waiting_list_entry')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'offered')
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+}
+
+export async function listEndedOffers(db: Queryable, now: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('waiting_list_entry')
+    .select('id')
+    .where('status', '=', 'offered')
+    .where('offer_until', '<=', now)
+    .orderBy('offer_until')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

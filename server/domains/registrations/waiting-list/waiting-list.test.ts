@@ -1,0 +1,559 @@
+import { describe, expect, test } from 'vitest'
+import { testNow } from '../../../../tests/harness/app.ts'
+import { lettersTo, linkTokenFor, newestLetterTo, waitFor } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import {
+  addCourse,
+  bookingBody,
+  confirm,
+  enrol,
+  enrolmentBody,
+  messagesAbout,
+  proveAll,
+  seatCounts,
+} from '../../../../tests/harness/seats.ts'
+
+onEachEngine('the waiting list (S2)', (app) => {
+  const { user, staff } = callers(app, 'user', 'staff')
+  const join = (courseId: string, changes: object = {}, token: string | null = null) =>
+    app.http('POST', '/api/waiting-list', {
+      body: { fullName: 'Meena', email: 'meena@mail.example', phone: '9876543210', courseId, ...changes },
+      token,
+    })
+  const press = (token: string) => app.http('POST', '/api/proofs', { body: { token } })
+  const place = (token: string) => app.http('GET', `/api/waiting-list/${token}`)
+  const leave = (token: string) => app.http('DELETE', `/api/waiting-list/${token}`)
+  const cancel = (id: string) =>
+    app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+  const wait = (courseId: string, email: string) => waitFor(app, courseId, email)
+
+  async function fullCourse() {
+    const course = await addCourse(app, { capacity: 1 })
+    await enrol(app, course.id)
+    return course
+  }
+
+  async function waiting(courseId: string) {
+    return app.db.read
+      .selectFrom('waiting_list_entry')
+      .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+      .select(['waiting_list_entry.id', 'full_name', 'email', 'phone'])
+      .where('batch.course_id', '=', courseId)
+      .execute()
+  }
+
+  async function statusOf(email: string, courseId?: string) {
+    const { status } = await app.db.read
+      .selectFrom('waiting_list_entry')
+      .innerJoin('batch', 'batch.id', 'batch_id')
+      .select('status')
+      .where('email', '=', email)
+      .$if(courseId !== undefined, (found) => found.where('course_id', '=', courseId as string))
+      .executeTakeFirstOrThrow()
+    return status
+  }
+  const seatOf = (courseId: string) =>
+    app.db.read
+      .selectFrom('seat')
+      .select('id')
+      .where('course_id', '=', courseId)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+
+  test.each([
+    ['fullName', '', 'Full name is required'],
+    ['email', undefined, 'Email is required'],
+    ['email', 'meena', 'Please enter a valid email address'],
+    ['phone', undefined, 'Phone number is required'],
+    ['phone', '12', 'Please enter a valid 10-digit Indian mobile number (starting with 6-9)'],
+  ])('%s %j: %s', async (field, value, sentence) => {
+    const course = await fullCourse()
+    const answer = await join(course.id, { [field]: value })
+    expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }])
+    expect(await waiting(course.id)).toEqual([])
+  })
+
+  test('nobody waits for an unknown course, nor where there are seats', async () => {
+    expect((await join('unknown')).status).toBe(404)
+    for (const capacity of [2, null]) {
+      const course = await addCourse(app, { capacity })
+      await enrol(app, course.id)
+      const answer = await join(course.id)
+      expect([answer.status, answer.body.error]).toEqual([
+        409,
+        'There are still seats in this batch. You can enrol right away.',
+      ])
+      expect(await waiting(course.id)).toEqual([])
+    }
+  })
+
+  const answered = { courseTitle: 'Bridal Bouquets', batch: '2026-03-12' }
+
+  test('an address waits once; who has not proved it learns nothing of the list', async () => {
+    const course = await fullCourse()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => join(course.id)))
+    answers.push(await join(course.id, { email: 'MEENA@mail.example', fullName: 'Somebody' }))
+    answers.push(await join(course.id, { email: 'new@mail.example' }))
+    await press(await linkTokenFor(app, 'new@mail.example'))
+    answers.push(await join(course.id, { email: 'new@mail.example', fullName: 'A stranger' }))
+    await cancel((await seatOf(course.id)).id)
+    expect(await statusOf('new@mail.example', course.id)).toBe('offered')
+    answers.push(await join(course.id, { email: 'new@mail.example' }))
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([201, { success: true, data: { ...answered, position: null } }])
+    }
+    const entries = await waiting(course.id)
+    expect(entries.map(({ email, full_name }) => [email, full_name]).sort()).toEqual([
+      ['meena@mail.example', 'Meena'],
+      ['new@mail.example', 'Meena'],
+    ])
+  })
+
+  test('a mailbox waits once, however its address is written, and has one seat in a batch', async () => {
+    const course = await fullCourse()
+    const first = await join(course.id, { email: 'plus@mail.example' })
+    for (const email of ['plus+1@mail.example', 'PLUS+2@mail.example']) {
+      const again = await join(course.id, { email })
+      expect([again.status, again.body]).toEqual([first.status, first.body])
+    }
+    expect((await waiting(course.id)).map(({ email }) => email)).toEqual(['plus@mail.example'])
+    const token = await linkTokenFor(app, 'plus@mail.example')
+    await press(token)
+    const seat = await seatOf(course.id)
+    await app.db.write.updateTable('batch').set({ capacity: 2 }).where('course_id', '=', course.id).execute()
+    const own = await enrol(app, course.id, { email: 'plus+3@mail.example', phone: '9876599999' })
+    await app.db.write.updateTable('seat').set({ proved_at: testNow }).where('id', '=', own.id).execute()
+    await cancel(seat.id)
+    expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
+    const taken = await app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch: '2026-03-12' } })
+    expect([taken.status, taken.body.code]).toEqual([409, 'already_enrolled'])
+    expect(taken.body.error).toContain(own.reference)
+    expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
+  })
+
+  test('the letter is mailed again once an hour, and never by chat', async () => {
+    const course = await fullCourse()
+    for (let n = 0; n < 4; n++) await join(course.id, { email: 'hourly@mail.example' })
+    const letters = async () => (await lettersTo(app, 'hourly@mail.example')).map(({ template }) => template)
+    expect(await letters()).toEqual(Array(2).fill('waiting-list-confirm'))
+    app.deps.clock.advance(60 * 60_000)
+    await join(course.id, { email: 'hourly@mail.example' })
+    expect(await letters()).toEqual(Array(3).fill('waiting-list-confirm'))
+    await press(await linkTokenFor(app, 'hourly@mail.example'))
+    await join(course.id, { email: 'hourly@mail.example' })
+    expect((await letters()).slice(3)).toEqual(Array(2).fill('waiting-list-joined'))
+    expect((await messagesAbout(app, 'waiting-list-confirm')).filter((one) => one.includes('chat'))).toEqual(
+      [],
+    )
+    app.deps.clock.set(testNow)
+  })
+
+  describe('a place that is not confirmed', () => {
+    test('has no number, is offered nothing and takes nothing; a press makes it count, behind all others', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'early@mail.example' })
+      const early = await linkTokenFor(app, 'early@mail.example')
+      expect((await place(early)).body).toMatchObject({ state: 'unconfirmed', position: null })
+      const other = await wait(course.id, 'late@mail.example')
+      expect((await place(other)).body).toMatchObject({ state: 'waiting', position: 1 })
+      expect(
+        (await app.http('POST', `/api/waiting-list/${early}/seat`, { body: { batch: '2026-03-12' } })).body
+          .error,
+      ).toBe('Your place counts once it is confirmed. Please confirm it first.')
+      // The newest letter is the later one.
+      app.deps.clock.advance(1)
+      for (let n = 0; n < 2; n++) {
+        const answer = await press(early)
+        expect([answer.status, answer.body.data]).toEqual([
+          200,
+          { kind: 'waiting-list', id: early.split('.')[0], holdUntil: null },
+        ])
+      }
+      expect((await place(early)).body).toMatchObject({ state: 'waiting', position: 2 })
+      expect((await newestLetterTo(app, 'early@mail.example')).text).toContain(
+        'You are number 2 on its waiting list',
+      )
+      app.deps.clock.set(testNow)
+    })
+
+    test('its letter says so, with the link that the address proves itself by', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'letter@mail.example' })
+      const { subject, text } = await newestLetterTo(app, 'letter@mail.example')
+      expect(subject).toBe('Confirm your place on the waiting list for Bridal Bouquets')
+      const token = await linkTokenFor(app, 'letter@mail.example')
+      expect(text).toContain(`/waiting-list/${token}#proof=${token}`)
+      expect(text).toContain('within 7 days')
+      expect(text).not.toContain('You are number')
+    })
+
+    test('a seat that becomes free passes it by; a press while one is free is offered it at once', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'alone@mail.example' })
+      const token = await linkTokenFor(app, 'alone@mail.example')
+      await cancel((await seatOf(course.id)).id)
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0 })
+      expect((await press(token)).body.data.holdUntil).toBe('2026-03-03T06:30:00.000Z')
+      expect((await place(token)).body.state).toBe('offered')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('can be left; a press after that brings it not back, nor one after the batch', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'gone@mail.example' })
+      const token = await linkTokenFor(app, 'gone@mail.example')
+      expect((await leave(token)).body.data.state).toBe('left')
+      expect((await press(token)).status).toBe(200)
+      expect((await place(token)).body.state).toBe('left')
+      await join(course.id, { email: 'over@mail.example' })
+      const over = await linkTokenFor(app, 'over@mail.example')
+      app.deps.clock.set('2026-03-12T18:30:00.000Z')
+      expect((await press(over)).body.data.holdUntil).toBeNull()
+      expect((await place(over)).body.state).toBe('over')
+      expect(await lettersTo(app, 'over@mail.example')).toHaveLength(1)
+      app.deps.clock.set(testNow)
+    })
+
+    test('20 presses at once of ten people, while a seat becomes free: one is offered it, each has a number', async () => {
+      const course = await fullCourse()
+      const tokens: string[] = []
+      for (let n = 0; n < 10; n++) {
+        const email = `press${n}.${course.id}@mail.example`.toLowerCase()
+        await join(course.id, { email })
+        tokens.push(await linkTokenFor(app, email))
+      }
+      const { id } = await seatOf(course.id)
+      const answers = await Promise.all(
+        [...tokens, ...tokens].map((token) => press(token)).concat(cancel(id) as never),
+      )
+      for (const { status } of answers.slice(0, 20)) expect(status).toBe(200)
+      const places = await Promise.all(tokens.map(async (token) => (await place(token)).body))
+      expect(places.filter(({ state }) => state === 'offered')).toHaveLength(1)
+      expect(places.map(({ position }) => position).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null].sort())
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+    })
+
+    test('goes by itself after a week; one that is confirmed stays', async () => {
+      const course = await fullCourse()
+      await join(course.id, { email: 'never@mail.example' })
+      const kept = await wait(course.id, 'kept@mail.example')
+      const { keepHouse } = app.app.services.housekeeping
+      app.deps.clock.set('2026-03-09T06:30:00.000Z')
+      await keepHouse()
+      expect(await waiting(course.id)).toHaveLength(2)
+      app.deps.clock.advance(1)
+      await keepHouse()
+      expect((await waiting(course.id)).map(({ email }) => email)).toEqual(['kept@mail.example'])
+      expect((await place(kept)).body.position).toBe(1)
+      app.deps.clock.set(testNow)
+    })
+  })
+
+  test('who is signed in with this address, verified, has a number at once; so has whom staff put there', async () => {
+    const course = await fullCourse()
+    await wait(course.id, 'before@mail.example')
+    const mine = { email: user.email }
+    expect((await join(course.id, mine, user.token)).body.data.position).toBeNull()
+    await app.db.write.updateTable('user').set({ emailVerified: 1 }).where('email', '=', user.email).execute()
+    expect((await join(course.id, mine)).body.data.position).toBeNull()
+    expect((await join(course.id, mine, user.token)).body.data.position).toBe(2)
+    expect((await join(course.id, mine, user.token)).body.data.position).toBe(2)
+    expect(
+      (await join(course.id, { email: 'friend@mail.example' }, user.token)).body.data.position,
+    ).toBeNull()
+    expect((await join(course.id, { email: 'called@mail.example' }, staff.token)).body.data.position).toBe(3)
+  })
+
+  test('many who join at once have a place each', async () => {
+    const course = await fullCourse()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => join(course.id, { email: `many${n}@mail.example` }, staff.token)),
+    )
+    expect(answers.map(({ body }) => body.data.position).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    )
+  })
+
+  describe('an offer', () => {
+    const day = 24 * 60 * 60_000
+    const take = (token: string, batch: string = '2026-03-12') =>
+      app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch } })
+    const expireOffers = () => app.app.services.waitingList.expireOffers()
+    let people = 0
+
+    /** A full course with one seat, who has it, and who waits, each with the token of their letter. */
+    async function list(length = 2, changes: Parameters<typeof addCourse>[1] = {}) {
+      const course = await addCourse(app, { capacity: 1, ...changes })
+      const seat = await enrol(app, course.id)
+      const waiting: { email: string; token: string }[] = []
+      for (let n = 0; n < length; n++) {
+        const email = `waiting${people++}@mail.example`
+        waiting.push({ email, token: await wait(course.id, email) })
+      }
+      return { course, seat, waiting: waiting as [(typeof waiting)[0], ...typeof waiting] }
+    }
+
+    test('goes to the first alone, in the transaction that freed the seat; nobody else gets the seat', async () => {
+      const { course, seat, waiting } = await list()
+      const [first, second] = waiting
+      expect((await place(first.token)).body).toEqual({
+        state: 'waiting',
+        courseTitle: 'Bridal Bouquets',
+        courseSlug: course.slug,
+        batch: '2026-03-12',
+        amount: '12500.00',
+        position: 1,
+        offerUntil: null,
+        enrolmentId: null,
+      })
+      expect((await take(first.token)).body.error).toContain('no free seat for you yet')
+      await cancel(seat.id)
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      const until = new Date(app.deps.clock.ms() + day).toISOString()
+      expect((await place(first.token)).body).toMatchObject({
+        state: 'offered',
+        position: null,
+        offerUntil: until,
+      })
+      expect((await place(second?.token ?? '')).body).toMatchObject({ state: 'waiting', position: 1 })
+      const messages = await messagesAbout(app, 'offered')
+      expect(messages.filter((message) => message.includes(first.email))).toEqual([
+        `waiting-list-offer email ${first.email}`,
+      ])
+      expect(messages).toContain('waiting-list-offer chat 9876543210')
+      for (const [at, body] of [
+        ['/api/enrollments', enrolmentBody(course.id)],
+        ['/api/events_enrollments', bookingBody(course.id)],
+      ] as const) {
+        expect((await app.http('POST', at, { body })).body.code).toBe('batch_full')
+      }
+      const shown = (await app.http('GET', `/api/courses/${course.slug}`)).body
+      expect([shown.enrolled, shown.spots_left]).toEqual([1, 0])
+    })
+
+    test('becomes an enrolment for that seat, once, however often it is asked for', async () => {
+      const { course, seat, waiting } = await list(1)
+      await cancel(seat.id)
+      const [{ email, token }] = waiting
+      const answers = await Promise.all(Array.from({ length: 8 }, () => take(token)))
+      answers.push(await take(token))
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(answers[0]?.status).toBe(201)
+      const receipt = answers[0]?.body.data
+      expect(receipt).toMatchObject({ amount: '12500.00', status: 'pending' })
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      expect((await place(token)).body).toMatchObject({ state: 'taken', enrolmentId: receipt.id })
+      expect(await messagesAbout(app, receipt.id)).toEqual([
+        'enrolment-received chat 9876543210',
+        `enrolment-received email ${email}`,
+        'school-notice email hello@malar.example',
+      ])
+      expect((await confirm(app, receipt.id)).status).toBe(200)
+      // Leaving a list that one is no longer on changes nothing.
+      expect((await leave(token)).body.data.state).toBe('taken')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+    })
+
+    test('is not taken by an old day of its batch (M3)', async () => {
+      const { seat, waiting } = await list(1)
+      await cancel(seat.id)
+      const answer = await take(waiting[0].token, '2026-03-11')
+      expect([answer.status, answer.body.code]).toEqual([409, 'batch_changed'])
+      expect(await statusOf(waiting[0].email)).toBe('offered')
+    })
+
+    test('lapses when its time is up, and passes to the next; then the seat is everybody’s', async () => {
+      const { course, seat, waiting } = await list()
+      const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
+      await cancel(seat.id)
+      app.deps.clock.advance(day - 1)
+      await expireOffers()
+      expect(await statusOf(first.email)).toBe('offered')
+      app.deps.clock.advance(1)
+      // Said kindly even before anybody has noticed.
+      expect((await place(first.token)).body.state).toBe('lapsed')
+      expect((await take(first.token)).body.error).toMatch(/^This offer ended on .+ went to the next person/)
+      const [once, twice] = await Promise.all([expireOffers(), expireOffers()])
+      const ended = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .select('id')
+        .where('status', '=', 'lapsed')
+        .execute()
+      expect(once + twice).toBe(ended.length)
+      expect([await statusOf(first.email), await statusOf(second.email)]).toEqual(['lapsed', 'offered'])
+      expect((await newestLetterTo(app, first.email)).subject).toContain('has gone to the next person')
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
+      app.deps.clock.advance(day)
+      await expireOffers()
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 1 })
+      await enrol(app, course.id)
+      app.deps.clock.set(testNow)
+    })
+
+    test('is let go by its link, and passes to the next; the used link says so and changes nothing', async () => {
+      const { course, seat, waiting } = await list()
+      const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
+      await cancel(seat.id)
+      const answers = await Promise.all([leave(first.token), leave(first.token), leave(first.token)])
+      for (const { status, body } of answers) expect([status, body.data.state]).toEqual([200, 'left'])
+      expect(await statusOf(second.email)).toBe('offered')
+      expect((await take(first.token)).body.error).toContain('You have left this list')
+      await leave(second.token)
+      expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 1 })
+    })
+
+    test('who left or let it lapse may join again, at the end, and the old link leads nowhere', async () => {
+      const { course, waiting } = await list()
+      const [first] = waiting
+      await leave(first.token)
+      app.deps.clock.advance(1000)
+      const again = await wait(course.id, first.email)
+      expect((await place(first.token)).status).toBe(404)
+      expect((await place(again)).body.position).toBe(2)
+    })
+
+    test('comes of an ended hold, a larger batch and an unlimited one', async () => {
+      const { course, waiting } = await list(4)
+      const statuses = () => Promise.all(waiting.map(({ email }) => statusOf(email)))
+      app.deps.clock.advance(2 * day)
+      await app.app.services.seats.expireHolds()
+      expect(await statuses()).toEqual(['offered', 'waiting', 'waiting', 'waiting'])
+      await app.app.services.courses.updateClass(course.id, { capacity: 2 }, null)
+      expect(await statuses()).toEqual(['offered', 'offered', 'waiting', 'waiting'])
+      await app.app.services.courses.updateClass(course.id, { capacity: null }, null)
+      expect(await statuses()).toEqual(['offered', 'offered', 'offered', 'offered'])
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 4, live: 4 })
+      app.deps.clock.set(testNow)
+    })
+
+    test('is not made for a batch that is over, nor for a class that is gone; and ends with the batch’s day', async () => {
+      const { course, seat, waiting } = await list(1)
+      // Ten in the evening of the batch's own day.
+      app.deps.clock.set('2026-03-12T16:30:00.000Z')
+      const late = await list(1)
+      await cancel(late.seat.id)
+      expect((await place(late.waiting[0].token)).body).toMatchObject({
+        state: 'offered',
+        offerUntil: '2026-03-12T18:30:00.000Z',
+      })
+      await expect(app.app.services.courses.deleteClass(late.course.id, null)).rejects.toMatchObject({
+        code: 'in_use',
+      })
+      app.deps.clock.set('2026-03-12T18:30:00.000Z')
+      await cancel(seat.id)
+      expect(await statusOf(waiting[0].email)).toBe('waiting')
+      expect((await place(waiting[0].token)).body.state).toBe('over')
+      expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0 })
+      app.deps.clock.set(testNow)
+    })
+
+    test('many seats freed and many who leave at once: every free seat is offered or free, none twice', async () => {
+      const course = await addCourse(app, { capacity: 5 })
+      const seats = []
+      for (let n = 0; n < 5; n++) {
+        seats.push(await enrol(app, course.id))
+        await proveAll(app)
+      }
+      const tokens: string[] = []
+      for (let n = 0; n < 8; n++) {
+        const email = `rush${n}@mail.example`
+        tokens.push(await wait(course.id, email))
+      }
+      await Promise.all([
+        ...seats.map(({ id }) => cancel(id)),
+        ...tokens.slice(0, 5).map((token) => leave(token)),
+        ...Array.from({ length: 5 }, () =>
+          app.http('POST', '/api/enrollments', { body: enrolmentBody(course.id) }),
+        ),
+      ])
+      const { taken, live } = await seatCounts(app, course.id)
+      expect(taken).toBe(live)
+      expect(taken).toBeLessThanOrEqual(5)
+      const left = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .innerJoin('batch', 'batch.id', 'batch_id')
+        .select('status')
+        .where('course_id', '=', course.id)
+        .where('status', '=', 'waiting')
+        .execute()
+      if (left.length > 0) expect(taken).toBe(5)
+    })
+
+    test.each(['nonsense', 'aaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])(
+      'the link %s leads nowhere',
+      async (token) => {
+        for (const answer of [await place(token), await take(token), await leave(token)]) {
+          expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+        }
+      },
+    )
+  })
+
+  describe('what is not sent of a place', () => {
+    const unsent = async (email: string) => {
+      const places = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .select('id')
+        .where('email', '=', email)
+        .execute()
+      const abouts = places.map(({ id }) => `waiting-list:${id}`)
+      const rows = await app.db.read
+        .selectFrom('outbox')
+        .select(['template', 'channel'])
+        .where('status', 'in', ['queued', 'held', 'by-hand'])
+        .where('about', 'in', abouts)
+        .execute()
+      return rows.map(({ template, channel }) => `${template} ${channel}`).sort()
+    }
+    const offer = ['waiting-list-offer chat', 'waiting-list-offer email']
+    /** The first seat is free, and offered; the chat about it waits for staff. */
+    async function offered(email: string) {
+      app.deps.clock.set(testNow)
+      const course = await addCourse(app, { capacity: 1 })
+      const { id } = await enrol(app, course.id)
+      await wait(course.id, email)
+      await cancel(id)
+      expect(await statusOf(email, course.id)).toBe('offered')
+      expect(await unsent(email)).toEqual(expect.arrayContaining(offer))
+      return course
+    }
+
+    test('is taken back when an offer lapses, and its end is told', async () => {
+      await offered('lapses@mail.example')
+      app.deps.clock.advance(49 * 60 * 60_000)
+      await app.app.services.waitingList.expireOffers()
+      expect(await unsent('lapses@mail.example')).toEqual([
+        'waiting-list-lapsed chat',
+        'waiting-list-lapsed email',
+      ])
+      app.deps.clock.set(testNow)
+    })
+
+    test('is taken back when somebody lets go, takes the seat, or staff give it', async () => {
+      await offered('leaves@mail.example')
+      await leave(await linkTokenFor(app, 'leaves@mail.example'))
+      expect(await unsent('leaves@mail.example')).toEqual([])
+
+      const course = await offered('given@mail.example')
+      const entry = await app.db.read
+        .selectFrom('waiting_list_entry')
+        .select(['id', 'batch_id'])
+        .where('email', '=', 'given@mail.example')
+        .executeTakeFirstOrThrow()
+      const given = await app.http('POST', '/api/admin/enrollments', {
+        token: staff.token,
+        body: {
+          name: 'Meena',
+          email: 'given@mail.example',
+          phone: '9876543210',
+          batchId: entry.batch_id,
+          waitingId: entry.id,
+          payment: 'later',
+          letter: false,
+        },
+      })
+      expect([given.status, (await seatCounts(app, course.id)).taken]).toEqual([201, 1])
+      expect(await unsent('given@mail.example')).toEqual([])
+    })
+  })
+})
