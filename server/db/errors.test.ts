@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DatabaseUnavailable, type DbFault, dbFault } from './errors.ts'
 import { onEachTestDatabase } from './on-each-test-database.fixture.ts'
+import { withRetries } from './transaction.ts'
 
 onEachTestDatabase('dbFault', ({ db }) => {
   const entry = { id: 'a', counter: 'main', label: 'Rose' }
@@ -83,6 +84,10 @@ onEachTestDatabase('dbFault', ({ db }) => {
   })
 })
 
+const crowded = Object.assign(
+  new Error('new multixact has more than one updating member: 0 2[7 (nokeyupd), 8 (nokeyupd)]'),
+  { code: 'XX000' },
+)
 const busyBy = (code: string): [Error, DbFault] => [Object.assign(new Error(code), { code }), 'busy']
 
 test.each<[unknown, DbFault | undefined]>([
@@ -97,6 +102,8 @@ test.each<[unknown, DbFault | undefined]>([
   [Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 11 }), undefined], // broken: no waiting helps
   [Object.assign(new Error(), { code: '40001' }), 'busy'],
   [Object.assign(new Error(), { code: '40P01' }), 'busy'],
+  [crowded, 'busy'],
+  [Object.assign(new Error('invalid page in block 0'), { code: 'XX000' }), undefined],
   [Object.assign(new Error(), { code: '55P03' }), 'busy'],
   [Object.assign(new Error(), { code: '57014' }), 'busy'],
   [Object.assign(new Error(), { code: '08006' }), 'busy'],
@@ -115,4 +122,25 @@ test.each<[unknown, DbFault | undefined]>([
   [null, undefined],
 ])('%s is %s', (error, fault) => {
   expect(dbFault(error)?.fault).toBe(fault)
+})
+
+describe('work that the engine undid', () => {
+  test.each([Object.assign(new Error(), { code: '40P01' }), crowded])('runs again (%s)', async (error) => {
+    const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(error).mockResolvedValue('done')
+    expect(await withRetries(work)).toBe('done')
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  test('runs six times at most', async () => {
+    const work = vi.fn<() => Promise<string>>().mockRejectedValue(crowded)
+    await expect(withRetries(work)).rejects.toBe(crowded)
+    expect(work).toHaveBeenCalledTimes(6)
+  })
+
+  test('does not run again after another fault', async () => {
+    const fault = Object.assign(new Error('invalid page in block 0'), { code: 'XX000' })
+    const work = vi.fn<() => Promise<string>>().mockRejectedValue(fault)
+    await expect(withRetries(work)).rejects.toBe(fault)
+    expect(work).toHaveBeenCalledOnce()
+  })
 })

@@ -66,7 +66,14 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 }
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const POSTGRES_BUSY = new Set(['40001', '40P01', '55P03', '57014'])
+const POSTGRES_BUSY = new Set(['55P03', '57014'])
+/** PostgreSQL undid one of two transactions: serialization failure, deadlock. */
+const POSTGRES_UNDONE = new Set(['40001', '40P01'])
+/**
+ * Many transactions that wait for one row make PostgreSQL refuse a write of it now and then, by an error that it calls
+ * internal (multixact.c). The transaction is undone, and the same work succeeds when it runs again.
+ */
+const POSTGRES_CROWDED = /^new multixact has more than one updating member/
 /** 08: a broken connection; 57P: the server ends; 25P03: idle too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
 /** 53: no disk, no memory; 58: faults of the system. */
@@ -74,6 +81,14 @@ const POSTGRES_DISK = /^(53|58)...$/
 /** Of sockets, and of DNS. */
 const SOCKET_FAULT =
   /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
+
+/** Whether the engine undid the transaction for the sake of another one: the work may run again. */
+export function isUndone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, message } = error as Error & { code?: unknown }
+  if (typeof code !== 'string') return false
+  return POSTGRES_UNDONE.has(code) || (code === 'XX000' && POSTGRES_CROWDED.test(message))
+}
 
 /** Whether the connection that met this fault is useless from now on. */
 export function isConnectionLost(error: unknown): boolean {
@@ -86,7 +101,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 function postgresFault(code: string, error: PostgresError): { fault: DbFault; constraint?: string } | null {
-  if (POSTGRES_BUSY.has(code) || isConnectionLost(error)) return { fault: 'busy' }
+  if (POSTGRES_BUSY.has(code) || isUndone(error) || isConnectionLost(error)) return { fault: 'busy' }
   if (POSTGRES_DISK.test(code)) return { fault: 'disk' }
   const fault = POSTGRES_CONSTRAINTS[code]
   if (fault === 'not-null') return withConstraint(fault, `${error.table}.${error.column}`)

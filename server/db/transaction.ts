@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { DatabaseUnavailable } from './errors.ts'
+import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Schema, Tx } from './schema.ts'
 
 /** A handle of the database was used where it would wait for itself. */
@@ -49,7 +49,6 @@ export class TransactionGuard {
 /** The change feed relies on this bound: see `GAP_MS` in `changes.ts`. */
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
-const RETRIED = new Set(['40001', '40P01']) // PostgreSQL: serialization failure, deadlock
 
 /** Thrown by work that has to run again: what it saw before it had its locks is not so any more. */
 export class SeenTooEarly extends Error {
@@ -124,8 +123,7 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      const { code } = error as { code?: unknown }
-      if (count === ATTEMPTS_MAX || typeof code !== 'string' || !RETRIED.has(code)) throw error
+      if (count === ATTEMPTS_MAX || !isUndone(error)) throw error
       await delay(Math.random() * 10 * 2 ** count)
     }
   }
