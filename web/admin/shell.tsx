@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu, PanelLeft, Search, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { whoHas } from '../../contract/rights.ts'
 import { query } from '../lib/query.ts'
@@ -17,7 +17,6 @@ import { sections, useOpenSections } from './section-registry.ts'
 import { requestIn } from './section-request.ts'
 import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
-import { useAdminKeys } from './use-admin-keys.ts'
 import '../ui/more.css'
 
 // Not the Cookie Store API: it is not in every browser.
@@ -228,3 +227,37 @@ function DiskNote() {
 
 const Palette = lazyDialog(() => import('./palette/palette.tsx'))
 const KeysDialog = lazyDialog(() => import('./palette/keys-dialog.tsx'))
+
+/** The back office's keys: Ctrl or Cmd with K and B; `?` and `/` while nobody types. */
+function useAdminKeys(keys: { onPalette: () => void; onMenu: () => void; onHelp: () => void }): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const run = commandOf(event, keys)
+    if (run === null) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function commandOf(
+  event: KeyboardEvent,
+  { onPalette, onMenu, onHelp }: Parameters<typeof useAdminKeys>[0],
+): (() => void) | null {
+  if (event.defaultPrevented || event.altKey) return null
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) {
+    if (event.shiftKey) return null
+    return key === 'k' ? onPalette : key === 'b' ? onMenu : null
+  }
+  const isTaken = (event.target as Element | null)?.closest?.(
+    'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog], [role=menu]',
+  )
+  if (isTaken) return null
+  if (key === '?') return onHelp
+  const search = key === '/' ? document.querySelector<HTMLInputElement>('main input[type=search]') : null
+  return search && (() => search.focus())
+}

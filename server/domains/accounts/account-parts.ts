@@ -1,14 +1,18 @@
 import { DomainError } from '../../../contract/errors.ts'
-import type { Queryable } from '../../db/schema.ts'
+import type { Queryable, Tx } from '../../db/schema.ts'
+import type { Actor, AuditFields } from '../../platform/audit.ts'
+import type { Words } from '../../platform/messages/letter-kinds.ts'
 import { authSecret } from '../../platform/secret.ts'
 import type { Deps } from '../deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
-import { createAccountTrail } from './account-trail.ts'
-import { findUserById, type UserRow } from './accounts.repository.ts'
+import { type SecurityChange, securityChanged } from './accounts.letters.ts'
+import { displayNameOf } from './accounts.presenter.ts'
+import { deleteSessionsOf, findUserById, type UserRow } from './accounts.repository.ts'
 import { createGuesses } from './guesses.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import { createPasswordChoice } from './password-choice.ts'
+import { sessionsTopic } from './sessions.ts'
 
 export type AccountParts = ReturnType<typeof createAccountParts>
 
@@ -32,4 +36,51 @@ export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
   const row = await findUserById(db, id)
   if (row === undefined) throw new DomainError('unauthenticated')
   return row
+}
+
+/** What follows a change of an account: sessions end, its owner is told, and the audit log says who did it. */
+function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
+  /** A letter about this account; a second one with the same `once` is dropped. */
+  function tell(
+    tx: Tx,
+    user: UserRow,
+    about: string,
+    words: (facts: { name: string; at: string }) => Words,
+    once = ids.id(),
+  ): Promise<number> {
+    const facts = { name: displayNameOf(user), at: clock.now() }
+    return outbox.tell(tx, { to: user, cause: `${about}:${once}`, words: words(facts) })
+  }
+
+  /** `by` is null where the server itself did it. */
+  function record(
+    tx: Tx,
+    by: Actor | null,
+    user: Pick<UserRow, 'id' | 'firstname' | 'lastname' | 'email'>,
+    changes: { action?: 'added' | 'changed'; before?: AuditFields; after?: AuditFields },
+  ): Promise<void> {
+    const account = { kind: 'account', id: user.id, title: displayNameOf(user) } as const
+    return audit.record(tx, { by, action: 'changed', ...account, ...changes })
+  }
+
+  return {
+    tell,
+    record,
+
+    /** Tells somebody that a way into their account has changed, so that a stranger's change does not stay unseen. */
+    tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
+      tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
+
+    /** What somebody does to their own account, which is written down of staff alone. */
+    async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
+      if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
+    },
+
+    /** Ends all sessions but `except`, and forgets the devices that they were on. True where there was one. */
+    async endSessions(tx: Tx, userId: string, except: string | null = null): Promise<boolean> {
+      const hadSessions = await deleteSessionsOf(tx, userId, except)
+      await db.changes.mark(tx, sessionsTopic)
+      return hadSessions
+    },
+  }
 }

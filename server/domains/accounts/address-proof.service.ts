@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Profile, signUpForm } from '../../../contract/accounts.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
 import { dbFault } from '../../db/errors.ts'

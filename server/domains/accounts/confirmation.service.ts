@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
 import type { confirmForm } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'

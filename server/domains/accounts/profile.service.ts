@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { changePasswordForm, Profile, updateProfile } from '../../../contract/accounts.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError } from '../../../contract/errors.ts'

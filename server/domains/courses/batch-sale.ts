@@ -6,7 +6,6 @@ import type { Tx } from '../../db/schema.ts'
 import type { Deps, Events } from '../deps.ts'
 import * as repository from './batches.repository.ts'
 import { findCourseOnSale, lockCourse } from './courses.repository.ts'
-import { dayOf } from './day-as-shown.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
@@ -242,4 +241,16 @@ function atPriceOf(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale
 
 function isComingSoon(text: string | undefined): boolean {
   return text?.trim().toLowerCase() === courseDefaults.nextbatch.toLowerCase()
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
+const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
+
+/** The school day of a text as pages show it; other text as it is. */
+function dayOf(named: string): string {
+  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
+  const index = months.indexOf(month.toLowerCase())
+  if (day === undefined || index < 0) return named
+  return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 }

@@ -1,3 +1,4 @@
+import { courseDefaults } from '../../../contract/course-facts.ts'
 import { questionsText } from '../../../contract/course-questions.ts'
 import {
   type AdminClass,
@@ -19,14 +20,17 @@ import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
+import { addDays, addMs } from '../../platform/clock.ts'
 import { pictureOf, type StoredPicture, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
+import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps, Events } from '../deps.ts'
+import { roomOf } from './batch-facts.ts'
 import { beforeStart } from './batch-start.ts'
 import type { BatchRow } from './batches.repository.ts'
 import { type BatchedCourse, createBatches } from './batches.ts'
-import { createCalendar } from './calendar.ts'
+import { listCalendarBatches, listCalendarMeetings } from './calendar.repository.ts'
 import {
   firstBatches,
   inOrder,
@@ -36,8 +40,8 @@ import {
   presentMeetingsOf,
 } from './courses.presenter.ts'
 import * as repository from './courses.repository.ts'
+import { insertCourses, listSlugsLike } from './courses.repository.ts'
 import { countMeetings, listMeetings } from './meetings.repository.ts'
-import { addCourses } from './new-courses.ts'
 import { batchText, beginningOf, isOver } from './next-batch.ts'
 import { listSessionsAhead } from './session-words.ts'
 import { createStaffBatches } from './staff-batches.ts'
@@ -45,7 +49,6 @@ import { createStaffBatches } from './staff-batches.ts'
 export { batchFactsOf, roomOf } from './batch-facts.ts'
 export type { CourseForSale, Offer } from './batch-sale.ts'
 export type { BatchRow } from './batches.repository.ts'
-export type { CalendarBatch } from './calendar.ts'
 export type { Taught } from './staff-batches.ts'
 
 const classSorts = ['newest', 'title', '-title']
@@ -220,4 +223,101 @@ export function createCoursesService(deps: Deps, events: Events) {
 function fieldsOf(shown: AdminClass): AuditFields {
   const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, faq, ...fields } = shown
   return { ...fields, faq: questionsText(faq) }
+}
+
+/** How long past batches and deletions stay in the calendar that people subscribe to. */
+const calendarDaysBack = 90
+
+export type CalendarBatch = Awaited<
+  ReturnType<ReturnType<typeof createCalendar>['listCalendarBatches']>
+>[number]
+
+/** What calendar files show. */
+function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    /** What was deleted or cancelled stays for a while as cancelled, so that subscribers hear of it. */
+    async listCalendarBatches(batchId?: string) {
+      const today = clock.today()
+      const rows = await listCalendarBatches(db.read, {
+        from: addDays(today, -calendarDaysBack),
+        today,
+        deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
+        ...(batchId === undefined ? {} : { batchId }),
+      })
+      const ids = rows.map(({ id }) => id)
+      const meetingsOf = Map.groupBy(await listCalendarMeetings(db.read, ids), ({ batch_id }) => batch_id)
+      return rows.map(({ course_deleted_at, cancelled_at, deleted_at, room_name, room_address, ...row }) => {
+        const isCancelled = [course_deleted_at, cancelled_at, deleted_at].some((at) => at !== null)
+        const room = roomOf({ room_name, room_address })
+        return {
+          ...row,
+          room,
+          isCancelled,
+          meetings: (meetingsOf.get(row.id) ?? []).map((one) => ({
+            id: one.id,
+            day: one.held_on,
+            from: one.starts_at,
+            to: one.ends_at,
+            topic: one.topic,
+            room: roomOf(one) ?? room,
+            sequence: one.sequence,
+            updatedAt: one.updated_at,
+            isCancelled: isCancelled || one.cancelled_at !== null,
+          })),
+        }
+      })
+    },
+  }
+}
+
+/** Writes courses, each with its first batch, at most as many as one statement takes. Gives their ids. */
+async function addCourses(
+  tx: Tx,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  inputs: readonly ClassInput[],
+  pictureBase: string | null,
+): Promise<string[]> {
+  const now = clock.now()
+  const courses = inputs.map((input) => ({
+    id: ids.id(),
+    title: input.title,
+    description: input.description,
+    price_in_paise: input.price,
+    original_price_in_paise: input.originalPrice ?? null,
+    duration: input.duration,
+    sessions: input.sessions,
+    features: JSON.stringify(input.features ?? []),
+    faq: JSON.stringify(input.faq ?? []),
+    popular: flag(input.popular ?? false),
+    category: input.category,
+    instructor: input.instructor || null,
+    picture_base: pictureBase,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }))
+  // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  for (let waiting = courses; waiting.length > 0; ) {
+    const wanted = waiting.map(({ title }) => slugOf(title, 'class'))
+    const taken = new Set(await listSlugsLike(tx, wanted))
+    const rows = waiting.map((course) => {
+      const slug = freeSlug(slugOf(course.title, 'class'), taken)
+      taken.add(slug)
+      return { ...course, slug }
+    })
+    const inserted = await insertCourses(tx, rows)
+    waiting = waiting.filter(({ id }) => !inserted.has(id))
+  }
+  const batches = inputs.map((input, n) => ({
+    id: ids.id(),
+    course_id: courses[n]?.id as string,
+    starts_on: input.nextbatch,
+    starts_at: input.startTime ?? null,
+    // Null is unlimited.
+    capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
+    taken: 0,
+    created_at: now,
+  }))
+  await tx.insertInto('batch').values(batches).execute()
+  return courses.map(({ id }) => id)
 }

@@ -1,13 +1,14 @@
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DomainError } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { type EndingKind, retention } from '../../../contract/retention.ts'
 import { dbFault } from '../../db/errors.ts'
 import { addMs } from '../../platform/clock.ts'
+import { namesIn } from '../../platform/files.ts'
 import { removeMessageFiles } from '../../platform/mail.ts'
 import type { Deps } from '../deps.ts'
 import { type Ending, endings } from './endings.ts'
-import { removeExports } from './exports.ts'
 import * as repository from './housekeeping.repository.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -131,4 +132,17 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
       }
     },
   }
+}
+
+/** Removes folders of `npm run export` that were made before this instant. Answers how many. */
+async function removeExports(dataDir: string, before: string): Promise<number> {
+  let count = 0
+  for (const name of await namesIn(dataDir)) {
+    if (!/^export-[\dTZ-]+$/.test(name)) continue
+    const folder = path.join(dataDir, name)
+    if ((await stat(folder)).mtimeMs >= Date.parse(before)) continue
+    await rm(folder, { recursive: true, force: true })
+    count++
+  }
+  return count
 }

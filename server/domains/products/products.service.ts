@@ -5,30 +5,31 @@ import {
   type AdminProduct,
   addonsMax,
   featuredProductsMax,
+  lowestPrice,
   type Product,
   type ProductDetail,
   type ProductInput,
   type ProductPatch,
+  type ProductSizeInput,
   productImportRow,
 } from '../../../contract/products.ts'
 import { dbFault } from '../../db/errors.ts'
-import type { Queryable } from '../../db/open.ts'
+import type { Database, Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
 import { pictureOf, storeSent } from '../../platform/pictures.ts'
 import { recordsOf, refuseStale } from '../../platform/records.ts'
 import { createRowImport } from '../../platform/row-import.ts'
+import { freeSlug, slugOf } from '../../platform/slug.ts'
 import type { Deps } from '../deps.ts'
 import type { RecipesService } from '../recipes/recipes.service.ts'
-import { addProducts } from './new-products.ts'
 import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
-import { columnsOf, fieldsOf } from './product-columns.ts'
-import { priceAfter, writeSizes } from './product-sizes.ts'
+import { columnsOf, fieldsOf, newColumns } from './product-columns.ts'
+import { backInStock } from './products.letters.ts'
 import { presentAdminProduct, presentProduct } from './products.presenter.ts'
-import type { ShownProduct } from './products.repository.ts'
 import * as repository from './products.repository.ts'
-import { createStockWishes } from './stock-wishes.ts'
+import { findProductAt, type ShownProduct } from './products.repository.ts'
 
 export type { PricedItem, Wanted }
 export type ProductsService = ReturnType<typeof createProductsService>
@@ -197,4 +198,156 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
 function slugTaken(): DomainError {
   return refusal('slug-taken', { at: 'slug' })
+}
+
+/**
+ * Writes products with their sizes, at most as many as one statement takes. Gives their ids. An address that a form gives
+ * and another product has gets a number behind it, as one that is made of the name does.
+ */
+async function addProducts(
+  tx: Tx,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  inputs: readonly ProductInput[],
+): Promise<string[]> {
+  const now = clock.now()
+  const products = inputs.map((input) => ({
+    wanted: input.slug ?? slugOf(input.name, 'flowers'),
+    columns: {
+      ...newColumns(input),
+      id: ids.id(),
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    },
+  }))
+  // A product whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  for (let waiting = products; waiting.length > 0; ) {
+    // `featured` is an address of the API.
+    const taken = new Set([
+      'featured',
+      ...(await repository.listSlugsLike(
+        tx,
+        waiting.map(({ wanted }) => wanted),
+      )),
+    ])
+    const rows = waiting.map(({ wanted, columns }) => {
+      const slug = freeSlug(wanted, taken)
+      taken.add(slug)
+      return { ...columns, slug }
+    })
+    const inserted = await repository.insertProducts(tx, rows)
+    waiting = waiting.filter(({ columns }) => !inserted.has(columns.id))
+  }
+  const sizes = inputs.flatMap((input, n) =>
+    (input.sizes ?? []).map(({ name, price, stems }, position) => ({
+      id: ids.id(),
+      product_id: products[n]?.columns.id as string,
+      position,
+      name,
+      price_in_paise: price,
+      stems: stems ?? null,
+    })),
+  )
+  if (sizes.length > 0) await tx.insertInto('product_size').values(sizes).execute()
+  return products.map(({ columns }) => columns.id)
+}
+
+/** Makes the sizes of a product those that are given, in this order. One that names an id of its own keeps it. */
+async function writeSizes(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  product: Pick<ShownProduct, 'id' | 'sizes'>,
+  given: readonly ProductSizeInput[],
+): Promise<void> {
+  const known = new Set(product.sizes.map(({ id }) => id))
+  const rows = given.map(({ id, name, price, stems }, position) => ({
+    // Of two that name the same id, and of one that names another product's, the size is a new one.
+    id: id && known.delete(id) ? id : ids.id(),
+    product_id: product.id,
+    position,
+    name,
+    price_in_paise: price,
+    stems: stems ?? null,
+  }))
+  await tx.deleteFrom('product_size').where('product_id', '=', product.id).execute()
+  if (rows.length > 0) await tx.insertInto('product_size').values(rows).execute()
+}
+
+/**
+ * The product's price after a change, in paise: the lowest of its sizes, if it has any.
+ * @throws `validation_failed` where the original price would not be above it
+ */
+function priceAfter(patch: ProductPatch, before: ShownProduct): number {
+  const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price: Number(price) }))
+  const price = lowestPrice(sizes, patch.price ?? Number(before.price_in_paise))
+  const original = patch.originalPrice === undefined ? before.original_price_in_paise : patch.originalPrice
+  const isAsked = [patch.price, patch.sizes, patch.originalPrice].some((field) => field !== undefined)
+  if (isAsked && original && Number(original) <= price)
+    throw refusal('original-price-low', { at: 'originalPrice' })
+  return price
+}
+
+/** Letters of one round: the transaction stays short. */
+const lettersARound = 100
+
+/**
+ * Who asked to hear when a product is back. Rounds look for what is in stock, so it does not matter who brought it
+ * back: staff, a file, an order that ended. A wish is deleted with its letter.
+ */
+function createStockWishes({ db, clock, ids, outbox }: Deps) {
+  return {
+    /**
+     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish that is too many is
+     * answered as any other and not kept. @throws `not_found`; `conflict` where the product can be had */
+    async wish(tx: Tx, slug: string, email: string): Promise<void> {
+      const product = await findProductAt(tx, slug)
+      if (product === undefined) throw refusal('no-such-product')
+      if (product.is_offered === 1 && product.quantity > 0) throw refusal('product-in-stock')
+      const id = ids.id()
+      const added = await tx
+        .insertInto('stock_wish')
+        .values({ id, product_id: product.id, email, created_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(['product_id', 'email']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added && !(await outbox.countAhead(tx, email)))
+        await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
+    },
+
+    /** Promises the letters that are due, of one round. Answers how many. */
+    async tellWhatIsBack(): Promise<number> {
+      const due = await listDue(db)
+      if (due.length === 0) return 0
+      return db.transaction(async (tx) => {
+        const wishIds = due.map(({ id }) => id)
+        const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
+        // Another process may have told some of them meanwhile.
+        const isEnded = new Set(ended.map(({ id }) => id))
+        const told = due.filter(({ id }) => isEnded.has(id))
+        return outbox.tell(
+          tx,
+          ...told.map(({ id, email, name, slug }) => ({
+            to: { email },
+            cause: `stock-wish:${id}`,
+            words: backInStock({ productName: name, slug }),
+          })),
+        )
+      })
+    },
+  }
+}
+
+function listDue({ read }: Database) {
+  return read
+    .selectFrom('stock_wish')
+    .innerJoin('product', 'product.id', 'stock_wish.product_id')
+    .select(['stock_wish.id', 'stock_wish.email', 'product.name', 'product.slug'])
+    .where('product.deleted_at', 'is', null)
+    .where('product.is_offered', '=', 1)
+    .where('product.quantity', '>', 0)
+    .orderBy('stock_wish.created_at')
+    .orderBy('stock_wish.id')
+    .limit(lettersARound)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { emailPattern } from '../../../contract/email-pattern.ts'
 import { type AddedSeat, deskPayments, type KnownPerson } from '../../../contract/people.ts'
@@ -7,6 +8,7 @@ import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { FieldError, type FieldProps, RequiredMark } from '../../ui/form-field.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
@@ -18,7 +20,6 @@ import { isFull } from '../seats/seat-facts.ts'
 import { useRight } from '../use-right.ts'
 import { type AddPersonForm, addPersonRules } from './add-person-form.ts'
 import { BatchChoice, type ComingBatch } from './batch-choice.tsx'
-import { ChoiceRow } from './choice-row.tsx'
 import { KnownPeople } from './known-people.tsx'
 
 const paymentLabels: Record<(typeof deskPayments)[number], string> = {
@@ -252,4 +253,39 @@ function toldText({ letters, chats }: AddedSeat, email: string): string {
   const chat = chats > 0 && 'the chat waits under Messages to be sent by hand'
   if (letters === 0) return chat ? `No e-mail address: ${chat}.` : 'No e-mail address: no letter goes.'
   return `The letter goes to ${email}${chat ? `; ${chat}` : ''}.`
+}
+
+/** One of a few short words, by one press. */
+function ChoiceRow({
+  label,
+  error,
+  required,
+  options,
+  ...radio
+}: Pick<FieldProps, 'label' | 'error' | 'required'> &
+  Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
+    options: readonly { value: string; label: string }[]
+  }) {
+  const id = useId()
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-1"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="mb-1 font-bold">
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label }) => (
+          <label key={value} className="choice flex min-h-11 items-center gap-2 px-3">
+            <input {...radio} type="radio" value={value} className="tick rounded-full" />
+            {label}
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </fieldset>
+  )
 }
