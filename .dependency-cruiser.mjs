@@ -6,7 +6,7 @@ export const services = {
   accounts: ['school'],
   cart: ['products'],
   'closed-days': ['courses', 'orders', 'registrations', 'school'],
-  coupons: ['cart', 'courses', 'products', 'registrations', 'school'],
+  coupons: ['cart', 'courses', 'products', 'school'],
   'custom-requests': ['private-pictures'],
   delivery: ['cart', 'office-hours', 'products', 'school'],
   enquiries: ['private-pictures'],
@@ -29,7 +29,7 @@ export const services = {
   payments: ['office-hours', 'school'],
   'people-data': ['housekeeping', 'school'],
   products: ['recipes'],
-  registrations: ['coupons', 'courses', 'orders', 'payments', 'school'],
+  registrations: ['coupons', 'courses', 'payments', 'school'],
   reminders: ['orders'],
 }
 
@@ -72,6 +72,8 @@ const contract = '^contract/'
 const db = '^server/db/(?!seed/|migrations/)'
 const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
+/** What a domain hands to its own functions. */
+const ownDeps = '^server/domains/.+\\.deps\\.ts$'
 const config = '^server/config\\.ts$'
 const context = '^server/http/context\\.ts$'
 const recordRoutes = '^server/http/record-routes\\.ts$'
@@ -133,13 +135,13 @@ export const walls = [
     'domain',
     domainOf,
     [own('server/domains'), db, '^server/platform/', config, contract, serviceFile],
-    { except: ['\\.routes\\.ts$'], types: [deps, context] },
+    { except: ['\\.routes\\.ts$'], types: [deps, ownDeps, context] },
   ),
   ...wall(
     'domain-routes',
     `${domainOf}.+\\.routes\\.ts$`,
     [own('server/domains'), db, '^server/platform/', contract, serviceFile, context, recordRoutes],
-    { types: [deps] },
+    { types: [deps, ownDeps] },
   ),
   {
     name: 'domain-services',

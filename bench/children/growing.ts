@@ -1,8 +1,11 @@
-// P9: the processor time of the back office's queries, of an enrolment and of what visitors ask for, on one school.
 import { cpuUsage } from 'node:process'
+import { enrol } from '../../server/domains/registrations/enrolments.service.ts'
+import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { addDays } from '../../server/platform/clock.ts'
 import { pastBatch } from '../school.ts'
 import { startInProcess } from './in-process.ts'
+
+// P9: the processor time of the back office's queries, of an enrolment and of what visitors ask for, on one school.
 
 process.once('message', async ({ dataDir }: { dataDir: string }) => {
   const { app, deps } = await startInProcess(dataDir, null)
@@ -22,13 +25,14 @@ process.once('message', async ({ dataDir }: { dataDir: string }) => {
     .where('id', '=', pastBatch(0))
     .executeTakeFirst()
   let enrolled = 0
-  const enrol = () => {
+  const enrolOne = () => {
     const n = enrolled++
     const { id: batchId, course_id: courseId } = ahead[n % ahead.length] ?? { id: '', course_id: '' }
     const email = `new-${n}@bench.example`
     const person = { fullName: 'Somebody', email, phone: String(7_000_000_000 + n) }
     return deps.db.transaction((tx) =>
-      services.enrolments.enrol(
+      enrol(
+        services.registrationDeps,
         tx,
         { ...person, paymentMethod: 'UPI', courseId, batchId },
         { holdHours: 48 },
@@ -47,12 +51,12 @@ process.once('message', async ({ dataDir }: { dataDir: string }) => {
     enrollments: () => services.registrations.list({ limit: 50 }),
     search: () => services.search.find('9840', 'owner'),
     market: () => services.florist.market({ from: tomorrow }),
-    enrolment: enrol,
+    enrolment: enrolOne,
     roster: () => services.rosters.getRoster(pastBatch(0)),
     'day sheet': () => services.rosters.getDaySheet(past?.starts_on ?? tomorrow, 'owner'),
     'calendar file': () => services.courses.listCalendarBatches(),
     'courses, as the calendar asks': () => services.courses.listCourses(),
-    'holds that end': () => services.seats.expireHolds(),
+    'holds that end': () => expireHeldSeats(services.registrationDeps),
     delivery: () => services.delivery.options({ pincode: '600004', days: 30 }, guest),
   }
   process.on('message', async ({ name, times }: { name: keyof typeof readings; times: number }) => {

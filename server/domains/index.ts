@@ -1,4 +1,6 @@
 import type { BoundEndpoint } from '../http/context.ts'
+import { authSecret } from '../platform/secret.ts'
+import { createSignedLinks } from '../platform/signed-links.ts'
 import { createReports, reportRoutes } from '../reports/index.ts'
 import { createAccountServices } from './accounts/account-services.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
@@ -52,25 +54,13 @@ import { createProductsService } from './products/products.service.ts'
 import { createFlowersService } from './recipes/flowers.service.ts'
 import { recipesRoutes } from './recipes/recipes.routes.ts'
 import { createRecipesService } from './recipes/recipes.service.ts'
-import { createHoldersService } from './registrations/caps/holders.service.ts'
-import { batchDeskRoutes } from './registrations/desk/batch-desk.routes.ts'
-import { createBatchDeskService } from './registrations/desk/batch-desk.service.ts'
-import { createBatchLettersService } from './registrations/desk/batch-letters.service.ts'
-import { peopleDeskRoutes } from './registrations/desk/people-desk.routes.ts'
-import { createPeopleDeskService } from './registrations/desk/people-desk.service.ts'
-import { enrolmentsRoutes } from './registrations/enrolments.routes.ts'
-import { createEnrolmentsService } from './registrations/enrolments.service.ts'
-import { eventBookingsRoutes } from './registrations/event-bookings.routes.ts'
-import { createEventBookingsService } from './registrations/event-bookings.service.ts'
-import { createAskedSeatsService } from './registrations/holds/asked-seats.service.ts'
-import { seatHoldsRoutes } from './registrations/holds/seat-holds.routes.ts'
-import { createSeatHoldsService } from './registrations/holds/seat-holds.service.ts'
-import { proofsRoutes } from './registrations/proofs/proofs.routes.ts'
-import { createProofsService } from './registrations/proofs/proofs.service.ts'
-import { seatsRoutes } from './registrations/seats/seats.routes.ts'
-import { createSeatsService } from './registrations/seats/seats.service.ts'
-import { waitingListRoutes } from './registrations/waiting-list/waiting-list.routes.ts'
-import { createWaitingListService } from './registrations/waiting-list/waiting-list.service.ts'
+import { registrationDeskRoutes } from './registrations/desk/desk.routes.ts'
+import { mailSeatLinks } from './registrations/proofs/proofs.service.ts'
+import type { RegistrationDeps } from './registrations/registrations.deps.ts'
+import { registrationRoutes } from './registrations/registrations.routes.ts'
+import { askPlacesToPay } from './registrations/seats/place-seats.ts'
+import { seatPayable } from './registrations/seats/seat-payable.ts'
+import { offerFreeSeats } from './registrations/waiting-list/waiting-list.service.ts'
 import { remindersRoutes } from './reminders/reminders.routes.ts'
 import { createRemindersService } from './reminders/reminders.service.ts'
 import { roomsRoutes } from './rooms/rooms.routes.ts'
@@ -89,10 +79,11 @@ export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)
   const events: Events = {
-    tellRoom: (tx, batchId) => waitingList.offerFreeSeats(tx, batchId),
-    tellDated: async (tx, batchId) => seats.askToPay(tx, batchId, await school.holdTimes(tx)),
+    tellRoom: (tx, batchId) => offerFreeSeats(registrationDeps, tx, batchId),
+    tellDated: async (tx, batchId) =>
+      askPlacesToPay(registrationDeps, tx, batchId, await school.holdTimes(tx)),
     async tellHeld(held) {
-      await seats.mailLinks(held)
+      await mailSeatLinks(registrationDeps, held)
       await orders.mailLinks(held)
     },
   }
@@ -122,10 +113,6 @@ export function createServices(deps: Deps) {
   const cart = createCartService(deps, recordServices.products)
   const delivery = createDeliveryService(deps, school, recordServices.products, cart, officeHours)
   const coupons = createCouponsService(deps, { cart, courses, products: recordServices.products })
-  const seats = createSeatsService(deps, courses, coupons, payments, settlement)
-  const holders = createHoldersService(deps, events)
-  const askedSeats = createAskedSeatsService(deps, courses, holders)
-  const seatHolds = createSeatHoldsService(deps, courses, holders, askedSeats)
   const orders = createOrdersService(deps, {
     products: recordServices.products,
     payments,
@@ -133,15 +120,30 @@ export function createServices(deps: Deps) {
     cart,
     coupons,
     enquiries: recordServices.enquiries,
-    holders,
     privatePictures,
   })
-  const payables = { ...seats.payables, ...orders.payables }
-  const enrolments = createEnrolmentsService(deps, courses, holders, seatHolds, seats, payments)
-  const eventBookings = createEventBookingsService(deps, courses, seats, holders, seatHolds, payments)
-  const waitingList = createWaitingListService(deps, courses, enrolments, holders, seats, school)
-  const batchDesk = createBatchDeskService(deps, { courses, school, seatHolds, seats, waitingList })
-  const closedDays = createClosedDaysService(deps, { batchDesk, courses, orders, school })
+  const registrationDeps: RegistrationDeps = {
+    ...deps,
+    coupons,
+    courses,
+    events,
+    links: createSignedLinks(authSecret(deps.config)),
+    orders,
+    payments,
+    school,
+    settlement,
+  }
+  const payables = {
+    enrolment: seatPayable(registrationDeps, 'enrolment'),
+    'event-booking': seatPayable(registrationDeps, 'event-booking'),
+    ...orders.payables,
+  }
+  const closedDays = createClosedDaysService(deps, {
+    courses,
+    orders,
+    registrations: registrationDeps,
+    school,
+  })
   const housekeeping = createHousekeepingService(deps)
   const journal = createJournalService(deps, courses, recordServices.products)
   return {
@@ -169,43 +171,25 @@ export function createServices(deps: Deps) {
       student: recordServices.students.restore,
     }),
     ...accounts,
-    askedSeats,
-    batchDesk,
-    batchLetters: createBatchLettersService(deps, school),
     closedDays,
     delivery,
     ...recordServices,
     cart,
     coupons,
-    enrolments,
-    eventBookings,
     favourites: createFavouritesService(deps, courses, recordServices.products),
-    holders,
     housekeeping,
     journal,
     moneyDesk: createMoneyDeskService(deps, payables, payments, settlement),
     orders,
     payables,
-    peopleDesk: createPeopleDeskService(deps, { courses, seats, waitingList }),
-    proofs: createProofsService(deps, {
-      askedSeats,
-      enrolments,
-      eventBookings,
-      orders,
-      seatHolds,
-      seats,
-      waitingList,
-    }),
     messages: createMessagesService(deps, school),
     peopleData: createPeopleDataService(deps, housekeeping, school),
+    registrationDeps,
     reminders: createRemindersService(deps, orders),
     savedRecipients: createSavedRecipientsService(deps),
     school,
-    seatHolds,
-    seats,
     settlement,
     subscriptions: createSubscriptionsService(deps),
-    waitingList,
   }
 }
 export type Services = ReturnType<typeof createServices>
@@ -216,7 +200,6 @@ export function bindEndpoints(
 ): BoundEndpoint[] {
   return [
     ...reportRoutes(services, findDiskProblem),
-    ...batchDeskRoutes(services.batchDesk, services.batchLetters),
     ...binRoutes(services.bin),
     ...accountsRoutes(services),
     ...cartRoutes(services.cart),
@@ -227,22 +210,6 @@ export function bindEndpoints(
     ...deliveryRoutes(services),
     ...customRequestsRoutes(services.customRequests),
     ...enquiriesRoutes(services.enquiries),
-    ...enrolmentsRoutes(
-      services.enrolments,
-      services.askedSeats,
-      services.holders,
-      services.seats,
-      services.settlement,
-      services.school,
-    ),
-    ...eventBookingsRoutes(
-      services.eventBookings,
-      services.askedSeats,
-      services.holders,
-      services.seats,
-      services.settlement,
-      services.school,
-    ),
     ...favouritesRoutes(services.favourites),
     ...feedbackRoutes(services.feedback),
     ...impactsRoutes(services.impacts),
@@ -250,21 +217,18 @@ export function bindEndpoints(
     ...journalRoutes(services.journal),
     ...moneyDeskRoutes(services.moneyDesk),
     ...officeHoursRoutes(services.officeHours),
-    ...ordersRoutes(services.orders, services.settlement, services.holders, services.school),
+    ...ordersRoutes(services.orders, services.settlement, services.registrationDeps.events, services.school),
     ...peopleDataRoutes(services.peopleData),
-    ...peopleDeskRoutes(services.peopleDesk, services.seats),
     ...productsRoutes(services.products),
-    ...proofsRoutes(services.proofs, services.school),
     ...recipesRoutes(services.recipes, services.flowers),
     ...messagesRoutes(services.messages, services.school),
+    ...registrationRoutes(services.registrationDeps),
+    ...registrationDeskRoutes(services.registrationDeps),
     ...remindersRoutes(services.reminders),
     ...roomsRoutes(services.rooms),
     ...savedRecipientsRoutes(services.savedRecipients),
     ...schoolRoutes(services.school),
-    ...seatHoldsRoutes(services.seatHolds, services.askedSeats, services.holders, services.school),
-    ...seatsRoutes(services.seats, services.school),
     ...studentsRoutes(services.students),
     ...subscriptionsRoutes(services.subscriptions),
-    ...waitingListRoutes(services.waitingList, services.school),
   ]
 }

@@ -10,7 +10,7 @@ import { type LetterName, letterNames, letters } from './letters.ts'
 const server = path.join(import.meta.dirname, '..')
 const kept = path.join(server, '../tests/kept/letters')
 
-const files = globSync(['domains/*/*.letters.ts', 'platform/messages/school-notice.ts'], {
+const files = globSync(['domains/**/*.letters.ts', 'platform/messages/school-notice.ts'], {
   cwd: server,
 }).sort()
 const rooms = await Promise.all(

@@ -3,6 +3,9 @@ import { every, type Loop } from '../platform/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Deps } from './deps.ts'
 import type { Services } from './index.ts'
+import { expireSilentHolds } from './registrations/holds/seat-holds.service.ts'
+import { expireHeldSeats } from './registrations/seats/seat-ends.ts'
+import { expireOffers } from './registrations/waiting-list/waiting-list.service.ts'
 
 interface Told {
   log: Logger
@@ -75,21 +78,18 @@ export function startSearchIndex({ db, log, everyMs = 1_000 }: Told & Pick<Deps,
 }
 
 export function startHoldExpiry({
-  seats,
-  seatHolds,
   orders,
-  waitingList,
+  registrationDeps,
   log,
   everyMs = 15_000,
 }: Told & {
-  seats: Pick<Services['seats'], 'expireHolds'>
-  seatHolds: Pick<Services['seatHolds'], 'expireHolds'>
   orders: Pick<Services['orders'], 'expireHolds'>
-  waitingList: Pick<Services['waitingList'], 'expireOffers'>
+  registrationDeps: Services['registrationDeps']
 }): Loop {
   const round = async () => {
-    const holds = (await seats.expireHolds()) + (await seatHolds.expireHolds()) + (await orders.expireHolds())
-    const offers = await waitingList.expireOffers()
+    const seats = (await expireHeldSeats(registrationDeps)) + (await expireSilentHolds(registrationDeps))
+    const holds = seats + (await orders.expireHolds())
+    const offers = await expireOffers(registrationDeps)
     if (holds + offers > 0) log.info({ holds, offers }, 'holds and offers expired')
   }
   return every('ending holds and offers', everyMs, round, { log })

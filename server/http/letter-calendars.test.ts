@@ -5,6 +5,7 @@ import { signedIn } from '../../tests/harness/callers.ts'
 import { ledgerTables } from '../../tests/harness/ledger.ts'
 import { callers, onEachEngine } from '../../tests/harness/on-each-engine.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, enrolmentBody } from '../../tests/harness/seats.ts'
+import { expireHeldSeats } from '../domains/registrations/seats/seat-ends.ts'
 import { createChatFolder } from '../platform/chat.ts'
 import type { Mail, MailFile } from '../platform/mail.ts'
 import { sendDueMessages } from '../platform/outbox-worker.ts'
@@ -99,7 +100,7 @@ onEachEngine('the calendar file of a letter', (app) => {
       await office('POST', `seats/enrolment/${id}/cancel`)
       expect(await files()).toEqual([])
       app.deps.clock.advance(10 * 24 * 60 * 60_000)
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       expect(await files()).toEqual([])
     })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayText } from '../../contract/words.ts'
+import { expireSilentHolds } from '../../server/domains/registrations/holds/seat-holds.service.ts'
 import { isSound } from '../harness/accessibility.ts'
 import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
@@ -535,7 +536,7 @@ test.describe('by UPI', () => {
     const reference = await referenceOf(page)
     await waitMinutes(page, school, 16)
     await expect(dialogOf(page)).toContainText('The time to pay is over, and the seat went back.')
-    await school.app.services.seatHolds.expireHolds()
+    await expireSilentHolds(school.app.services.registrationDeps)
     await takeSeats(school, event.id, 2)
     await complete(page).click()
     await expect(dialogOf(page).getByRole('alert').first()).toContainText(

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
+import { expireOffers } from '../../server/domains/registrations/waiting-list/waiting-list.service.ts'
 import { isSound } from '../harness/accessibility.ts'
 import type { TestApp } from '../harness/app.ts'
 import { expect, failed, open, test } from '../harness/browser.ts'
@@ -18,7 +20,8 @@ async function fullCourse(school: TestApp, ...emails: string[]) {
   for (const email of emails) {
     tokens.push(await waitFor(school, course.id, email))
   }
-  const free = () => school.db.transaction((tx) => school.app.services.seats.cancel(tx, 'enrolment', seat.id))
+  const free = () =>
+    school.db.transaction((tx) => cancelSeat(school.app.services.registrationDeps, tx, 'enrolment', seat.id))
   return { course, tokens: tokens as [string, ...string[]], free }
 }
 
@@ -128,7 +131,7 @@ test('an offer that ended while the page was open says so kindly', async ({ page
   await open(page, `/waiting-list/${token}`)
   await expect(heading(page)).toHaveText('A seat is free for you')
   school.deps.clock.advance(24 * 60 * 60_000)
-  await school.app.services.waitingList.expireOffers()
+  await expireOffers(school.app.services.registrationDeps)
   failed(page.context(), `${school.url}/api/waiting-list/${token}/seat`)
   await button(page, 'Take the seat and pay').click()
   await expect(heading(page)).toHaveText('This offer has ended')

@@ -9,6 +9,7 @@ import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts
 import { hasRight, type Right, type StaffRole, staffRoles, whoHas } from '../../contract/rights.ts'
 import type { Database } from '../../server/db/open.ts'
 import { isOfSearchIndex } from '../../server/db/search.ts'
+import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { bind } from '../../server/http/context.ts'
 import { createReadersFirst } from '../../server/http/hot/readers-first.ts'
 import { mountEndpoints } from '../../server/http/mount.ts'
@@ -950,7 +951,7 @@ async function makeWorld(app: TestApp): Promise<World> {
   const wait = (email: string, courseId: string) => waitFor(app, courseId, email)
   const placeToken = await wait('waiting@malar.example', fullCourseId)
   const offerToken = await wait('offered@malar.example', offeredCourseId)
-  await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', leavingId))
+  await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', leavingId))
   await app.http('POST', '/api/landing/email', { body: { email: 'reader@malar.example' } })
   const otherBatchId = await created('/api/admin/batches', { courseId, day: '2026-06-01' })
   const spareSeatId = await enrol('Devi Raman', 'devi@malar.example', courseId)

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
+import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { addDays } from '../../server/platform/clock.ts'
 import { signedIn } from '../harness/callers.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
@@ -43,7 +44,7 @@ onEachEngine('the days of a list', { env: { DEMO: '1' } }, (app) => {
       .where('paid_in_paise', '>', 0)
       .limit(1)
       .executeTakeFirstOrThrow()
-    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, paid.kind, paid.id))
+    await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, paid.kind, paid.id))
     const [enquiry] = (await app.http('GET', '/api/categoryuserdata', { token })).body.data
     await app.http('DELETE', `/api/admin/categoryuserdata/${enquiry.id}`, { token })
     const body = { email: 'new@malar.test', role: 'manager' }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expireHeldSeats } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { createLogger } from '../../server/platform/logger.ts'
@@ -91,7 +92,7 @@ onEachEngine(
       expect(valueOf(text, 'malar_outbox_messages{status="queued"}')).toBeGreaterThan(0)
       expect(valueOf(text, 'malar_outbox_wait_seconds')).toBeGreaterThan(3_600)
       for (const word of ['meena', 'Meena', seat.id, seat.reference]) expect(text).not.toContain(word)
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       expect(await overdue()).toBe(0)
     })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancelSeat } from '../../server/domains/registrations/seats/seat-ends.ts'
 import { ratePolicies } from '../../server/http/rate-limits.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import { signedIn } from '../harness/callers.ts'
@@ -122,7 +123,7 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
       expect((await send(app, '/payment?enrollment=no-such-seat')).status).toBe(404)
       const { id } = await enrol(app, (await addCourse(app)).id)
       const view = vi
-        .spyOn(app.app.services.enrolments, 'view')
+        .spyOn(app.app.services.registrationDeps.payments.provider, 'begin')
         .mockRejectedValue(new Error('the disk is full'))
       try {
         const { text } = await app.http('GET', `/payment?enrollment=${id}`)
@@ -224,7 +225,9 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
       expect(await stateOf(token)).toBe('unconfirmed')
       expect(await pressed(token, { what: 'confirm' })).toMatchObject({ status: 303, location: path })
       expect(await stateOf(token)).toBe('waiting')
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', seat.id))
+      await app.db.transaction((tx) =>
+        cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', seat.id),
+      )
       const plain = plainOf((await app.http('GET', path)).text)
       expect(plain).toContain('name="batch" value="2026-03-12"')
       const taken = await pressed(token, { what: 'take', batch: '2026-03-12' })

@@ -34,7 +34,8 @@ import { createRowImport, oneByOne } from '../../platform/row-import.ts'
 import type { CoursesService } from '../courses/courses.service.ts'
 import type { Deps } from '../deps.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
-import type { BatchDeskService } from '../registrations/desk/batch-desk.service.ts'
+import { cancelBatch } from '../registrations/desk/batch-desk.service.ts'
+import type { RegistrationDeps } from '../registrations/registrations.deps.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import {
   type DayRow,
@@ -51,14 +52,14 @@ export type ClosedDaysService = ReturnType<typeof createClosedDaysService>
 type Said = Omit<ClosedDayInput, 'lastDay'>
 
 interface Services {
-  batchDesk: BatchDeskService
   courses: CoursesService
   orders: OrdersService
+  registrations: RegistrationDeps
   school: SchoolService
 }
 
 /** Days on which the school is closed, or takes another number of orders: each day once. */
-export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders, school }: Services) {
+export function createClosedDaysService(deps: Deps, { courses, orders, registrations, school }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
     title: ({ day }) => dayInWords(day),
@@ -156,7 +157,7 @@ export function createClosedDaysService(deps: Deps, { batchDesk, courses, orders
       if (isSettled) return
       const closed = (await listDays(day))[0]?.closed_for
       const reason = `The school is closed on ${dayInWords(day)}${closed ? `: ${closed}` : ''}.`
-      await batchDesk.cancel(batchId, { reason, version }, by)
+      await cancelBatch(registrations, batchId, { reason, version }, by)
     } catch (error) {
       throw withOwnFields(error)
     }

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { validateCoupon } from '../../../contract/coupons.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Queryable } from '../../db/open.ts'

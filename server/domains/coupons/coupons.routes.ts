@@ -9,8 +9,7 @@ import {
   bindOpen,
   bindPage,
 } from '../../http/record-routes.ts'
-import { requireGroupSize } from '../registrations/caps/holders.service.ts'
-import type { SchoolService } from '../school/school.service.ts'
+import { requireGroupSize, type SchoolService } from '../school/school.service.ts'
 import type { CouponsService } from './coupons.service.ts'
 
 export function couponsRoutes(coupons: CouponsService, school: SchoolService): BoundEndpoint[] {

@@ -6,6 +6,7 @@ import { newestLetterTo } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, enrol, messagesAbout } from '../../../tests/harness/seats.ts'
+import { cancelSeat, expireHeldSeats } from '../registrations/seats/seat-ends.ts'
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 
@@ -51,7 +52,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
       ...body,
     })
   const cancel = (id: string) =>
-    app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
   const listed = async (id: string) =>
     (await as('GET', '/api/getEventClassEnrollments')).body.classEnrollments.find(
       (one: { id: string }) => one.id === id,
@@ -570,7 +571,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
     const [cancelled, expired] = [await seat(), await seat()]
     await cancel(cancelled.id)
     app.deps.clock.advance(49 * 60 * 60_000)
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     staff = await signedIn(app, 'staff')
     expect(await listed(cancelled.id)).toMatchObject({ payment: 'cancelled', due: '0.00' })
     expect(await listed(expired.id)).toMatchObject({ payment: 'expired', due: '0.00' })

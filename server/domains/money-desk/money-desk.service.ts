@@ -1,16 +1,16 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import {
-  type confirmMatches,
-  type MatchOutcome,
-  type moneyTrail,
-  type Payable,
-  type PayableKind,
-  type refundBody,
-  type splitAnswer,
-  type splitBody,
+import type {
+  confirmMatches,
+  MatchOutcome,
+  moneyTrail,
+  Payable,
+  PayableKind,
+  refundBody,
+  splitAnswer,
+  splitBody,
 } from '../../../contract/money.ts'
 import { amountInWords, decimalRupees } from '../../../contract/words.ts'
 import type { Queryable } from '../../db/open.ts'

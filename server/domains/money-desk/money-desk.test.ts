@@ -6,6 +6,7 @@ import { ledgerTables, paymentsOf, refundsOf } from '../../../tests/harness/ledg
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, enrol, messagesAbout, seatCounts } from '../../../tests/harness/seats.ts'
+import { cancelSeat, expireHeldSeats } from '../registrations/seats/seat-ends.ts'
 
 onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }, (app) => {
   let staff: SignedIn
@@ -51,7 +52,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       .status
   const expire = async () => {
     app.deps.clock.advance(49 * 60 * 60_000)
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     staff = await signedIn(app, 'staff')
   }
 
@@ -479,7 +480,9 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       await seat({ email: 'zara@mail.example', phone: '9000000002' }),
     ]
     await pay(`enrollments/${cancelled.id}`, {})
-    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', cancelled.id))
+    await app.db.transaction((tx) =>
+      cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', cancelled.id),
+    )
     await pay(`enrollments/${beyond.id}`, {})
     await as('PUT', `/api/admin/seats/enrolment/${beyond.id}/price`, { price: '12000', reason: 'A friend' })
     await pay(`enrollments/${part.id}`, { amount: '500', acceptDifference: true })
@@ -524,7 +527,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       amount: '12500',
       acceptDifference: true,
     })
-    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
     const read = async (path: string) => (await as('GET', `/api/admin/money/${path}`)).body.data
     expect(await read('waiting')).toMatchObject([{ id, due: '12500.00', payment: 'due' }])
     expect(await read('to-give-back')).toMatchObject([{ id, waits: '12500.00' }])
@@ -540,7 +543,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const [line] = await lines()
     expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([{ outcome: 'settled' }])
     expect(await money()).toEqual([total + 12_500, week + 12_500])
-    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
     expect(await money()).toEqual([total, week])
     const refund = { kind: 'enrolment', id, method: 'upi', note: 'Sent back by UPI' }
     expect((await as('POST', '/api/admin/money/refund', refund)).status).toBe(200)
@@ -549,7 +552,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
 
   test('money for a cancelled seat is refused and stays open', async () => {
     const { id } = await seat()
-    await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
     await bring(row())
     const [line] = await lines()
     expect(await confirm({ line: line?.id, kind: 'enrolment', id })).toMatchObject([

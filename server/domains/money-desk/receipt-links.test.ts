@@ -8,6 +8,7 @@ import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
 import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
+import { expireHeldSeats } from '../registrations/seats/seat-ends.ts'
 
 const upi = { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'poonga@bank' } }
 const deadLink =
@@ -117,7 +118,7 @@ onEachEngine('the link to a receipt (D§3)', upi, (app) => {
       tx.updateTable('seat').set({ hold_until: testNow }).where('id', '=', id).execute(),
     )
     app.deps.clock.advance(60_000)
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     expect((await pay(id)).status).toBe(200)
     expect((await newestLetterTo(app, 'meena@mail.example')).subject).toContain('confirmed')
     expect((await look(await tokenFor())).body).toMatchObject({ amount: '1500.00' })

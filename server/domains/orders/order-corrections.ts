@@ -7,7 +7,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
-import { type Asker, AskFirst, type HoldersService } from '../registrations/caps/holders.service.ts'
+import { type Asker, AskFirst, countTaken } from '../registrations/caps/holders.service.ts'
 import { canChangeCard, canChangePlace } from './correction-rules.ts'
 import { createGiftLinks } from './gifts.ts'
 import { wordsOf } from './order-days.ts'
@@ -49,11 +49,7 @@ const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
 }
 
 /** A buyer's corrections of an order that is not made yet: recipient, place, time and card. */
-export function createOrderCorrections(
-  deps: Deps,
-  steps: OrderSteps,
-  { delivery, holders }: { delivery: DeliveryService; holders: HoldersService },
-) {
+export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: DeliveryService) {
   const { db, clock, config } = deps
   const links = createSignedLinks(authSecret(config))
   const giftLinks = createGiftLinks(deps)
@@ -87,7 +83,7 @@ export function createOrderCorrections(
     // The share of the slot counts rows, so its own says already where it is.
     await repository.updateSlot(tx, row.id, columns)
     const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
-    await holders.count(tx, asker, { ...taken, provedAt: row.proved_at }, terms)
+    await countTaken(deps, tx, asker, { ...taken, provedAt: row.proved_at }, terms)
     return columns
   }
 

@@ -1,8 +1,6 @@
 import * as concerns from '../../../contract/concerns.ts'
 import { pressOrder, printCards } from '../../../contract/florist.ts'
-
 import * as gifts from '../../../contract/gifts.ts'
-
 import * as care from '../../../contract/order-care.ts'
 import * as contract from '../../../contract/orders.ts'
 import { hasRight } from '../../../contract/rights.ts'
@@ -18,8 +16,9 @@ import {
   bindPage,
   bindPrepared,
 } from '../../http/record-routes.ts'
+import type { Events } from '../deps.ts'
 import type { SettlementService } from '../payments/settlement.service.ts'
-import { askerOf, type HoldersService } from '../registrations/caps/holders.service.ts'
+import { askerOf, guarded } from '../registrations/caps/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'
 import { presentOrderReceipt } from './store-orders.presenter.ts'
@@ -27,7 +26,7 @@ import { presentOrderReceipt } from './store-orders.presenter.ts'
 export function ordersRoutes(
   orders: OrdersService,
   settlement: SettlementService,
-  holders: HoldersService,
+  events: Events,
   school: SchoolService,
 ): BoundEndpoint[] {
   const { order, 'order-charge': fee } = orders.payables
@@ -57,7 +56,7 @@ export function ordersRoutes(
       const terms = await school.current()
       const { caller, cartToken } = context
       const buyer = { userId: caller?.userId ?? null, cartToken }
-      const { success, data } = await holders.guarded(terms, (asks) =>
+      const { success, data } = await guarded(events, terms, (asks) =>
         context.once(async (tx) => ({
           success: true,
           data: presentOrderReceipt(

@@ -13,29 +13,26 @@ import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { EnquiriesService } from '../enquiries/enquiries.service.ts'
-import type { PaymentsService } from '../payments/payments.service.ts'
-import { presentTotals } from '../payments/payments.service.ts'
+import { type PaymentsService, presentTotals } from '../payments/payments.service.ts'
 import type { PrivatePicturesService } from '../private-pictures/private-pictures.service.ts'
 import type { ProductsService } from '../products/products.service.ts'
-import type { HoldersService } from '../registrations/caps/holders.service.ts'
 import { createChargePayable } from './charge-payable.ts'
 import { createChargeViews } from './charge-views.ts'
 import { createConcerns } from './concerns.ts'
 import { createGifts } from './gifts.ts'
-import { createOrderCharges } from './order-charges.ts'
+import { createOrderCharges, type OrderCharges } from './order-charges.ts'
 import { createOrderCorrections } from './order-corrections.ts'
 import { createOrderCredits } from './order-credits.ts'
 import { createOrderDays } from './order-days.ts'
 import { cancelledNotice, holdEndedMessage, noticeMessage } from './order-messages.ts'
-import { createOrderMoney } from './order-money.ts'
 import { createOrderPayable } from './order-payable.ts'
 import { createOrderPresses } from './order-presses.ts'
 import { createOrderProofs } from './order-proofs.ts'
-import { createOrderSteps, isAsked } from './order-steps.ts'
+import { createOrderSteps, isAsked, type OrderSteps } from './order-steps.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { presentChange, presentOrder } from './orders.presenter.ts'
-import type { OrderChangeRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
+import { isSettled, lackOf, type OrderChangeRow, type OrderRow } from './orders.repository.ts'
 import { createPlacing } from './placing.ts'
 import { canCancel } from './store-orders.presenter.ts'
 import { createStoreViews } from './store-views.ts'
@@ -49,7 +46,6 @@ interface Neighbours {
   cart: CartService
   coupons: CouponsService
   enquiries: EnquiriesService
-  holders: HoldersService
   privatePictures: PrivatePicturesService
 }
 
@@ -158,7 +154,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     ...charges,
     ...createConcerns(deps, steps, neighbours),
     ...credits,
-    ...createOrderCorrections(deps, steps, neighbours),
+    ...createOrderCorrections(deps, steps, delivery),
     ...createOrderDays(deps, steps, neighbours),
     ...createGifts(deps, steps, products),
     payables: {
@@ -281,5 +277,39 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       await outbox.tell(tx, holdEndedMessage(ended, await repository.listItems(tx, [id]), isChecking))
       return true
     })
+  }
+}
+
+const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
+
+/** Money of orders that are cancelled, and taken up again. */
+function createOrderMoney(
+  { clock }: Pick<Deps, 'clock'>,
+  steps: OrderSteps,
+  payments: PaymentsService,
+  charges: OrderCharges,
+) {
+  return {
+    /** Lets the money of an order that was cancelled wait for staff, who send back what no used credit has paid back. */
+    async unseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.unseatMoney(tx, subject(row), await steps.withdrawCredits(tx, row))
+      await charges.endCharges(tx, row)
+    },
+
+    /** A cancelled order is taken up again by staff: its money pays it again, or it has to be paid anew. */
+    async reseat(tx: Tx, row: OrderRow): Promise<void> {
+      await payments.seatMoney(tx, subject(row))
+      await charges.reseatCharges(tx, row)
+      const now = await steps.getLocked(tx, row.id)
+      // The buyer owes again what was sent back.
+      const isPaid = lackOf(now) === 0
+      if (isPaid) await steps.settleCredit(tx, now)
+      if (isPaid ? now.payment_status === 'paid' : !isSettled(now)) return
+      await steps.move(tx, now, now.status, {
+        payment_status: isPaid ? 'paid' : 'pending',
+        paid_at: isPaid ? clock.now() : null,
+        ...(isPaid && { hold_until: null }),
+      })
+    },
   }
 }

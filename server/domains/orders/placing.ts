@@ -13,7 +13,13 @@ import type { DeliveryService } from '../delivery/delivery.service.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../payments/payments.service.ts'
 import type { PricedItem, ProductsService, Wanted } from '../products/products.service.ts'
-import type { Asker, HoldersService, UnprovedTerms } from '../registrations/caps/holders.service.ts'
+import {
+  type Asker,
+  admit,
+  countAsked,
+  countTaken,
+  type UnprovedTerms,
+} from '../registrations/caps/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import { askedMessage, newOrderNotice, receivedMessage } from './order-messages.ts'
 import { holdEnds, type OrderSteps } from './order-steps.ts'
@@ -34,14 +40,13 @@ const referenceTries = 20
 type JudgedSlot = Awaited<ReturnType<DeliveryService['judgeSlot']>>
 
 export function createPlacing(
-  { clock, ids, outbox }: Deps,
+  deps: Deps,
   {
     steps,
     products,
     delivery,
     cart,
     coupons,
-    holders,
     payments,
   }: {
     steps: OrderSteps
@@ -49,10 +54,11 @@ export function createPlacing(
     delivery: DeliveryService
     cart: CartService
     coupons: CouponsService
-    holders: HoldersService
     payments: PaymentsService
   },
 ) {
+  const { clock, ids, outbox } = deps
+
   async function findWanted(tx: Tx, body: PlaceOrderBody, buyer: Buyer) {
     if (body.lines !== undefined) return { cartId: null, wanted: body.lines as readonly Wanted[] }
     const found = await cart.findLines(tx, buyer)
@@ -135,7 +141,7 @@ export function createPlacing(
       if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
       const isFree = total === 0
       const { email, phone } = body
-      const admitted = await holders.admit(tx, asker, { email, phone, batchId: null, isFree })
+      const admitted = await admit(deps, tx, asker, { email, phone, batchId: null, isFree })
       const provedAt = admitted.provedAt
       const isAsked = terms.confirmFirst === true && provedAt === null
       const isConfirmed = isFree && !isAsked
@@ -206,7 +212,7 @@ export function createPlacing(
       const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
       if (isAsked) {
         if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
-        await holders.countAsked(tx, asker, pieces)
+        await countAsked(deps, tx, asker, pieces)
         await outbox.tell(tx, askedMessage(row, rows))
         return row
       }
@@ -216,7 +222,7 @@ export function createPlacing(
         const productIds = items.map(({ productId }) => productId)
         const slot = { slotId: body.slotId, day: body.day }
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
-        await holders.count(tx, asker, { ...taken, provedAt }, terms)
+        await countTaken(deps, tx, asker, { ...taken, provedAt }, terms)
       })
       // Its letters are counted after that.
       const provedUntil = holdEnds({ ...waits, proved_at: now }, terms, payments.provider)

@@ -13,6 +13,12 @@ import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, bookingBody, enrolmentBody, stranger } from '../../../tests/harness/seats.ts'
 import type { SeatKind } from '../../db/schema.ts'
+import { setSeatPrice } from '../registrations/desk/seat-desk.ts'
+import { enrol } from '../registrations/enrolments.service.ts'
+import { book } from '../registrations/event-bookings.service.ts'
+import { cancelSeat, expireHeldSeats } from '../registrations/seats/seat-ends.ts'
+import { getParty } from '../registrations/seats/seat-groups.ts'
+import { moveSeat } from '../registrations/seats/seat-moves.ts'
 import { createPaymentsService, type MoneyState } from './payments.service.ts'
 
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -333,8 +339,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
 
   async function live(steps: Step[]) {
     await clear()
-    const { enrolments, eventBookings, moneyDesk, orders, payables, school, seats, settlement } =
-      app.app.services
+    const { moneyDesk, orders, payables, registrationDeps, school, settlement } = app.app.services
     const payments = createPaymentsService(app.deps, school, app.app.services.officeHours)
     const course = await addCourse(app, { capacity: 3, nextbatch: '2999-01-01' })
     const dearer = { courseId: course.id, day: '2999-02-01', time: null, capacity: 2, price: 1_500_000 }
@@ -356,7 +361,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     async function take(one: Step): Promise<unknown> {
       if (one.do === 'enrol') {
         const body = enrolmentSchema.parse(enrolmentBody(course.id, person()))
-        const { id } = await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))
+        const { id } = await app.db.transaction((tx) => enrol(registrationDeps, tx, body, terms, stranger))
         return known.push({ kind: 'enrolment', id })
       }
       if (one.do === 'book') {
@@ -367,14 +372,14 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           phone: String(7_000_000_000 + n),
         }
         const body = eventBookingBody.parse(bookingBody(course.id, booked))
-        const { id } = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
+        const { id } = await app.db.transaction((tx) => book(registrationDeps, tx, body, terms, stranger))
         return known.some((seat) => seat.id === id) || known.push({ kind: 'event-booking', id })
       }
       if (one.do === 'order')
         return knownOrders.push(await placeOrder(app, [{ productId: null, quantity: 1 }]))
       if (one.do === 'wait') {
         app.deps.clock.advance(one.hours * hour)
-        return seats.expireHolds()
+        return expireHeldSeats(registrationDeps)
       }
       if (one.do === 'receive-for-order') {
         const order = knownOrders[one.order % knownOrders.length]
@@ -452,7 +457,14 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           )
         case 'price':
           return app.db.transaction((tx) =>
-            seats.setPrice(tx, kind, id, { price: one.price, reason: 'A friend of the house' }, staff),
+            setSeatPrice(
+              registrationDeps,
+              tx,
+              kind,
+              id,
+              { price: one.price, reason: 'A friend of the house' },
+              staff,
+            ),
           )
         case 'split': {
           const other = seatAt(one.other) ?? seat
@@ -462,7 +474,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           )
         }
         case 'move': {
-          const { batch_id: from } = await seats.get(app.db.read, kind, id)
+          const { batch_id: from } = await getParty(app.db.read, kind, id)
           const { id: first } = await app.db.read
             .selectFrom('batch')
             .select('id')
@@ -470,7 +482,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
             .where('id', '!=', other.id)
             .executeTakeFirstOrThrow()
           const way = { from, to: from === other.id ? first : other.id, price: one.price }
-          return app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
+          return app.db.transaction((tx) => moveSeat(registrationDeps, tx, kind, id, way, terms, null))
         }
         case 'match': {
           const lines = await app.db.read.selectFrom('statement_line').select('id').orderBy('id').execute()
@@ -478,7 +490,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           return line && moneyDesk.confirm([{ line, kind, id, acceptDifference: true }], staff)
         }
         case 'cancel':
-          return app.db.transaction((tx) => seats.cancel(tx, kind, id))
+          return app.db.transaction((tx) => cancelSeat(registrationDeps, tx, kind, id))
         case 'refund': {
           const { paise: amount, keepsRest } = one
           await app.db.transaction((tx) =>
@@ -498,7 +510,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
             ...part,
             reference: 'MAL-TWO',
             amountInPaise: 5 + at,
-            isLive: (await seats.get(app.db.read, part.kind, part.id)).status === 'confirmed',
+            isLive: (await getParty(app.db.read, part.kind, part.id)).status === 'confirmed',
           }))
           const [first, second] = await Promise.all(parts)
           if (!first?.isLive || !second?.isLive) return

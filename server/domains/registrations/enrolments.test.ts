@@ -12,6 +12,7 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../tests/harness/seats.ts'
+import { cancelSeat, expireHeldSeats } from './seats/seat-ends.ts'
 
 const hour = 60 * 60_000
 
@@ -393,7 +394,7 @@ onEachEngine('enrolments', (app, engine) => {
     test('a cancelled enrolment stays cancelled', async () => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id)
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+      await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
       const answer = await confirm(app, id)
       expect([answer.status, answer.body.error]).toEqual([
         409,
@@ -415,13 +416,13 @@ onEachEngine('enrolments', (app, engine) => {
       const course = await addCourse(other, { nextbatch: '2026-12-24', ...changes })
       const made = await enrol(other, course.id)
       other.deps.clock.advance(48 * hour)
-      await other.app.services.seats.expireHolds()
+      await expireHeldSeats(other.app.services.registrationDeps)
       return { course, ...made }
     }
 
     test('gives the seat back and says so, once', async () => {
       const { course, id } = await expired()
-      await other.app.services.seats.expireHolds()
+      await expireHeldSeats(other.app.services.registrationDeps)
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 0, live: 0 })
       expect((await messagesAbout(other, id)).filter((one) => one.startsWith('hold-expired'))).toEqual([
         'hold-expired chat 9876543210',
@@ -439,9 +440,9 @@ onEachEngine('enrolments', (app, engine) => {
       const paid = await enrol(other, course.id)
       await confirm(other, paid.id)
       other.deps.clock.advance(2 * hour - 60_000)
-      expect(await other.app.services.seats.expireHolds()).toBe(0)
+      expect(await expireHeldSeats(other.app.services.registrationDeps)).toBe(0)
       other.deps.clock.advance(60_000)
-      expect(await other.app.services.seats.expireHolds()).toBe(1)
+      expect(await expireHeldSeats(other.app.services.registrationDeps)).toBe(1)
       const statusOf = async (id: string) => (await other.http('GET', `/api/enrollments/${id}`)).body.status
       expect([await statusOf(early.id), await statusOf(paid.id)]).toEqual(['expired', 'confirmed'])
     })
@@ -456,12 +457,12 @@ onEachEngine('enrolments', (app, engine) => {
       const [first, ...paid] = made.map(({ id }) => id) as [string, ...string[]]
       for (const id of paid) await confirm(other, id)
       other.deps.clock.advance(48 * hour)
-      const { seats } = other.app.services
-      const counts = await Promise.all(Array.from({ length: 8 }, () => seats.expireHolds()))
+      const { registrationDeps } = other.app.services
+      const counts = await Promise.all(Array.from({ length: 8 }, () => expireHeldSeats(registrationDeps)))
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 2, live: 2 })
       for (let count = 0; count < 2; count++) {
-        await other.db.transaction((tx) => seats.cancel(tx, 'enrolment', first))
+        await other.db.transaction((tx) => cancelSeat(registrationDeps, tx, 'enrolment', first))
         expect(await seatCounts(other, course.id)).toMatchObject({ taken: 2, live: 2 })
       }
     })
@@ -512,7 +513,9 @@ onEachEngine('enrolments', (app, engine) => {
         2,
       )
 
-      await other.db.transaction((tx) => other.app.services.seats.cancel(tx, 'enrolment', rival.id))
+      await other.db.transaction((tx) =>
+        cancelSeat(other.app.services.registrationDeps, tx, 'enrolment', rival.id),
+      )
       expect((await pay()).body).toEqual({ success: true, data: { id, status: 'confirmed' } })
       expect(await paymentsOf(other, id)).toMatchObject([{ status: 'settled' }])
       expect(await seatCounts(other, course.id)).toMatchObject({ taken: 1, live: 1 })
@@ -525,8 +528,8 @@ onEachEngine('enrolments', (app, engine) => {
         other.deps.clock.advance(48 * hour)
         const [paid] = await Promise.all([
           confirm(other, id),
-          other.app.services.seats.expireHolds(),
-          other.app.services.seats.expireHolds(),
+          expireHeldSeats(other.app.services.registrationDeps),
+          expireHeldSeats(other.app.services.registrationDeps),
         ])
         expect(paid.status).toBe(200)
         expect(await seatCounts(other, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
@@ -699,7 +702,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     expect(await page()).toMatchObject({ payment: { upi: { id: 'malar.school@okbank' } } })
     expect(await page()).not.toHaveProperty('ended')
     app.deps.clock.advance(begun - app.deps.clock.ms())
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     expect(await page()).toMatchObject({
       status: 'expired',
       payment: { provider: 'upi', checking: false, upi: null },
@@ -732,7 +735,7 @@ onEachEngine('enrolments paid by UPI', { env: upi }, (app) => {
     const { id } = await enrol(app, course.id)
     await confirm(app, id)
     app.deps.clock.advance(48 * hour)
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     const row = await app.db.read
       .selectFrom('outbox')
       .select('data')

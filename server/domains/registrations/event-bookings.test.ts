@@ -13,6 +13,7 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../tests/harness/seats.ts'
+import { expireHeldSeats } from './seats/seat-ends.ts'
 
 onEachEngine('event bookings', (app, engine) => {
   const post = (body: unknown, at = app) => at.http('POST', '/api/events_enrollments', { body })
@@ -218,7 +219,7 @@ onEachEngine('event bookings', (app, engine) => {
       const course = await addCourse(late, { capacity: 1 })
       const { id } = await book(late, course.id)
       late.deps.clock.advance(48 * 60 * 60_000)
-      expect(await late.app.services.seats.expireHolds()).toBe(1)
+      expect(await expireHeldSeats(late.app.services.registrationDeps)).toBe(1)
       expect(await messagesAbout(late, id)).toContain('hold-expired email arun@mail.example')
       await enrol(late, course.id)
       const { token } = await signedIn(late, 'staff')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../tests/harness/seats.ts'
+import { proveSeats } from '../registrations/proofs/proofs.service.ts'
 
 const path = '/api/admin/school-settings'
 
@@ -188,9 +189,9 @@ onEachEngine(
       const { id } = await addCourse(app)
       const heldFor = async (phone: string) => {
         const seat = await enrol(app, id, { email: `${phone}@mail.example`, phone })
-        const { school, seats } = app.app.services
+        const { registrationDeps, school } = app.app.services
         const terms = await school.current()
-        await app.db.transaction((tx) => seats.prove(tx, seat.id, terms))
+        await app.db.transaction((tx) => proveSeats(registrationDeps, tx, seat.id, terms))
         const { body } = await app.http('GET', `/api/enrollments/${seat.id}`)
         return (Date.parse(body.holdUntil) - Date.parse(app.deps.clock.now())) / 3_600_000
       }

@@ -1,6 +1,6 @@
 import { type ClosedSpan, closedText, openEnded } from '../../../contract/closing-words.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
-import { DomainError } from '../../../contract/errors.ts'
+import { DomainError, refusal } from '../../../contract/errors.ts'
 import { hasRight } from '../../../contract/rights.ts'
 import type { School } from '../../../contract/school.ts'
 import {
@@ -23,7 +23,7 @@ import { authSecret } from '../../platform/secret.ts'
 import { createSignedLinks } from '../../platform/signed-links.ts'
 import { requireConfirmed } from '../../platform/staff-rights.ts'
 import type { Deps } from '../deps.ts'
-import { createOwnerNews } from './owner-news.ts'
+import { type OwnerNews, ownersTold } from './school.letters.ts'
 import {
   addressLines,
   deliveryTimesUnlessSet,
@@ -258,4 +258,40 @@ async function countChange(tx: Tx, from: number, now: string): Promise<boolean> 
 
 function storedText(value: string | number | boolean | string[] | undefined): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
+}
+
+/** @throws `limit_reached` where more are asked for in one go than the school's setting allows */
+export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
+  if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
+}
+
+/** Tells every owner who can sign in, and `concerned`, whose account it is. */
+function createOwnerNews({ clock, ids, outbox }: Pick<Deps, 'clock' | 'ids' | 'outbox'>) {
+  return async function tellOwners(
+    tx: Tx,
+    by: Pick<Actor, 'email'>,
+    what: OwnerNews,
+    about: string | null,
+    concerned: string | null = null,
+  ): Promise<void> {
+    const told = await tx
+      .selectFrom('user')
+      .select(['id', 'email', 'name'])
+      .where(({ or, and, eb }) =>
+        or([
+          and([eb('role', '=', 'owner'), eb('disabledAt', 'is', null)]),
+          ...(concerned === null ? [] : [eb('id', '=', concerned)]),
+        ]),
+      )
+      .orderBy('id')
+      .execute()
+    const news = { what, about, by: by.email, at: clock.now() }
+    const cause = `owners-told:${ids.id()}`
+    const letters = told.map(({ id, email, name }) => ({
+      to: { email },
+      cause: `${cause}:${id}`,
+      words: ownersTold({ ...news, name: name === '' ? null : name }),
+    }))
+    await outbox.tell(tx, ...letters)
+  }
 }

@@ -7,6 +7,7 @@ import { newestLetterTo, waitFor } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../tests/harness/orders.ts'
 import { addCourse, book, confirm, enrol, messagesAbout, proveAll } from '../../../tests/harness/seats.ts'
+import { expireHeldSeats } from '../../domains/registrations/seats/seat-ends.ts'
 
 onEachEngine('rosters', (app) => {
   let token: string
@@ -293,7 +294,7 @@ onEachEngine('rosters', (app) => {
       const seat = await enrol(app, course.id)
       app.deps.clock.advance(48 * 60 * 60_000)
       await signIn()
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       const unpaid = await post(`${seatAt(seat.id)}/move`, { from: first, to: later })
       expect(unpaid.body.error).toContain('nothing was paid')
       await enrol(app, course.id)

@@ -15,6 +15,7 @@ import {
   strangers,
 } from '../../../../tests/harness/strangers.ts'
 import { addDays, addMs, instantOf } from '../../../platform/clock.ts'
+import { expireHeldSeats } from '../seats/seat-ends.ts'
 
 const hour = 60 * 60_000
 const env = { ...behindAProxy, PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
@@ -210,7 +211,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app) => {
     test('said after its end it brings nothing back', async () => {
       const id = await taken()
       at([mon, '14:00'])
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       await app.app.services.orders.expireHolds()
       await say(id)
       expect(await until(id)).not.toBe(instantOf(mon, '18:00'))
@@ -226,7 +227,7 @@ onEachEngine('a payment that somebody says was made', { env }, (app) => {
       const id = await taken()
       await say(id)
       at([mon, '18:00'])
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       await app.app.services.orders.expireHolds()
       const { status } = (await app.db.read
         .selectFrom(rows as 'seat')

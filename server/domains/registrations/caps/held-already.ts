@@ -2,8 +2,8 @@ import { DomainError } from '../../../../contract/errors.ts'
 import type { Held } from './holders.repository.ts'
 
 /**
- * Somebody holds this already, who may be another person than the caller. Who asks for a seat is told the same whatever
- * it is, and so is who orders; the letters of `held` are mailed again.
+ * Somebody holds this already, perhaps another person than the caller. So everybody who asks for a seat is told the
+ * same, whatever is held, and so is everybody who orders. The letters of `held` are mailed again.
  */
 export class HeldAlready extends DomainError {
   readonly held: readonly Held[]
@@ -17,7 +17,7 @@ export class HeldAlready extends DomainError {
 
 const heldBeside = new WeakMap<DomainError, readonly Held[]>()
 
-/** The refusal that anybody would get, with what the person holds already, which it does not tell. */
+/** Remembers what the person holds already, for a refusal that anybody would get and that does not tell it. */
 export function besideHeld(refusal: DomainError, held: readonly Held[]): DomainError {
   heldBeside.set(refusal, held)
   return refusal

@@ -3,22 +3,22 @@ import { mailboxOf } from '../../../platform/recipients.ts'
 import { HeldAlready } from './held-already.ts'
 import type { Counted, Held } from './holders.repository.ts'
 
-/** Of one person who has proved nothing: seats and orders of the store together. */
+/** The most unpaid seats and orders of the store together that one person who has proved nothing may hold. */
 export const unpaidMax = 3
 
-/** So much all unproved holds may take together, also where their share is less. */
+/** All unproved holds together may take at least so much, even if their share is less. */
 export const unprovedLeast = 4
 
-/** Whether unproved holds take no more than their share: `percent` of what is free or held so. */
+/** True if unproved holds take no more than their share: `percent` of what is free or held unproved. */
 export function isWithinShare({ free, unproved }: Counted, percent: number): boolean {
   return unproved <= Math.max(unprovedLeast, Math.floor(((free + unproved) * percent) / 100))
 }
 
-/** Who asks, as far as the caps go. */
+/** The one who asks, as far as the caps go. */
 export interface Claimant {
   email: string
   isProved: boolean
-  /** Ids of seats and holds that this browser took: whoever names one holds it. */
+  /** Ids of seats and holds that this browser took: somebody who names one holds it. */
   known: readonly string[]
 }
 
@@ -27,15 +27,15 @@ export interface Wanted {
   batchId: string | null
   /** An order that costs nothing: it waits for no money, and is none of the unpaid ones. */
   isFree?: boolean
-  /** It is asked for by mail now: whoever presses the letter's link may have a seat beside a paid one. */
+  /** It is asked for by mail now: somebody who presses the letter's link may have a seat beside a paid one. */
   isAsked?: boolean
-  /** Of a booking, in one course: what is held under it is the same booking, sent again. */
+  /** The booking that is sent: what is held under these ids is the same booking, sent before. */
   booking?: { courseId: string; transactionId: string }
 }
 
 /**
- * Whether somebody may hold one more (D§2): one for each person and batch; three unpaid in all until proved. A hold of
- * somebody unproved never blocks a proved one, and a phone, which nothing proves, blocks nobody who is. Answers the
+ * Judges whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
+ * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers the
  * silent hold of the same seat that this browser has, if it has one.
  * @throws `already_enrolled`; `limit_reached` for an order
  */
@@ -67,8 +67,8 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
 }
 
 /**
- * Whether a seat of the same batch is confirmed for this person: by the mailbox, or by the phone of somebody who has proved
- * no mailbox.
+ * True if a seat of the same batch is confirmed for this person: by the mailbox, or also by the phone if the person has
+ * proved no mailbox.
  */
 export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>, wanted: Wanted): boolean {
   const mailbox = mailboxOf(who.email)
@@ -81,7 +81,7 @@ export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>,
   )
 }
 
-/** What was booked stays in its batch; a silent hold goes to the one that is wanted. */
+/** A booking stays in its batch; a silent hold goes to the batch that is wanted. */
 function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): boolean {
   return (
     booking !== undefined &&
@@ -97,7 +97,7 @@ export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
   return one.kind === 'silent' && isSameBooking(one, wanted, email)
 }
 
-/** What owes nothing now counts for its batch alone. */
+/** A hold that owes nothing now counts for its batch alone. */
 function isUnpaid({ owes_nothing }: Held): boolean {
   return Number(owes_nothing) === 0
 }

@@ -9,6 +9,8 @@ import {
   type Stranger,
   strangers,
 } from '../../../../tests/harness/strangers.ts'
+import { expireSilentHolds } from '../holds/seat-holds.service.ts'
+import { expireHeldSeats } from '../seats/seat-ends.ts'
 
 /** The limits on writing let a thousand calls through; what the network's day counted is compared with what it holds. */
 const env = { ...behindAProxy, RATE_LIMIT_FACTOR: '100' }
@@ -141,8 +143,8 @@ onEachEngine('any sequence of calls on seats', { env }, (app) => {
           'wait',
           async () => {
             app.deps.clock.advance((1 + random(20)) * 60_000)
-            if (random(2) === 0) await app.app.services.seatHolds.expireHolds()
-            if (random(2) === 0) await app.app.services.seats.expireHolds()
+            if (random(2) === 0) await expireSilentHolds(app.app.services.registrationDeps)
+            if (random(2) === 0) await expireHeldSeats(app.app.services.registrationDeps)
             return 0
           },
         ],

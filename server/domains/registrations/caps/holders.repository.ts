@@ -3,7 +3,7 @@ import { withRowLock } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 
-/** A seat, silent hold or order that somebody holds without having paid, or one that costs nothing; and each seat that is paid. */
+/** A seat, silent hold or order that somebody holds and that is not paid or costs nothing; or a seat that is paid. */
 export interface Held {
   kind: SeatKind | 'silent' | 'order'
   id: string
@@ -14,7 +14,7 @@ export interface Held {
   mailbox: string | null
   transaction_id: string | null
   proved_at: string | null
-  /** What costs nothing, or a place without a date. */
+  /** It costs nothing, or is a place without a date. */
   owes_nothing: number
   /** A confirmed seat that costs something: it counts for no cap. */
   is_paid: number
@@ -24,9 +24,9 @@ export interface Held {
   pieces: number
 }
 
-/** Whoever has the same phone or mailbox takes turns until the transaction ends. */
+/** People with the same phone or mailbox take turns until the transaction ends. */
 export async function lockPeople(tx: Tx, keys: readonly string[], day: string): Promise<void> {
-  // In one order, so that two people who share one of both do not deadlock.
+  // Everybody locks in this order, so that two people who share a phone or a mailbox do not deadlock.
   const rows = [...new Set(keys)].sort().map((key) => ({ key, day }))
   await upsertPeople(tx, rows)
 }
@@ -46,7 +46,8 @@ interface Person {
 
 const columns = 'reference, course_id, batch_id, email, mailbox, transaction_id, proved_at'
 
-// By phone and by mailbox apart, and not by the bare status: an index of all pending seats would be the wrong way in.
+// The query asks by phone and by mailbox apart, and never by the bare status: an index of all pending seats would be
+// the wrong way in.
 const held = prepare((db, at: At<Person>) => {
   const parts = (['phone', 'mailbox'] as const).map((name) => {
     const by = sql`${sql.ref(name)} = ${at(name)}`
@@ -70,7 +71,7 @@ const held = prepare((db, at: At<Person>) => {
           or coalesce(status, '') = 'confirmed' and total_in_paise = 0
             and coalesce(delivery_day, ${at('today')}) >= ${at('today')})`
   })
-  // `group_place` is 0 but for the others of a group, which counts once.
+  // `group_place` is above 0 only for the other seats of a group, which counts once.
   const all = sql<Held & { row_id: string; group_place: number }>`${sql.join(parts, sql` union all `)}`
   return { compile: () => all.compile(db) }
 })
@@ -88,7 +89,7 @@ export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
   })
 }
 
-/** The seats that a silent hold keeps, whose row stays locked; 0 where it has ended since it was listed. */
+/** The seats that a silent hold keeps, whose row stays locked; 0 if it has ended since it was listed. */
 export async function lockKept(tx: Tx, id: string, now: string): Promise<number> {
   const kept = await tx
     .selectFrom('silent_hold')
@@ -117,12 +118,12 @@ interface Quota {
   pieces: number
 }
 
-/** Counts seats or pieces of the network; false where it would have more than `max`. */
+/** Counts seats or pieces of the network; false if it would have more than `max`. */
 export async function takeQuota(tx: Tx, quota: Quota): Promise<boolean> {
   return quota.pieces <= quota.max && (await countPieces(tx, quota)).numAffectedRows === 1n
 }
 
-// One guarded statement, since most networks are new on their day.
+// It is one guarded statement, since most networks are new on their day.
 const countPieces = prepare((db, at: At<Quota>) =>
   db
     .insertInto('hold_quota')
@@ -135,13 +136,13 @@ const countPieces = prepare((db, at: At<Quota>) =>
     ),
 )
 
-/** What is left of something that is limited, and what of it people hold who have proved nothing. */
+/** The rest of something that is limited, and the part of it that people hold who have proved nothing. */
 export interface Counted {
   free: number
   unproved: number
 }
 
-/** What an order takes of, or the batch in which a seat is taken. */
+/** The limited things that an order takes of, or the batch in which a seat is taken. */
 export interface Taken {
   batchId?: string | null
   productIds?: readonly string[]
@@ -151,8 +152,8 @@ export interface Taken {
 }
 
 /**
- * Of all that is limited in `taken`: what is left, and what people hold of it who have proved nothing. The caller has
- * taken its part, so the counted rows are locked and nobody else adds to them until the transaction ends.
+ * Counts for each limited thing that was taken what is left, and what people hold of it who have proved nothing. The
+ * caller has taken its part, so the counted rows are locked and nobody else adds to them until the transaction ends.
  */
 export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: Taken): Promise<Counted[]> {
   const parts = [
@@ -205,7 +206,10 @@ export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: 
   return rows.map(({ free, unproved }) => ({ free: Number(free), unproved: Number(unproved) }))
 }
 
-/** The words of the partial indexes, and that what is confirmed cost nothing: money and staff prove. */
+/**
+ * The condition repeats the words of the partial indexes. A confirmed row counts only if it costs nothing: money and
+ * staff prove.
+ */
 function isUnproved(table: 'seat' | 'shop_order') {
   const price = sql.ref(table === 'seat' ? 'seat.amount_in_paise' : 'shop_order.total_in_paise')
   return sql`(${sql.ref(`${table}.status`)} = 'pending' or ${price} = 0) and ${sql.ref(`${table}.proved_at`)} is null and ${sql.ref(`${table}.status`)} in ('pending', 'confirmed')`

@@ -20,12 +20,14 @@ import {
 
 export type { Held }
 export { HeldAlready }
-export type HoldersService = ReturnType<typeof createHoldersService>
 
-/** Seats and pieces of one network in a school day, by people who have proved nothing; scaled by `RATE_LIMIT_FACTOR`. */
+/**
+ * The most seats and pieces that people of one network who have proved nothing may take in a school day.
+ * `RATE_LIMIT_FACTOR` scales it.
+ */
 export const piecesOfANetworkMax = 10
 
-/** What a school allows people who have proved nothing. */
+/** The limits of a school for people who have proved nothing. */
 export interface UnprovedTerms {
   /** Whatever they ask for waits for the press on a letter's link. */
   confirmFirst?: boolean
@@ -36,14 +38,14 @@ export interface UnprovedTerms {
 }
 
 /**
- * Somebody unproved may hold no more at once, or somebody asks for a seat beside a paid one: it waits for the press on a
- * letter's link.
+ * Somebody unproved may hold no more at once, or somebody asks for a seat beside a paid one. The request waits for the
+ * press on a letter's link.
  */
 export class AskFirst extends Error {
   override name = 'AskFirst'
 }
 
-/** Who asks for a seat or an order. */
+/** The one who asks for a seat or an order. */
 export interface Asker {
   caller: { userId: string; email: string; usertype: 'admin' | 'user' } | null
   /** Empty for calls inside the process. */
@@ -54,7 +56,7 @@ export interface Asker {
   hasLetter?: boolean
 }
 
-/** Who pressed the link of a letter. */
+/** Somebody who pressed the link of a letter. */
 export const byLetter: Asker = { caller: null, network: '', known: [], hasLetter: true }
 
 export interface Admitted {
@@ -62,7 +64,7 @@ export interface Admitted {
   provedAt: string | null
   /** A silent hold of the same seat by the same browser. */
   own: Held | null
-  /** Seats and pieces that the person holds besides without having proved anything. */
+  /** Other seats and pieces that the person holds without having proved anything. */
   pieces: number
   /** A seat of the same batch is confirmed for this address or phone, and they come by no letter's link. */
   hasPaid: boolean
@@ -72,14 +74,14 @@ export interface Admitted {
 
 const noPaidSeat = { hasPaid: false, hasPaidByMail: false }
 
-/** What somebody has just taken. */
+/** The seats or pieces that somebody has just taken. */
 interface Taking extends Taken {
   provedAt: string | null
   /** All that the person holds unproved now. */
   total: number
   /** Seats or pieces that somebody unproved holds from now on. */
   pieces: number
-  /** So many of them the network's day has counted before. */
+  /** The number of them that the network's day has counted before. */
   counted?: number
 }
 
@@ -90,180 +92,170 @@ export function askerOf(
   return { caller, network, known: knownHolds }
 }
 
-/** @throws `limit_reached` where more are asked for in one go than the school's setting allows */
-export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
-  if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
+/** True if the caller need not show that a letter arrived: staff, and somebody signed in with this verified address. */
+export async function hasProved(tx: Tx, { caller, hasLetter }: Asker, email: string): Promise<boolean> {
+  if (hasLetter || caller?.usertype === 'admin') return true
+  return caller?.email === email && isVerified(tx, caller.userId, email)
 }
 
-/** Who may hold how much (D§2): a stranger holds no seat twice, and not every seat. */
-export function createHoldersService(
-  { clock, config, seal }: Pick<Deps, 'clock' | 'config' | 'seal'>,
-  { tellHeld }: Pick<Events, 'tellHeld'>,
-) {
+/** Locks the person: no other request of the same phone or mailbox is judged until the transaction ends. */
+export async function lockPerson(
+  deps: Deps,
+  tx: Tx,
+  { email, phone }: { email: string; phone: string },
+): Promise<void> {
+  if (hasOneWriter(tx)) return
+  const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(deps.seal.fingerprint)
+  await lockPeople(tx, keys, deps.clock.today())
+}
+
+/**
+ * Judges whether this person may hold one more. The person is locked until the transaction ends, so the caller asks
+ * before it locks the batch or the stock. Staff hold for anybody. @throws `already_enrolled`; `limit_reached` for an
+ * order
+ */
+export async function admit(
+  deps: Deps,
+  tx: Tx,
+  asker: Asker,
+  { email, phone, ...wanted }: Wanted & { email: string; phone: string },
+): Promise<Admitted> {
+  const now = deps.clock.now()
+  if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, ...noPaidSeat }
+  const isProved = await hasProved(tx, asker, email)
+  await lockPerson(deps, tx, { email, phone })
+  const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: deps.clock.today() })
+  const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
+  const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
+  // A phone alone may be somebody else's: its owner's seat is named to nobody.
+  const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
+  const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
+  // The hold is locked and its seats read anew, since somebody may change or complete it meanwhile.
+  const kept = found ? await lockKept(tx, found.id, now) : 0
+  const own = found && kept > 0 ? { ...found, pieces: kept } : null
+  // A hold that a letter's link gave is a proof, whichever step comes next.
+  const proved = own?.email === email ? own.proved_at : null
+  const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
+  return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
+}
+
+/** False if the network's day has no room for so many. It takes the last lock of its transaction. */
+async function countNetwork(deps: Deps, tx: Tx, { network }: Asker, pieces: number): Promise<boolean> {
+  if (network === '') return true
+  const day = deps.clock.today()
   // The column is an integer of four bytes.
-  const networkMax = Math.min(Math.ceil(piecesOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
+  const max = Math.min(Math.ceil(piecesOfANetworkMax * deps.config.rateLimitFactor), 1_000_000_000)
+  const key = deps.seal.fingerprint(`holds of network ${network} ${day}`)
+  return takeQuota(tx, { network: key, day, max, pieces })
+}
 
-  async function isProvedBy(tx: Tx, { caller, hasLetter }: Asker, email: string): Promise<boolean> {
-    if (hasLetter || caller?.usertype === 'admin') return true
-    return caller?.email === email && isVerified(tx, caller.userId, email)
+/**
+ * Judges what somebody unproved has just taken, which the rows show already: their own pieces, the share of all who
+ * proved nothing, and their network's day. @throws {AskFirst}
+ */
+export async function countTaken(
+  deps: Deps,
+  tx: Tx,
+  asker: Asker,
+  { provedAt, total, pieces, counted = 0, ...taken }: Taking,
+  { unprovedShare = unprovedShareUnlessSet, unprovedPieces = unprovedPiecesUnlessSet }: UnprovedTerms,
+): Promise<void> {
+  if (provedAt !== null) return
+  const coupon = taken.coupon && plainCode(taken.coupon)
+  // If no pieces are new, only the code can be: the rest was counted when it was held.
+  const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
+  const isAllowed =
+    total <= unprovedPieces &&
+    shares.every((share) => isWithinShare(share, unprovedShare)) &&
+    (pieces <= counted || (await countNetwork(deps, tx, asker, pieces - counted)))
+  if (!isAllowed) throw new AskFirst()
+}
+
+/**
+ * Runs the transaction that holds something. If somebody may not hold it at once, runs it again to ask first. If
+ * somebody holds it already, their letters are mailed again, outside of the transaction.
+ */
+export async function guarded<T>(
+  { tellHeld }: Pick<Events, 'tellHeld'>,
+  { confirmFirst = false }: UnprovedTerms,
+  work: (asks: { confirmFirst: boolean }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work({ confirmFirst }).catch((error: unknown) => {
+      if (confirmFirst || !(error instanceof AskFirst)) throw error
+      return work({ confirmFirst: true })
+    })
+  } catch (error) {
+    // A seat that is held already cannot be asked for by mail.
+    if (error instanceof AskFirst) throw refusal('holds-unproved')
+    const held = heldOf(error)
+    if (held) await tellHeld(held)
+    throw error
   }
+}
 
-  /** Nobody else is judged of one person until the transaction ends. */
-  async function lock(tx: Tx, { email, phone }: { email: string; phone: string }): Promise<void> {
-    if (hasOneWriter(tx)) return
-    const keys = [`holds by phone ${phone}`, `holds by mailbox ${mailboxOf(email)}`].map(seal.fingerprint)
-    await lockPeople(tx, keys, clock.today())
+/** Seats or pieces that are asked for by mail: they count in the network's day while it has room. */
+export async function countAsked(deps: Deps, tx: Tx, asker: Asker, pieces: number): Promise<void> {
+  await countNetwork(deps, tx, asker, pieces)
+}
+
+/** Judges `pieces` that were added to a hold of somebody, and the code that it uses. @throws {AskFirst} */
+export async function countMoreTaken(
+  deps: Deps,
+  tx: Tx,
+  asker: Asker,
+  { email, phone, provedAt, ...hold }: { email: string; phone: string; provedAt: string | null } & Taken,
+  pieces: number,
+  terms: UnprovedTerms,
+): Promise<void> {
+  if (provedAt !== null || asker.caller?.usertype === 'admin') return
+  const person = { phone, mailbox: mailboxOf(email), now: deps.clock.now(), today: deps.clock.today() }
+  const held = (await listHeld(tx, person)).filter(isUnpaid)
+  await countTaken(deps, tx, asker, { ...hold, provedAt, pieces, total: unprovedPieces(held) }, terms)
+}
+
+/**
+ * Does the work for somebody who may hold one more, and counts it. A stranger who gives the details of somebody else
+ * reads first what anybody would read: a full batch, a wrong code or a spent network tells nothing of who holds a seat.
+ * So the work runs even if the person is refused, and the transaction has to end with the error. Nothing is held yet if
+ * `terms` is null.
+ * @throws as `admit` and `countTaken`
+ */
+export async function judged<T>(
+  deps: Deps,
+  tx: Tx,
+  asker: Asker,
+  person: Wanted & { email: string; phone: string; seats: number; coupon?: string | null },
+  work: (admitted: Admitted) => Promise<T>,
+  terms: UnprovedTerms | null,
+): Promise<T> {
+  let admitted: Admitted = { provedAt: null, own: null, pieces: 0, ...noPaidSeat }
+  let refused: HeldAlready | null = null
+  try {
+    admitted = await admit(deps, tx, asker, person)
+  } catch (error) {
+    if (!(error instanceof HeldAlready)) throw error
+    refused = error
   }
-
-  /**
-   * Whether this person may hold one more; of one person nobody else is judged until the transaction ends. The caller
-   * asks before it locks the batch or the stock. Staff hold for anybody. @throws `already_enrolled`; `limit_reached` for
-   * an order
-   */
-  async function admit(
-    tx: Tx,
-    asker: Asker,
-    { email, phone, ...wanted }: Wanted & { email: string; phone: string },
-  ): Promise<Admitted> {
-    const now = clock.now()
-    if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, ...noPaidSeat }
-    const isProved = await isProvedBy(tx, asker, email)
-    await lock(tx, { email, phone })
-    const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: clock.today() })
-    const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
-    const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)
-    // A phone alone may be somebody else's: its owner's seat is named to nobody.
-    const hasPaidByMail = hasPaid && hasPaidSeat(paid, { email, isProved: true }, wanted)
-    const found = judgeHolds(held, { email, isProved, known: asker.known }, wanted)
-    // Whoever changes or completes it meanwhile would be counted by what it was.
-    const kept = found ? await lockKept(tx, found.id, now) : 0
-    const own = found && kept > 0 ? { ...found, pieces: kept } : null
-    // A hold that a letter's link gave is a proof, whichever step comes next.
-    const proved = own?.email === email ? own.proved_at : null
-    const others = held.filter((one) => one.id !== found?.id && !isLeft(one, wanted, email))
-    return { provedAt: isProved ? now : proved, own, pieces: unprovedPieces(others), hasPaid, hasPaidByMail }
+  // Another seat may be for somebody else, so the letter asks. It has asked already about a hold that its link gave.
+  if (admitted.hasPaid && !person.isAsked && admitted.own?.proved_at == null) throw new AskFirst()
+  try {
+    const done = await work(admitted)
+    const { own, provedAt } = admitted
+    // The pieces that they held unproved before were counted when they were taken.
+    const pieces = person.seats - (own?.proved_at === null ? own.pieces : 0)
+    const total = admitted.pieces + person.seats
+    if (terms) await countTaken(deps, tx, asker, { ...person, provedAt, pieces, total }, terms)
+    if (refused === null) return done
+  } catch (error) {
+    throw refused && error instanceof DomainError ? besideHeld(error, refused.held) : error
   }
-
-  /** False where the network's day has no room for so many; the last lock of its transaction. */
-  async function countNetwork(tx: Tx, { network }: Asker, pieces: number): Promise<boolean> {
-    if (network === '') return true
-    const day = clock.today()
-    const key = seal.fingerprint(`holds of network ${network} ${day}`)
-    return takeQuota(tx, { network: key, day, max: networkMax, pieces })
-  }
-
-  /**
-   * Judges what somebody unproved has just taken, which the rows show already: their own pieces, the share of all who
-   * proved nothing, and their network's day. @throws {AskFirst}
-   */
-  async function count(
-    tx: Tx,
-    asker: Asker,
-    { provedAt, total, pieces, counted = 0, ...taken }: Taking,
-    { unprovedShare = unprovedShareUnlessSet, unprovedPieces = unprovedPiecesUnlessSet }: UnprovedTerms,
-  ): Promise<void> {
-    if (provedAt !== null) return
-    const coupon = taken.coupon && plainCode(taken.coupon)
-    // What was held before, and counted then, may use a code now.
-    const shares = await listShares(tx, pieces > 0 ? { ...taken, coupon } : { coupon })
-    const isAllowed =
-      total <= unprovedPieces &&
-      shares.every((share) => isWithinShare(share, unprovedShare)) &&
-      (pieces <= counted || (await countNetwork(tx, asker, pieces - counted)))
-    if (!isAllowed) throw new AskFirst()
-  }
-
-  return {
-    /**
-     * Runs the transaction that holds something, and where somebody may not hold it at once runs it again to ask first.
-     * Where somebody holds it already their letters are mailed again, outside of it.
-     */
-    async guarded<T>(
-      { confirmFirst = false }: UnprovedTerms,
-      work: (asks: { confirmFirst: boolean }) => Promise<T>,
-    ): Promise<T> {
-      try {
-        return await work({ confirmFirst }).catch((error: unknown) => {
-          if (confirmFirst || !(error instanceof AskFirst)) throw error
-          return work({ confirmFirst: true })
-        })
-      } catch (error) {
-        // What is held already cannot be asked for by mail.
-        if (error instanceof AskFirst) throw refusal('holds-unproved')
-        const held = heldOf(error)
-        if (held) await tellHeld(held)
-        throw error
-      }
-    },
-
-    /** Whether the caller need not show that a letter arrived: staff, and who is signed in with this address, verified. */
-    isProved: isProvedBy,
-
-    lock,
-    admit,
-    count,
-
-    /** Seats or pieces that are asked for by mail: they count in the network's day while it has room. */
-    async countAsked(tx: Tx, asker: Asker, pieces: number): Promise<void> {
-      await countNetwork(tx, asker, pieces)
-    },
-
-    /** Judges `pieces` that were added to a hold of somebody, and the code that it uses. @throws {AskFirst} */
-    async countMore(
-      tx: Tx,
-      asker: Asker,
-      { email, phone, provedAt, ...hold }: { email: string; phone: string; provedAt: string | null } & Taken,
-      pieces: number,
-      terms: UnprovedTerms,
-    ): Promise<void> {
-      if (provedAt !== null || asker.caller?.usertype === 'admin') return
-      const person = { phone, mailbox: mailboxOf(email), now: clock.now(), today: clock.today() }
-      const held = (await listHeld(tx, person)).filter(isUnpaid)
-      await count(tx, asker, { ...hold, provedAt, pieces, total: unprovedPieces(held) }, terms)
-    },
-
-    /**
-     * Does the work for somebody who may hold one more, and counts it. A stranger who gives the details of somebody else
-     * reads first what anybody would read: a full batch, a wrong code, a spent network tell nothing of who holds a seat.
-     * The work runs then too, and the transaction has to end with the error. Without `terms` nothing is held yet.
-     * @throws as `admit` and `count`
-     */
-    async judged<T>(
-      tx: Tx,
-      asker: Asker,
-      person: Wanted & { email: string; phone: string; seats: number; coupon?: string | null },
-      work: (admitted: Admitted) => Promise<T>,
-      terms: UnprovedTerms | null,
-    ): Promise<T> {
-      let admitted: Admitted = { provedAt: null, own: null, pieces: 0, ...noPaidSeat }
-      let refused: HeldAlready | null = null
-      try {
-        admitted = await admit(tx, asker, person)
-      } catch (error) {
-        if (!(error instanceof HeldAlready)) throw error
-        refused = error
-      }
-      // Another seat may be for somebody else: the letter asks. A hold of a letter's link was asked for so.
-      if (admitted.hasPaid && !person.isAsked && admitted.own?.proved_at == null) throw new AskFirst()
-      try {
-        const done = await work(admitted)
-        const { own, provedAt } = admitted
-        // What they held unproved before was counted when it was taken.
-        const pieces = person.seats - (own?.proved_at === null ? own.pieces : 0)
-        const total = admitted.pieces + person.seats
-        if (terms) await count(tx, asker, { ...person, provedAt, pieces, total }, terms)
-        if (refused === null) return done
-      } catch (error) {
-        throw refused && error instanceof DomainError ? besideHeld(error, refused.held) : error
-      }
-      throw refused
-    },
-  }
+  throw refused
 }
 
 const isUnpaid = ({ is_paid }: Held) => Number(is_paid) === 0
 
-/** What of it is held without a proof. */
+/** The number of pieces that are held without a proof. */
 function unprovedPieces(held: readonly Held[]): number {
   return held.filter(({ proved_at }) => proved_at === null).reduce((sum, { pieces }) => sum + pieces, 0)
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/harness/seats.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
+import { expireHeldSeats } from '../seats/seat-ends.ts'
 import { lockPeople } from './holders.repository.ts'
 
 vi.mock('./holders.repository.ts', { spy: true })
@@ -155,7 +156,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
       await confirm(app, id)
       await enrol(app, course.id, person)
       app.deps.clock.advance(hours(2))
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       await enrol(app, course.id, person)
     })
 
@@ -228,7 +229,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
       expect((await ask(4)).status).toBe(201)
       expect((await ask(5)).status).toBe(409)
       app.deps.clock.advance(hours(2))
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       expect((await ask(5)).status).toBe(201)
     })
 
@@ -290,7 +291,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
       const mine = who === null ? {} : { email: user.email }
       const answer = await post(enrolmentBody(course.id, mine), who && user.token)
       expect(answer.body.data.holdUntil).toBe(end)
-      const ends = () => app.app.services.seats.expireHolds()
+      const ends = () => expireHeldSeats(app.app.services.registrationDeps)
       app.deps.clock.set(end)
       app.deps.clock.advance(-1)
       await ends()
@@ -329,7 +330,7 @@ onEachEngine('who may hold how much (D§2)', (app, engine) => {
       const course = await addCourse(app)
       const { id } = await enrol(app, course.id, person)
       app.deps.clock.advance(hours(2))
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       expect((await press(tokenOf(id))).status).toBe(200)
       expect((await seatOf(id)).status).toBe('expired')
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })

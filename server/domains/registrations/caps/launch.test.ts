@@ -11,6 +11,7 @@ import {
   type Stranger,
   strangers,
 } from '../../../../tests/harness/strangers.ts'
+import { expireHeldSeats } from '../seats/seat-ends.ts'
 
 const people = 60
 const seats = 20
@@ -113,7 +114,7 @@ onEachEngine('a launch: sixty strangers of one network want twenty seats', { env
     const first = await atOnce(shuffled(asked), pressOf)
     expect(first.filter(({ status }) => status === 200)).toHaveLength(10)
     app.deps.clock.advance(2 * 60 * 60_000)
-    await app.app.services.seats.expireHolds()
+    await expireHeldSeats(app.app.services.registrationDeps)
     await atOnce(shuffled(asked), pressOf)
     const sitting = await sittingIn(courseId)
     expect(sitting).toHaveLength(seats)

@@ -17,8 +17,9 @@ import {
 } from '../../../../tests/harness/strangers.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { takeLetter } from '../../../platform/letter-quota.ts'
+import { expireHeldSeats } from '../seats/seat-ends.ts'
 import { isWithinShare } from './hold-rules.ts'
-import type * as repository from './holders.repository.ts'
+import * as repository from './holders.repository.ts'
 import { type Counted, listHeld, listShares, lockPeople, takeQuota } from './holders.repository.ts'
 
 vi.mock('./holders.repository.ts', { spy: true })
@@ -206,7 +207,7 @@ onEachEngine('how much people hold who have proved nothing', { env: behindAProxy
         const limited = await make(kind, 20)
         await takeAll(limited, strangers(11))
         app.deps.clock.advance(2 * 60 * 60_000)
-        await app.app.services.seats.expireHolds()
+        await expireHeldSeats(app.app.services.registrationDeps)
         await app.app.services.orders.expireHolds()
         expect(await limited.taken()).toBe(0)
         expect(outcomes(await takeAll(limited, strangers(11)))).toEqual({ held: 10, asked: 1 })

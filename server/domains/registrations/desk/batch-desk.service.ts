@@ -1,59 +1,45 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { cancelBody } from '../../../../contract/batches.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import type { CoursesService } from '../../courses/courses.service.ts'
-import type { Deps } from '../../deps.ts'
-import type { SchoolService } from '../../school/school.service.ts'
-import type { SeatHoldsService } from '../holds/seat-holds.service.ts'
-import type { SeatsService } from '../seats/seats.service.ts'
-import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
+import { lockHoldsIn } from '../holds/seat-holds.repository.ts'
+import { endHoldsIn } from '../holds/seat-holds.service.ts'
+import type { RegistrationDeps } from '../registrations.deps.ts'
+import { cancelSeatsIn } from '../seats/seat-ends.ts'
+import { lockSeatsIn } from '../seats/seats.repository.ts'
+import { lockOffersIn } from '../waiting-list/waiting-list.repository.ts'
+import { endWaitingList } from '../waiting-list/waiting-list.service.ts'
 
-export type BatchDeskService = ReturnType<typeof createBatchDeskService>
-
-interface Services {
-  courses: CoursesService
-  school: SchoolService
-  seatHolds: SeatHoldsService
-  seats: SeatsService
-  waitingList: WaitingListService
+/**
+ * Everybody is told why, once. People who find room in `moveTo` are moved, at the price that `price` says if a seat
+ * costs otherwise there. The money of the others waits for staff, like that of any cancelled seat. A second call
+ * changes nothing.
+ * @throws `not_found`, `conflict`
+ */
+export function cancelBatch(
+  deps: RegistrationDeps,
+  id: string,
+  { reason, moveTo, price, version }: z.output<typeof cancelBody> & { version?: number },
+  by: Actor,
+) {
+  return deps.db.transaction(async (tx) => {
+    // Steps on seats, holds and offers lock their row before the batch: so does this, or the two would deadlock.
+    await lockSeatsIn(tx, id)
+    await lockHoldsIn(tx, id)
+    await lockOffersIn(tx, id)
+    await deps.courses.endBatch(tx, id, { reason, version }, by)
+    await endHoldsIn(deps, tx, id)
+    const ended = await endWaitingList(deps, tx, id, reason)
+    const terms = await deps.school.holdTimes(tx)
+    const { paidInPaise, ...counts } = await cancelSeatsIn(deps, tx, { id, reason, moveTo, price }, terms, by)
+    return { id, ...counts, paidAmount: paidInPaise / 100, waiting: ended }
+  })
 }
 
-/** How a batch ends: what it means to those who have a seat in it, pay for one just now, or wait for one. */
-export function createBatchDeskService(
-  { db }: Deps,
-  { courses, school, seatHolds, seats, waitingList }: Services,
-) {
-  return {
-    /**
-     * Everybody is told why, once. With `moveTo` whoever finds room there is moved, at the price that `price` says where a
-     * seat costs otherwise there; of the others, what was paid waits for staff, as that of any cancelled seat. A second call
-     * changes nothing.
-     * @throws `not_found`, `conflict`
-     */
-    cancel: (
-      id: string,
-      { reason, moveTo, price, version }: z.output<typeof cancelBody> & { version?: number },
-      by: Actor,
-    ) =>
-      db.transaction(async (tx) => {
-        // Steps on seats, holds and offers lock their row before the batch: so does this, or the two would deadlock.
-        await seats.lockIn(tx, id)
-        await seatHolds.lockIn(tx, id)
-        await waitingList.lockIn(tx, id)
-        await courses.endBatch(tx, id, { reason, version }, by)
-        await seatHolds.endIn(tx, id)
-        const ended = await waitingList.endIn(tx, id, reason)
-        const terms = await school.holdTimes(tx)
-        const { paidInPaise, ...counts } = await seats.cancelIn(tx, { id, reason, moveTo, price }, terms, by)
-        return { id, ...counts, paidAmount: paidInPaise / 100, waiting: ended }
-      }),
-
-    /** @throws `not_found`; `in_use` while seats are taken */
-    remove: (id: string, by: Actor) =>
-      db.transaction(async (tx) => {
-        await waitingList.lockIn(tx, id)
-        await courses.removeBatch(tx, id, by)
-        await waitingList.endIn(tx, id, null)
-      }),
-  }
+/** @throws `not_found`; `in_use` while seats are taken */
+export function removeBatch(deps: RegistrationDeps, id: string, by: Actor) {
+  return deps.db.transaction(async (tx) => {
+    await lockOffersIn(tx, id)
+    await deps.courses.removeBatch(tx, id, by)
+    await endWaitingList(deps, tx, id, null)
+  })
 }

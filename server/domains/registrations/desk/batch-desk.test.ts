@@ -7,6 +7,8 @@ import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
 import { listOthersOn, lockPlaces } from '../../courses/meetings.repository.ts'
+import { placeSeats } from '../seats/place-seats.ts'
+import { cancelSeat } from '../seats/seat-ends.ts'
 
 vi.mock(import('../../courses/meetings.repository.ts'), async (original) => {
   const real = await original()
@@ -14,7 +16,7 @@ vi.mock(import('../../courses/meetings.repository.ts'), async (original) => {
 })
 const { lockPlaces: reallyLockPlaces, listOthersOn: reallyListOthersOn } = await vi.importActual<
   typeof import('../../courses/meetings.repository.ts')
->('../courses/meetings.repository.ts')
+>('../../courses/meetings.repository.ts')
 
 const whole = 'Capacity must be a whole number of 1 or more'
 const price = 'Price must be a number of 0 or more, with at most 2 decimals'
@@ -270,7 +272,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
       } as const
       const course = { id: courseId, priceInPaise: 100 }
       const begun = app.db.transaction((tx) =>
-        app.app.services.seats.begin(tx, course, { holdHours: 48 }, seat),
+        placeSeats(app.app.services.registrationDeps, tx, course, { holdHours: 48 }, seat),
       )
       await expect(begun).rejects.toMatchObject({ code: 'batch_full' })
     })
@@ -278,7 +280,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     test('of the places without a date: the next place is in the same batch, as if it were new', async () => {
       const { id: courseId } = await addUndatedCourse(app)
       const { id } = await enrol(app, courseId)
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+      await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
       const batch = await batchOf(courseId)
       await ok(as('PUT', `/${batch.id}`, { capacity: 3 }))
       await ok(as('DELETE', `/${batch.id}`))
@@ -296,7 +298,9 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
       const spare = await ok(as('POST', '', { courseId, day: '2026-04-01' }))
       await ok(as('DELETE', `/${spare.id}`))
       const seat = await enrol(app, courseId)
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', seat.id))
+      await app.db.transaction((tx) =>
+        cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', seat.id),
+      )
       await ok(as('DELETE', `/${id}`))
       const rows = await app.db.read.selectFrom('batch').select(['id', 'deleted_at']).execute()
       expect(rows).toEqual([{ id, deleted_at: testNow }])
@@ -335,7 +339,9 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
       await wait(courseId, 'waiting@mail.example')
       const asked = { fullName: 'Zara', phone: '9876543219', email: 'asked@mail.example', courseId }
       expect((await app.http('POST', '/api/waiting-list', { body: asked })).status).toBe(201)
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', third.id))
+      await app.db.transaction((tx) =>
+        cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', third.id),
+      )
       const { id } = await batchOf(courseId)
       await ok(as('PUT', `/${id}/meetings`, { meetings: [at('2026-03-12'), at('2026-03-13')] }))
       const reason = 'Our teacher has fallen ill.'

@@ -4,7 +4,7 @@ import { mailboxOf } from '../../../platform/recipients.ts'
 
 export interface Reader {
   name: string
-  /** Empty where somebody gave none. */
+  /** Empty if somebody gave none. */
   email: string
   phone: string
   /** The seat or the place that the letter is about. */
@@ -23,7 +23,7 @@ export function findBatch(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** Each person once, by the mailbox, else by the phone; of several seats of one payer the payer. */
+/** Each person is listed once, by the mailbox, else by the phone; several seats of one payer count as the payer. */
 export async function listReaders(
   db: Queryable,
   batchId: string,
@@ -74,7 +74,7 @@ async function listWaiting(db: Queryable, batchId: string, to: readonly LetterRe
     .select(['id', 'full_name as name', 'email', 'phone'])
     .where('batch_id', '=', batchId)
     .where('status', 'in', ['waiting', 'offered'])
-    // Whoever has confirmed nothing may never have asked.
+    // Somebody who has confirmed nothing may never have asked.
     .where('proved_at', 'is not', null)
     .orderBy('place')
     .execute()

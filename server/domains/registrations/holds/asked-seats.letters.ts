@@ -3,7 +3,7 @@ import { amountInWords, batchInWords, instantInWords } from '../../../../contrac
 import { proofIn } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 
-/** Sent by mail alone: whoever comes by its link has this mailbox. */
+/** It is sent by mail alone: somebody who comes by its link has this mailbox. */
 export const seatAsked = defineLetter(
   'seat-asked',
   z.object({
@@ -14,7 +14,7 @@ export const seatAsked = defineLetter(
     amountInPaise: z.number(),
     askedId: z.string(),
     endsAt: z.string(),
-    /** Whether this mailbox has a confirmed seat of the batch already. Older rows lack it. */
+    /** True if this mailbox has a confirmed seat of the batch already. Older rows lack it. */
     hasPaid: z.optional(z.boolean()),
   }),
   (data, sender) => ({

@@ -14,6 +14,8 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { cancelSeat } from '../seats/seat-ends.ts'
+import { expireSilentHolds } from './seat-holds.service.ts'
 
 const hour = 60 * 60_000
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
@@ -140,7 +142,7 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
         { courseId: course.id },
       ])
       const { id } = fast.body.data
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+      await app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
       expect((await press(slow)).status).toBe(200)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     })
@@ -278,7 +280,7 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       const token = await tokenFor('pminutes@mail.example')
       await press(token)
       app.deps.clock.advance(hour / 4)
-      await app.app.services.seatHolds.expireHolds()
+      await expireSilentHolds(app.app.services.registrationDeps)
       expect((await press(token)).body.data).toEqual({ kind: 'seat-hold', id, holdUntil: null })
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0 })
       expect((await press(token, { completes: true })).body.data.kind).toBe('event-booking')

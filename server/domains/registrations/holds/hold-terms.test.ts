@@ -13,6 +13,8 @@ import {
   phoneOf,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { cancelSeat, expireHeldSeats } from '../seats/seat-ends.ts'
+import { expireSilentHolds } from './seat-holds.service.ts'
 
 const minute = 60_000
 const start = '2026-03-02T06:30:00.000Z'
@@ -36,7 +38,8 @@ onEachEngine(
     })
     const services = () => app.app.services
     const endHolds = async () =>
-      (await services().seatHolds.expireHolds()) + (await services().seats.expireHolds())
+      (await expireSilentHolds(services().registrationDeps)) +
+      (await expireHeldSeats(services().registrationDeps))
     const takeHold = (body: unknown) => app.http('POST', '/api/seat-holds', { body })
     const look = async (id: string) => (await app.http('GET', `/api/seat-holds/${id}`)).body
     const giveBack = (id: string) => app.http('DELETE', `/api/seat-holds/${id}`)
@@ -379,7 +382,7 @@ onEachEngine(
       const course = await addCourse(app)
       const { id: holdId } = await hold(app, course.id, { ...person, transactionId: 'T1' })
       const { id } = (await complete(course.id, holdId, { transactionId: 'T1' })).body.data
-      await app.db.transaction((tx) => services().seats.cancel(tx, 'event-booking', id))
+      await app.db.transaction((tx) => cancelSeat(services().registrationDeps, tx, 'event-booking', id))
       for (const changes of [
         { transactionId: 'T1' },
         { transactionId: 'T2' },

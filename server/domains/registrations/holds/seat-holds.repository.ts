@@ -72,7 +72,7 @@ export async function setSeats(tx: Tx, id: string, seats: number): Promise<void>
   await tx.updateTable('silent_hold').set({ seats }).where('id', '=', id).execute()
 }
 
-/** In one order for all, so that two of them never deadlock. */
+/** Everybody locks a batch's holds in this order, so that two never deadlock. */
 export async function lockHoldsIn(tx: Tx, batchId: string): Promise<void> {
   await liveIn(tx, batchId).$call(withRowLock(tx)).execute()
 }

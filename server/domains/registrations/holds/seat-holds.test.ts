@@ -13,6 +13,7 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { expireSilentHolds } from './seat-holds.service.ts'
 
 const minute = 60_000
 const start = '2026-03-02T06:30:00.000Z'
@@ -31,7 +32,7 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
   const giveBack = (id: string) => app.http('DELETE', `/api/seat-holds/${id}`)
   const complete = (courseId: string, holdId: string, changes = {}) =>
     app.http('POST', '/api/events_enrollments', { body: bookingBody(courseId, { holdId, ...changes }) })
-  const endHolds = () => app.app.services.seatHolds.expireHolds()
+  const endHolds = () => expireSilentHolds(app.app.services.registrationDeps)
   const messages = () => app.db.read.selectFrom('outbox').select('cause').execute()
 
   describe('what is refused', () => {

@@ -8,19 +8,21 @@ const ownSeat = z.object({
   courseTitle: z.string(),
   batch: batchFacts,
   reference: z.string(),
-  /** What the link proves by; null of whoever is proved. */
+  /** The id by which the link proves; null if the person is proved already. */
   proofId: z.nullable(z.string()),
 })
 
 const ownOrder = z.object({
   id: z.string(),
   number: z.string(),
-  /** On which it is delivered or fetched. */
+  /** The day on which it is delivered or fetched. */
   day: z.nullable(z.string()),
   /** It waits for money, and its page is that of its payment. */
   isDue: z.boolean(),
   isProved: z.boolean(),
 })
+
+export type OwnOrder = z.output<typeof ownOrder>
 
 function seatLink(
   { id, courseTitle, batch, reference, proofId }: z.output<typeof ownSeat>,
@@ -70,6 +72,6 @@ export const ownLinks = defineLetter(
       closing,
     }
   },
-  // The answer to who asks is the same for every address.
+  // Everybody who asks gets the same answer, whatever the address.
   { whenMany: 'dropped', isConfidential: true },
 )

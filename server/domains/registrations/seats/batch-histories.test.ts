@@ -22,13 +22,22 @@ import { createSignedLinks } from '../../../platform/signed-links.ts'
 import * as batchRows from '../../courses/batches.repository.ts'
 import { stateOf } from '../../courses/next-batch.ts'
 import * as paymentRows from '../../payments/payments.repository.ts'
-import type { Party } from './seats.service.ts'
+import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
+import { enrol } from '../enrolments.service.ts'
+import { book } from '../event-bookings.service.ts'
+import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
+import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
+import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
+import type { Party } from './seat-groups.ts'
+import { moveSeat } from './seat-moves.ts'
 
 vi.mock('../../courses/batches.repository.ts', { spy: true })
 vi.mock('../../courses/next-batch.ts', { spy: true })
 vi.mock('../../payments/payments.repository.ts', { spy: true })
 
-const { insertAllocation } = await vi.importActual<typeof paymentRows>('../payments/payments.repository.ts')
+const { insertAllocation } = await vi.importActual<typeof paymentRows>(
+  '../../payments/payments.repository.ts',
+)
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -201,7 +210,7 @@ const at = <T>(list: readonly T[], index: number): T | undefined => list[index %
 let people = 0
 
 async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>): Promise<void> {
-  const { enrolments, eventBookings, payables, seatHolds, seats, settlement, waitingList } = app.app.services
+  const { payables, registrationDeps, settlement } = app.app.services
   const batches = await batchesOf(app, world)
   const batch = 'at' in one ? at(batches, one.at) : undefined
   const seat = 'at' in one ? at(world.seats, one.at) : undefined
@@ -213,11 +222,11 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       if (!world.seats.some((known) => known.id === id)) world.seats.push({ kind, id })
   }
 
-  async function enrol(wanted: { courseId: string; batchId?: string }) {
+  async function enrolSomebody(wanted: { courseId: string; batchId?: string }) {
     const changes = { ...person(), ...wanted, others: brings }
     const body = enrolmentSchema.parse(enrolmentBody(wanted.courseId, changes))
     const taken = await app.db.transaction(async (tx) => {
-      const taken = await enrolments.enrol(tx, body, terms, stranger)
+      const taken = await enrol(registrationDeps, tx, body, terms, stranger)
       await expectSold(app, tx, taken)
       return taken
     })
@@ -225,17 +234,17 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
   }
   switch (one.do) {
     case 'enrol':
-      if (batch) await enrol({ courseId: batch.course_id, batchId: batch.id })
+      if (batch) await enrolSomebody({ courseId: batch.course_id, batchId: batch.id })
       return
     case 'enrol-next':
-      return enrol({ courseId: one.isUndated ? world.undatedId : world.courseId })
+      return enrolSomebody({ courseId: one.isUndated ? world.undatedId : world.courseId })
     case 'book': {
       if (!batch) return
       const transactionId = `T${++people}`
       const changes = { transactionId, ...person(), batchId: batch.id, others: brings }
       const body = eventBookingBody.parse(bookingBody(batch.course_id, changes))
       const booked = await app.db.transaction(async (tx) => {
-        const taken = await eventBookings.book(tx, body, terms, stranger)
+        const taken = await book(registrationDeps, tx, body, terms, stranger)
         await expectSold(app, tx, taken)
         return taken
       })
@@ -247,7 +256,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const changes = { transactionId, ...person(), batchId: batch.id, seats: 1 + one.others }
       const body = seatHoldBody.parse(holdBody(batch.course_id, changes))
       const { id } = await app.db.transaction(async (tx) => {
-        const held = await seatHolds.take(tx, body, {}, stranger)
+        const held = await holdSeats(registrationDeps, tx, body, {}, stranger)
         const price = await priceSold(app, tx, held.batchId)
         expect(Math.round(Number(held.amount) * 100)).toBe(held.seats * price)
         return held
@@ -269,7 +278,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const changes = { transactionId: hold.transactionId, email, phone, holdId: hold.id, ...others }
       const body = eventBookingBody.parse(bookingBody(hold.courseId, changes))
       const booked = await app.db.transaction(async (tx) => {
-        const taken = await eventBookings.book(tx, body, terms, stranger)
+        const taken = await book(registrationDeps, tx, body, terms, stranger)
         // What was kept is kept, whatever became of the batch; what went back is sold anew, at the price of now.
         const isKept = row.state === 'live' && row.hold_until > app.deps.clock.now()
         if (!isKept && row.seat_id === null && taken.status === 'pending') await expectSold(app, tx, taken)
@@ -279,7 +288,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
     }
     case 'give-back': {
       const hold = at(world.holds, one.at)
-      if (hold) await app.db.transaction((tx) => seatHolds.release(tx, hold.id))
+      if (hold) await app.db.transaction((tx) => releaseHold(registrationDeps, tx, hold.id))
       return
     }
     case 'pay': {
@@ -292,10 +301,11 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       if (seat) await settlement.markPaid(payables[seat.kind], seat.id, {}, staff)
       return
     case 'cancel':
-      if (seat) await app.db.transaction((tx) => seats.cancel(tx, seat.kind, seat.id))
+      if (seat) await app.db.transaction((tx) => cancelSeat(registrationDeps, tx, seat.kind, seat.id))
       return
     case 'let-go':
-      if (seat?.kind === 'enrolment') await app.db.transaction((tx) => seats.letGo(tx, seat.id))
+      if (seat?.kind === 'enrolment')
+        await app.db.transaction((tx) => letSeatsGo(registrationDeps, tx, seat.id))
       return
     case 'move': {
       if (!seat) return
@@ -307,7 +317,9 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const to = at(batches, one.to)?.id ?? from
       const { price } = one
       if (price === 'new') world.repriced.add(seat.id)
-      await app.db.transaction((tx) => seats.move(tx, seat.kind, seat.id, { from, to, price }, terms, null))
+      await app.db.transaction((tx) =>
+        moveSeat(registrationDeps, tx, seat.kind, seat.id, { from, to, price }, terms, null),
+      )
       return
     }
     case 'wait-for-seat': {
@@ -345,15 +357,17 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const entry = at(world.entries, one.at)
       if (entry === undefined) return
       const token = createSignedLinks(authSecret(app.deps.config)).sign('waiting-list', entry)
-      const { batch: day } = await waitingList.view(token)
-      const { id } = await app.db.transaction((tx) => waitingList.takeSeat(tx, token, day, terms))
+      const { batch: day } = await viewPlace(registrationDeps, token)
+      const { id } = await app.db.transaction((tx) =>
+        takeOfferedSeat(registrationDeps, tx, token, day, terms),
+      )
       if (!world.seats.some((known) => known.id === id)) world.seats.push({ kind: 'enrolment', id })
     }
   }
 }
 
 async function stepOfBatch(app: TestApp, world: World, one: Of<typeof batchStep>): Promise<void> {
-  const { batchDesk, courses } = app.app.services
+  const { courses, registrationDeps } = app.app.services
   const today = app.deps.clock.today()
   if (one.do === 'add') {
     const body = {
@@ -391,22 +405,22 @@ async function stepOfBatch(app: TestApp, world: World, one: Of<typeof batchStep>
       const to = one.to === null ? undefined : at(await batchesOf(app, world), one.to)
       if (price === 'new') for (const { id } of (await rowsIn(app, batch.id)).live) world.repriced.add(id)
       const body = { reason: 'Rain', ...(to && { moveTo: to.id }), ...(price && { price }) }
-      await batchDesk.cancel(batch.id, body, staff)
+      await cancelBatch(registrationDeps, batch.id, body, staff)
       return
     }
     case 'remove':
-      await batchDesk.remove(batch.id, staff)
+      await removeBatch(registrationDeps, batch.id, staff)
   }
 }
 
 async function take(app: TestApp, world: World, step: Step): Promise<void> {
-  const { seatHolds, seats, waitingList } = app.app.services
+  const { registrationDeps } = app.app.services
   if (step.of === 'seats') return stepOfSeat(app, world, step.one)
   if (step.of === 'batches') return stepOfBatch(app, world, step.one)
   if (step.one.do === 'wait') return app.deps.clock.advance(step.one.hours * hour)
-  await seats.expireHolds()
-  await seatHolds.expireHolds()
-  await waitingList.expireOffers()
+  await expireHeldSeats(registrationDeps)
+  await expireSilentHolds(registrationDeps)
+  await expireOffers(registrationDeps)
 }
 
 /** What sits in a batch, by its rows. */

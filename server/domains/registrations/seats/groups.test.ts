@@ -13,6 +13,8 @@ import {
   hold,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { expireSilentHolds } from '../holds/seat-holds.service.ts'
+import { expireHeldSeats } from './seat-ends.ts'
 
 const hour = 60 * 60_000
 const payer = { email: 'meena@mail.example', phone: '9876543210' }
@@ -57,7 +59,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
   /** In the order of their names: the clock stands still. */
   const kindsTo = async (email: string) =>
     (await lettersTo(app, email)).map(({ template }) => template).sort()
-  const expireHolds = () => app.app.services.seats.expireHolds()
+  const expireHolds = () => expireHeldSeats(app.app.services.registrationDeps)
 
   describe('what is refused', () => {
     test.each<[string, object, number, string]>([
@@ -738,7 +740,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
       expect(await hold(app, course.id, { seats: 2 })).toMatchObject({ id: held.id, seats: 2 })
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 2 })
       app.deps.clock.advance(15 * 60_000)
-      await app.app.services.seatHolds.expireHolds()
+      await expireSilentHolds(app.app.services.registrationDeps)
       expect(await seatCounts(app, course.id)).toMatchObject({ taken: 0, live: 0 })
     })
 
@@ -778,7 +780,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
       const course = await addCourse(app, { capacity: 3 })
       const held = await hold(app, course.id, { seats: 3 })
       app.deps.clock.advance(15 * 60_000)
-      await app.app.services.seatHolds.expireHolds()
+      await expireSilentHolds(app.app.services.registrationDeps)
       await ask(course.id)
       const body = { ...bookingBody(course.id), holdId: held.id, others: named }
       const answer = await app.http('POST', '/api/events_enrollments', { body })

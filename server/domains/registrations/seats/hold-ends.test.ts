@@ -15,6 +15,10 @@ import { addMs, systemClock } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { startHoldExpiry } from '../../loops.ts'
+import { expireSilentHolds } from '../holds/seat-holds.service.ts'
+import { expireOffers } from '../waiting-list/waiting-list.service.ts'
+import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
+import { moveSeat } from './seat-moves.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -109,7 +113,9 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
         .insertInto('waiting_list_entry')
         .values({ ...person, id, batch_id, place: 1, created_at: now, proved_at: now })
         .execute()
-      await app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', seat.id))
+      await app.db.transaction((tx) =>
+        cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', seat.id),
+      )
       return { courseId, table: 'waiting_list_entry', id }
     },
     24 * hour,
@@ -150,9 +156,9 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
   /** All that a round of the loop ends, by several rounds at once. */
   async function endAll(): Promise<number> {
     const rounds = [...servers, ...servers, ...servers].flatMap(({ app: { services } }) => [
-      services.seats.expireHolds(),
-      services.seatHolds.expireHolds(),
-      services.waitingList.expireOffers(),
+      expireHeldSeats(services.registrationDeps),
+      expireSilentHolds(services.registrationDeps),
+      expireOffers(services.registrationDeps),
     ])
     return (await Promise.all(rounds)).reduce((sum, count) => sum + count, 0)
   }
@@ -216,7 +222,15 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
       const body = { courseId, day: '2026-03-03', time: '10:00', capacity: 1 }
       const { id: to } = await app.db.transaction((tx) => app.app.services.courses.addBatch(tx, body, null))
       await app.db.transaction((tx) =>
-        app.app.services.seats.move(tx, 'event-booking', id, { from, to }, { holdHours: 48 }, null),
+        moveSeat(
+          app.app.services.registrationDeps,
+          tx,
+          'event-booking',
+          id,
+          { from, to },
+          { holdHours: 48 },
+          null,
+        ),
       )
       expect(await endOf({ courseId, table: 'seat', id })).toBe(start)
     })

@@ -18,22 +18,18 @@ test('holds end while the server runs, and stop waits for the round under way', 
 })
 
 test('a round that fails is reported and does not end the rounds', async () => {
+  const app = await startApp()
   const log = createLogger('silent')
   const error = vi.spyOn(log, 'error')
   const expireHolds = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('no database'))
   expireHolds.mockResolvedValue(0)
-  const { stop } = startHoldExpiry({
-    seats: { expireHolds },
-    seatHolds: { expireHolds: async () => 0 },
-    orders: { expireHolds: async () => 0 },
-    waitingList: { expireOffers: async () => 0 },
-    log,
-    everyMs: 1,
-  })
+  const { registrationDeps } = app.app.services
+  const { stop } = startHoldExpiry({ orders: { expireHolds }, registrationDeps, log, everyMs: 1 })
   try {
     await vi.waitFor(() => expect(expireHolds.mock.calls.length).toBeGreaterThan(1))
     expect(error).toHaveBeenCalledOnce()
   } finally {
     await stop()
+    await app.stop()
   }
 })

@@ -14,6 +14,7 @@ import type { Queryable } from '../../../db/open.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
 import { takeSeats } from '../../courses/batches.repository.ts'
+import { cancelSeat } from './seat-ends.ts'
 
 vi.mock('../../courses/batches.repository.ts', { spy: true })
 
@@ -175,7 +176,7 @@ onEachEngine(
       return { wanted, seat, first: entries[0] as (typeof entries)[number] }
     }
     const cancel = (id: string) =>
-      app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'event-booking', id))
+      app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'event-booking', id))
 
     test('a seat that comes free among many callers is offered to who waits first, and taken once', async () => {
       for (let round = 0; round < rounds; round++) {

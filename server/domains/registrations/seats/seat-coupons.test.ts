@@ -16,6 +16,7 @@ import { dbFault } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { takeUse } from '../../coupons/coupons.repository.ts'
+import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 
 vi.mock('../../coupons/coupons.repository.ts', { spy: true })
 
@@ -61,10 +62,10 @@ onEachEngine('a coupon on a seat (T§5)', (app, engine) => {
   const seatAt = async (id: string) => (await app.http('GET', `/api/enrollments/${id}`)).body
   const expire = () => {
     app.deps.clock.set(addMs(testNow, holdMs))
-    return app.app.services.seats.expireHolds()
+    return expireHeldSeats(app.app.services.registrationDeps)
   }
   const cancel = (id: string, kind: 'enrolment' | 'event-booking' = 'enrolment') =>
-    app.db.transaction((tx) => app.app.services.seats.cancel(tx, kind, id))
+    app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, kind, id))
 
   describe('is refused, and nothing is left behind', () => {
     test.each([

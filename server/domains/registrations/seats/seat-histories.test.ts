@@ -18,6 +18,18 @@ import type { SeatKind } from '../../../db/schema.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks, type SignedLinks } from '../../../platform/signed-links.ts'
 import { AskFirst } from '../caps/holders.service.ts'
+import { enrol } from '../enrolments.service.ts'
+import { book } from '../event-bookings.service.ts'
+import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
+import {
+  confirmPlace,
+  expireOffers,
+  joinWaitingList,
+  leaveWaitingList,
+  takeOfferedSeat,
+} from '../waiting-list/waiting-list.service.ts'
+import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
+import { moveSeat } from './seat-moves.ts'
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */
 const historiesAsked = process.env['MALAR_SEAT_HISTORIES']
@@ -62,8 +74,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
 
   /** Takes the steps, several at a time as `together` says, and looks at the ledger after each round. */
   async function live(capacity: number, together: number, steps: Step[]) {
-    const { courses, enrolments, eventBookings, payables, seatHolds, seats, settlement, waitingList } =
-      app.app.services
+    const { courses, payables, registrationDeps, settlement } = app.app.services
     const course = await addCourse(app, { capacity, nextbatch: '2999-01-01' })
     const other = await app.db.transaction((tx) =>
       courses.addBatch(tx, { courseId: course.id, day: '2999-02-01', time: null, capacity: 2 }, null),
@@ -130,7 +141,7 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           const body = enrolmentSchema.parse(enrolmentBody(course.id, person()))
           return note(
             'enrolment',
-            (await app.db.transaction((tx) => enrolments.enrol(tx, body, terms, stranger))).id,
+            (await app.db.transaction((tx) => enrol(registrationDeps, tx, body, terms, stranger))).id,
           )
         }
         case 'book': {
@@ -139,13 +150,13 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           )
           return note(
             'event-booking',
-            (await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))).id,
+            (await app.db.transaction((tx) => book(registrationDeps, tx, body, terms, stranger))).id,
           )
         }
         case 'hold': {
           const named = { transactionId: `H${one.transaction}`, ...person(50 + one.transaction) }
           const body = seatHoldBody.parse(holdBody(course.id, named))
-          const held = await app.db.transaction((tx) => seatHolds.take(tx, body, {}, stranger))
+          const held = await app.db.transaction((tx) => holdSeats(registrationDeps, tx, body, {}, stranger))
           if (!holds.some(({ id }) => id === held.id))
             holds.push({ id: held.id, transaction: one.transaction })
           return
@@ -160,12 +171,12 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
               ...person(50 + held.transaction),
             }),
           )
-          const seat = await app.db.transaction((tx) => eventBookings.book(tx, body, terms, stranger))
+          const seat = await app.db.transaction((tx) => book(registrationDeps, tx, body, terms, stranger))
           return note('event-booking', seat.id)
         }
         case 'give-back': {
           const held = holds[one.hold % Math.max(1, holds.length)]
-          if (held) await app.db.transaction((tx) => seatHolds.release(tx, held.id))
+          if (held) await app.db.transaction((tx) => releaseHold(registrationDeps, tx, held.id))
           return
         }
         case 'pay': {
@@ -181,45 +192,50 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         }
         case 'cancel': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
-          await app.db.transaction((tx) => seats.cancel(tx, kind, id))
+          await app.db.transaction((tx) => cancelSeat(registrationDeps, tx, kind, id))
           return
         }
         case 'wait':
           return app.deps.clock.advance(one.hours * hour)
         case 'expire':
-          await seats.expireHolds()
-          await seatHolds.expireHolds()
-          await waitingList.expireOffers()
+          await expireHeldSeats(registrationDeps)
+          await expireSilentHolds(registrationDeps)
+          await expireOffers(registrationDeps)
           return
         case 'move': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
           const way = one.back ? { from: other.id, to: first } : { from: first, to: other.id }
-          await app.db.transaction((tx) => seats.move(tx, kind, id, way, terms, null))
+          await app.db.transaction((tx) => moveSeat(registrationDeps, tx, kind, id, way, terms, null))
           return
         }
         case 'join': {
           const person = { fullName: 'Uma', phone: '9876543210', email: `p${one.person}@mail.example` }
           await app.db.transaction((tx) =>
-            waitingList.join(tx, { ...person, courseId: course.id }, one.isProved ? atCounter : stranger),
+            joinWaitingList(
+              registrationDeps,
+              tx,
+              { ...person, courseId: course.id },
+              one.isProved ? atCounter : stranger,
+            ),
           )
           return
         }
         case 'confirm': {
           const token = await tokenAt(one.place)
-          if (token !== null) await app.db.transaction((tx) => waitingList.confirm(tx, token))
+          if (token !== null) await app.db.transaction((tx) => confirmPlace(registrationDeps, tx, token))
           return
         }
         case 'accept': {
           const token = await tokenAt(one.place)
           if (token === null) return
           const receipt = await app.db.transaction((tx) =>
-            waitingList.takeSeat(tx, token, '2999-01-01', terms),
+            takeOfferedSeat(registrationDeps, tx, token, '2999-01-01', terms),
           )
           return note('enrolment', receipt.id)
         }
         case 'leave': {
           const token = await tokenAt(one.place)
-          if (token !== null) await app.db.transaction((tx) => waitingList.leave(tx, token))
+          if (token !== null) await app.db.transaction((tx) => leaveWaitingList(registrationDeps, tx, token))
           return
         }
         case 'resize': {

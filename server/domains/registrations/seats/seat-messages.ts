@@ -4,8 +4,7 @@ import type { ReceiptRefs } from '../../../platform/messages/receipt-links.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../courses/courses.service.ts'
-import { proofIdOf } from './proof-ids.ts'
-import { countedOf, type Party } from './seat-parties.ts'
+import { countedOf, type Party } from './seat-groups.ts'
 import {
   bookingConfirmed,
   bookingReceived,
@@ -16,6 +15,16 @@ import {
   type SeatFacts,
 } from './seats.letters.ts'
 import type { Seat } from './seats.repository.ts'
+
+/** The id in the link of a seat's letter. A link that went to an earlier address of the seat proves nothing. */
+export function proofIdOf({ id, proof_turn }: { id: string; proof_turn: number }): string {
+  return proof_turn === 0 ? id : `${id}-turn${proof_turn}`
+}
+
+export function seatOfProof(proofId: string): { id: string; turn: number } {
+  const [, id = proofId, turn = '0'] = /^(.+)-turn(\d{1,9})$/.exec(proofId) ?? []
+  return { id, turn: Number(turn) }
+}
 
 /** The cause of a seat's message: `enrolment:<id>:confirmed`. */
 function causeOf(seat: Pick<Seat, 'kind' | 'id'>, event: string): string {
@@ -33,7 +42,7 @@ export function factsOf(seat: Seat): SeatFacts {
   }
 }
 
-/** Of several seats: how many, and who comes. `seats` are those that the letter is about. */
+/** The facts of a letter about `seats`. If one payer took several, it says how many they are and who comes. */
 export function factsOfParty(party: Party, seats: readonly Seat[] = countedOf(party)): SeatFacts {
   return party.group_id === null ? factsOf(party) : { ...factsOf(party), ...guestsOf(party, seats) }
 }
@@ -57,7 +66,10 @@ export function factsOfOne(party: Party, seat: Seat): SeatFacts {
   return { ...factsOf(seat), ...guestsOf(party, [seat]), name: party.name }
 }
 
-/** What its messages are about; of a group the payer's seat. What is not sent when the seat changes is taken back. */
+/**
+ * The subject of a seat's messages, which is the payer's seat for a group. Unsent messages about it are taken back when
+ * the seat changes.
+ */
 export function subjectOf({ kind, id, group_id }: Pick<Seat, 'kind' | 'id' | 'group_id'>): string {
   return `${kind}:${group_id ?? id}`
 }
@@ -79,7 +91,7 @@ export function confirmedMessage(
   const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
   const rest = { ...(restInPaise > 0 && { restInPaise }), ...(receipts.length > 0 && { receipts }) }
   const words = confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest })
-  // What was free was paid by nobody.
+  // A stranger can cause many letters about free seats, since nobody has paid for them.
   return { ...toStudent(party, 'confirmed', words), isOwed: Number(party.amount_in_paise) > 0 }
 }
 
@@ -97,14 +109,14 @@ export function moneyCameMessage(
   }
 }
 
-/** Until when seats are held, and to somebody unproved what a press on the link makes of it. */
+/** The end of the hold and, for somebody unproved, its end after a press on the link and the id in that link. */
 export function heldFacts(party: Party & { hold_until: string }, provedUntil: string | null) {
   const { hold_until: holdUntil, proved_at } = party
   const unproved = { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }
   return { holdUntil, ...(proved_at === null && unproved) }
 }
 
-/** What the student of held seats, or of reserved places, is told; nothing of any other. */
+/** The letter to the student of held seats or reserved places; none about seats in another state. */
 export function heldMessages(party: Party, provedUntil: string | null): Told[] {
   const { id, kind, status, hold_until: holdUntil } = party
   if (status !== 'pending') return []

@@ -7,7 +7,9 @@ import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { PaymentClaim } from '../../../platform/payments/provider.ts'
 import { createPaymentsService, type Entered, type PaymentsService } from '../../payments/payments.service.ts'
 import { createSettlement, type SettlementService } from '../../payments/settlement.service.ts'
-import { createSeatsService, type SeatsService } from './seats.service.ts'
+import type { RegistrationDeps } from '../registrations.deps.ts'
+import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
+import { seatPayable } from './seat-payable.ts'
 
 const terms = { holdHours: 48 }
 const hour = 60 * 60_000
@@ -16,20 +18,20 @@ const staff = { userId: 'staff', email: 'staff@malar.example' }
 
 onEachEngine('money for seats (G§1)', (app) => {
   /** With the simulator, which proves at once that money came. */
-  let seats: SeatsService
+  let registrationDeps: RegistrationDeps
   let settlement: SettlementService
   /** With UPI, which has the payer's word alone. */
-  let upi: { payments: PaymentsService; seats: SeatsService; settlement: SettlementService }
+  let upi: { payments: PaymentsService; registrationDeps: RegistrationDeps; settlement: SettlementService }
   beforeAll(() => {
-    const { school, courses, officeHours } = app.app.services
+    const { school, officeHours } = app.app.services
     const paidBy = (paymentProvider: 'simulator' | 'upi') => {
       const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
       const payments = createPaymentsService(deps, school, officeHours)
       const settlement = createSettlement(deps, payments)
-      const seats = createSeatsService(deps, courses, app.app.services.coupons, payments, settlement)
-      return { payments, seats, settlement }
+      const registrationDeps = { ...app.app.services.registrationDeps, ...deps, payments, settlement }
+      return { payments, registrationDeps, settlement }
     }
-    ;({ seats, settlement } = paidBy('simulator'))
+    ;({ registrationDeps, settlement } = paidBy('simulator'))
     upi = paidBy('upi')
   })
   beforeEach(async () => {
@@ -39,21 +41,30 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
   const finalise = (id: string, claim: PaymentClaim | null) =>
-    inTx((tx) => settlement.finalise(tx, seats.payables.enrolment, id, claim))
+    inTx((tx) => settlement.finalise(tx, seatPayable(registrationDeps, 'enrolment'), id, claim))
   /** The student presses Pay Now. */
-  const pay = async (id: string) => finalise(id, await settlement.claim(seats.payables.enrolment, id, terms))
+  const pay = async (id: string) =>
+    finalise(id, await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms))
   const markPaid = (id: string, paid: Entered = {}) =>
-    settlement.markPaid(seats.payables.enrolment, id, paid, staff)
+    settlement.markPaid(seatPayable(registrationDeps, 'enrolment'), id, paid, staff)
   const receive = (
     id: string,
     money: { reference?: string; amountInPaise?: number; acceptDifference?: boolean } = {},
   ) => {
     const came = { reference: '700000000001', amountInPaise: price, acceptDifference: false, ...money }
-    return inTx((tx) => settlement.receive(tx, seats.payables.enrolment, id, came, staff))
+    return inTx((tx) => settlement.receive(tx, seatPayable(registrationDeps, 'enrolment'), id, came, staff))
   }
   const refund = (id: string) =>
-    inTx((tx) => settlement.refund(tx, seats.payables.enrolment, id, { note: 'Sent back by UPI' }, staff))
-  const cancel = (id: string) => inTx((tx) => seats.cancel(tx, 'enrolment', id))
+    inTx((tx) =>
+      settlement.refund(
+        tx,
+        seatPayable(registrationDeps, 'enrolment'),
+        id,
+        { note: 'Sent back by UPI' },
+        staff,
+      ),
+    )
+  const cancel = (id: string) => inTx((tx) => cancelSeat(registrationDeps, tx, 'enrolment', id))
 
   async function held(course: Parameters<typeof addCourse>[1] = {}) {
     const { id: courseId } = await addCourse(app, course)
@@ -61,7 +72,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   }
   async function endHolds(hours = 48) {
     app.deps.clock.advance(hours * hour)
-    await seats.expireHolds()
+    await expireHeldSeats(registrationDeps)
   }
   /** A seat whose hold ended, and the rival who took the only seat since. */
   async function lost() {
@@ -127,20 +138,28 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   describe('what is refused', () => {
     test.each<[string, (kind: SeatKind, id: string) => Promise<unknown>]>([
-      ['"I have paid"', (kind, id) => settlement.claim(seats.payables[kind], id, terms)],
-      ['a confirmation', (kind, id) => inTx((tx) => settlement.finalise(tx, seats.payables[kind], id, null))],
-      ['a mark of staff', (kind, id) => settlement.markPaid(seats.payables[kind], id, {}, staff)],
+      ['"I have paid"', (kind, id) => settlement.claim(seatPayable(registrationDeps, kind), id, terms)],
+      [
+        'a confirmation',
+        (kind, id) => inTx((tx) => settlement.finalise(tx, seatPayable(registrationDeps, kind), id, null)),
+      ],
+      [
+        'a mark of staff',
+        (kind, id) => settlement.markPaid(seatPayable(registrationDeps, kind), id, {}, staff),
+      ],
       [
         'money of the bank',
         (kind, id) => {
           const money = { reference: '700000000001', amountInPaise: price, acceptDifference: true }
-          return inTx((tx) => settlement.receive(tx, seats.payables[kind], id, money, staff))
+          return inTx((tx) => settlement.receive(tx, seatPayable(registrationDeps, kind), id, money, staff))
         },
       ],
       [
         'a refund',
         (kind, id) =>
-          inTx((tx) => settlement.refund(tx, seats.payables[kind], id, { note: 'Sent back' }, staff)),
+          inTx((tx) =>
+            settlement.refund(tx, seatPayable(registrationDeps, kind), id, { note: 'Sent back' }, staff),
+          ),
       ],
     ])('%s for a seat that is not there, or by the id of a seat of the other kind', async (_, ask) => {
       const { id } = await held()
@@ -162,7 +181,7 @@ onEachEngine('money for seats (G§1)', (app) => {
         code: 'conflict',
         message: 'This enrolment was cancelled. Please contact the school.',
       }
-      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
       await expect(finalise(id, { outcome: 'settled', reference: 'SIM-1' })).rejects.toMatchObject(cancelled)
       await expect(markPaid(id)).rejects.toMatchObject(cancelled)
       await expect(receive(id)).rejects.toMatchObject({
@@ -178,7 +197,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const failed = { code: 'payment_failed', options: { details: { reference } } }
       await expect(finalise(id, null)).rejects.toMatchObject(failed)
       await expect(finalise(id, { outcome: 'unpaid' })).rejects.toMatchObject(failed)
-      const claim = await upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
+      const claim = await upi.settlement.claim(seatPayable(upi.registrationDeps, 'enrolment'), id, terms)
       await expect(finalise(id, claim)).rejects.toMatchObject({
         code: 'payment_pending',
         options: { details: { reference } },
@@ -252,7 +271,7 @@ onEachEngine('money for seats (G§1)', (app) => {
       const before = await rowOf(id)
       expect(before).toEqual({ status: 'confirmed', hold_until: null, confirmed_at: testNow })
       app.deps.clock.advance(hour)
-      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
       expect(await pay(id)).toMatchObject({ status: 'confirmed' })
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect(await rowOf(id)).toEqual(before)
@@ -341,7 +360,7 @@ onEachEngine('money for seats (G§1)', (app) => {
 
     test('because it is free takes no money by a mark of staff', async () => {
       const { id } = await held({ price: 0 })
-      expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+      expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
       expect(await markPaid(id)).toMatchObject({ status: 'confirmed' })
       expect([await moneyOf(id), await loggedOf(id)]).toEqual([[], []])
     })
@@ -350,7 +369,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   test('a seat that owes nothing is confirmed without the provider', async () => {
     const { id } = await held()
     await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
-    expect(await settlement.claim(seats.payables.enrolment, id, terms)).toBeNull()
+    expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
     expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])
   })
@@ -401,7 +420,13 @@ onEachEngine('money for seats (G§1)', (app) => {
       expect(await pay(student.id)).toMatchObject({ status: 'confirmed' })
       expect(await receive(bank.id)).toMatchObject({ outcome: 'settled' })
       await inTx(async (tx) => {
-        const taken = await settlement.takeShare(tx, seats.payables.enrolment, share.id, 100_000, staff)
+        const taken = await settlement.takeShare(
+          tx,
+          seatPayable(registrationDeps, 'enrolment'),
+          share.id,
+          100_000,
+          staff,
+        )
         expect(taken.isSeated).toBe(true)
       })
       await runsUntil('2026-03-03')
@@ -454,7 +479,8 @@ onEachEngine('money for seats (G§1)', (app) => {
   })
 
   describe('the student’s word by UPI', () => {
-    const claim = (id: string) => upi.settlement.claim(upi.seats.payables.enrolment, id, terms)
+    const claim = (id: string) =>
+      upi.settlement.claim(seatPayable(upi.registrationDeps, 'enrolment'), id, terms)
 
     test('is one task for the school, however often it is given at once', async () => {
       const { id, reference } = await held()

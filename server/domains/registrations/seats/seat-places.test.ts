@@ -12,6 +12,8 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { expireHeldSeats } from './seat-ends.ts'
+import { moveSeat } from './seat-moves.ts'
 
 const hour = 60 * 60_000
 
@@ -55,7 +57,7 @@ onEachEngine('places in a class without a date (D§1)', (app) => {
       'This class has no date yet, so nothing is to be paid. We write to you as soon as there is one.',
     ])
     app.deps.clock.advance(1000 * hour)
-    expect(await app.app.services.seats.expireHolds()).toBe(0)
+    expect(await expireHeldSeats(app.app.services.registrationDeps)).toBe(0)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     token = (await signedIn(app, 'owner')).token
     app.deps.clock.set('2026-03-02T06:30:00.000Z')
@@ -80,7 +82,15 @@ onEachEngine('places in a class without a date (D§1)', (app) => {
     expect(undated).not.toBe(running)
     const move = (from: string, to: string) =>
       app.db.transaction((tx) =>
-        app.app.services.seats.move(tx, 'enrolment', id, { from, to }, { holdHours: 48 }, null),
+        moveSeat(
+          app.app.services.registrationDeps,
+          tx,
+          'enrolment',
+          id,
+          { from, to },
+          { holdHours: 48 },
+          null,
+        ),
       )
     await move(undated, running)
     expect(await seat()).toEqual({ batch_id: running, hold_until: '2026-03-02T18:30:00.000Z' })
@@ -118,7 +128,7 @@ onEachEngine('places in a class without a date (D§1)', (app) => {
     expect(await messagesAbout(app, `${paidAtTheCounter.id}:dated`)).toEqual([])
     expect((await newestLetterTo(app, 'zara@mail.example')).subject).toBe('Bridal Bouquets has a new date')
     app.deps.clock.advance(48 * hour)
-    expect(await app.app.services.seats.expireHolds()).toBe(2)
+    expect(await expireHeldSeats(app.app.services.registrationDeps)).toBe(2)
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
     token = (await signedIn(app, 'owner')).token
     app.deps.clock.set('2026-03-02T06:30:00.000Z')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { seatTransitions } from './seat-states.ts'
+import { type SeatEvent, seatTransitions, statusAfter } from './seat-states.ts'
 
 const columns = '| event | from | to | who | `taken` | use of its code | money | letter |'
 
@@ -15,4 +15,16 @@ test('ARCHITECTURE.md shows what can happen to a seat', () => {
     `${columns}\n|---|---|---|---|---|---|---|---|\n`,
   )
   expect(shown.split('\n\n')[0]).toBe(rows.join('\n'))
+})
+
+const statuses = ['none', 'pending', 'confirmed', 'expired', 'cancelled'] as const
+const events = Object.keys(seatTransitions) as SeatEvent[]
+
+test.each(events)('%s happens to a seat in its own states alone', (event) => {
+  const { from, to } = seatTransitions[event]
+  const mayHappenTo: readonly string[] = from
+  for (const status of statuses) {
+    if (mayHappenTo.includes(status)) expect(statusAfter(event, status)).toBe(to ?? status)
+    else expect(() => statusAfter(event, status)).toThrow(`${event} of a seat that is ${status}`)
+  }
 })

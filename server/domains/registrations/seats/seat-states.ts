@@ -2,24 +2,24 @@ import type { SeatStatus } from '../../../db/schema.ts'
 
 interface Transition {
   from: readonly ('none' | SeatStatus)[]
-  /** Null where the state stays. */
+  /** Null if the state stays. */
   to: SeatStatus | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money'
   /** Each such seat adds this to `batch.taken`. */
   counts: -1 | 0 | 1
-  /** What becomes of the use of its code. */
+  /** The effect on the use of the seat's code. */
   code: 'taken' | 'given back' | 'taken again' | null
-  /** What becomes of money that came for it. */
+  /** The effect on money that came for the seat. */
   money: 'pays' | 'waits for staff' | null
   /** Its person reads this letter. */
   letter: string
-  /** `end` writes it into the audit log. The callers of the other events write what they know besides. */
+  /** `endSeats` writes the event into the audit log. The callers of other events write it with what else they know. */
   isLogged?: boolean
 }
 
 /**
- * What can happen to a seat, and what each event does. ARCHITECTURE.md shows this table. `end` of `seat-steps.ts` carries out
- * the events that end a seat.
+ * The events of a seat, and what each of them does. ARCHITECTURE.md shows this table. `endSeats` of `seat-steps.ts`
+ * carries out the events that end a seat.
  */
 export const seatTransitions = {
   hold: {
@@ -96,7 +96,7 @@ export const seatTransitions = {
     isLogged: true,
     letter: 'let go',
   },
-  /** A booking was written although its hold had ended and there are not so many seats left. */
+  /** A booking was written after its hold had ended, and not enough seats are left. */
   unseat: {
     from: ['pending'],
     to: 'expired',
@@ -129,5 +129,13 @@ export const seatTransitions = {
   },
 } as const satisfies Record<string, Transition>
 
-/** The events after which nobody has the seat any more. */
+export type SeatEvent = keyof typeof seatTransitions
+/** Nobody has the seat any more after these events. */
 export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelEnded'
+
+/** The status of a seat after an event. @throws where the event cannot happen to it */
+export function statusAfter(event: SeatEvent, status: 'none' | SeatStatus): SeatStatus {
+  const { from, to }: Transition = seatTransitions[event]
+  if (!from.includes(status)) throw new Error(`${event} of a seat that is ${status}`)
+  return to ?? (status as SeatStatus)
+}

@@ -24,17 +24,19 @@ const seat = z.object({
   name: typedName,
   courseTitle: z.string(),
   batch: batchFacts,
-  /** Rows of before have none. */
+  /** Older rows have none. */
   batchId: z.optional(z.string()),
   /** The batch in which the payer has no confirmed seat any more. */
   leftBatchId: z.optional(z.string()),
   reference: z.string(),
   amountInPaise: z.number(),
-  /** When its batch still meets, where it has sessions. */
+  /** When its batch still meets, if it has sessions. */
   sessions: z.optional(z.array(z.string())),
-  /** Of several seats that one payer took: how many, who comes (null: not said yet), and the id of the link to pay and to name. */
+  /** The number of seats, if one payer took several. */
   seats: z.optional(z.number()),
+  /** The names of those who come; null for a name that is not said yet. */
   guests: typed(z.optional(z.array(z.nullable(z.string())))),
+  /** The id in the link to pay and to name. */
   payId: z.optional(z.string()),
 })
 export type SeatFacts = z.output<typeof seat>
@@ -53,7 +55,7 @@ function seatLetter<const N extends string, S extends z.ZodMiniObject<typeof sea
   return defineLetter(name, data, withFacts, { isChatToo: true })
 }
 
-/** Days of a seat that is confirmed, or was. */
+/** The calendar loses the days of a batch in which the payer has no confirmed seat any more. */
 function leftDays({ leftBatchId }: Pick<SeatFacts, 'leftBatchId'>): CalendarChange[] {
   return leftBatchId === undefined ? [] : [{ batchId: leftBatchId, change: 'remove' }]
 }
@@ -77,7 +79,7 @@ function wordsFor({ seats = 1 }: Pick<SeatFacts, 'seats'>) {
       }
 }
 
-/** Where somebody of the group has no name yet. */
+/** Somebody of the group has no name yet. */
 const isToName = ({ guests }: SeatFacts) => guests?.includes(null) === true
 
 function nameLink(data: SeatFacts, sender: Sender): Link[] {
@@ -90,7 +92,7 @@ function nameLink(data: SeatFacts, sender: Sender): Link[] {
   ]
 }
 
-/** What the letters of a seat that somebody has say besides: how to come. */
+/** The facts and links that tell somebody who has a seat how to come. */
 const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'> => ({
   facts: [...seatFacts(data), ...visitFacts(data.batch, sender), ...sessionFacts(data.sessions)],
   links: [...nameLink(data, sender), ...visitLinks(data, sender)],
@@ -99,14 +101,14 @@ const visit = (data: SeatFacts, sender: Sender): Pick<Letter, 'facts' | 'links'>
 const heldSeat = z.object({
   ...seat.shape,
   holdUntil: z.string(),
-  /** Of a person who is not proved: until when a press on the link keeps the seat. */
+  /** The end of the hold after a press on the link, for somebody unproved; a proved person has none. */
   provedUntil: z.optional(z.string()),
-  /** What that link names; rows of before have none, there it is the seat. */
+  /** The id in that link. Older rows have none: it is the id of the seat there. */
   proofId: z.optional(z.string()),
 })
 type HeldSeat = z.output<typeof heldSeat>
 
-/** What keeps the seat, for somebody who has to show first that the letter arrived. */
+/** Asks somebody unproved to open the link: it shows that the letter arrived, and keeps the seat longer. */
 function keepingIt(data: HeldSeat, { isByChat }: Sender): string[] {
   const { holdUntil, provedUntil } = data
   if (provedUntil === undefined || provedUntil <= holdUntil) return []
@@ -120,12 +122,12 @@ function nothingComes(data: SeatFacts): string {
   return `If nothing has come by then, the ${seats} ${go} back and you owe nothing.`
 }
 
-/** What can be done later where it was not done in the dialog. */
+/** Guests who were not named in the dialog can be named later by the same link. */
 function namingThem(data: SeatFacts): string[] {
   return isToName(data) ? ['You can say by the same link who comes, until the batch begins.'] : []
 }
 
-/** To somebody unproved it carries the proof. */
+/** The link carries the proof for somebody unproved. */
 function payLink(
   id: string,
   label: string,
@@ -150,7 +152,7 @@ export const enrolmentReceived = seatLetter(
         ...namingThem(data),
       ],
       ...visit(data, sender),
-      // The one link is to pay and to name.
+      // The one main link serves to pay and to name the guests.
       links: visitLinks(data, sender),
       link: payLink(data.enrolmentId, `Pay ${amountInWords(data.amountInPaise)}`, data, sender),
       closing: `If you have any question, call us at ${sender.phone} and mention ${data.reference}.`,
@@ -160,7 +162,7 @@ export const enrolmentReceived = seatLetter(
 
 export const placeReserved = seatLetter(
   'place-reserved',
-  // Rows of before have no id.
+  // Older rows have no id.
   z.object({ ...seat.shape, enrolmentId: z.optional(z.string()) }),
   (data, sender) => {
     const { place, are, a, them } = wordsFor(data)
@@ -209,7 +211,7 @@ export const seatLetGo = seatLetter('seat-let-go', seat, (data, sender) => ({
   closing: `If that was not your wish, please call us at ${sender.phone}.`,
 }))
 
-/** `restInPaise`: a part of the money came, and so much is still to be paid. */
+/** `restInPaise` is what is still to be paid after a part of the money came. */
 const confirmedSeat = z.object({ ...seat.shape, restInPaise: z.optional(z.number()), receipts: receiptRefs })
 type ConfirmedSeat = z.output<typeof confirmedSeat>
 
@@ -295,7 +297,7 @@ export const moneyWasMistaken = seatLetter(
 
 export const bookingReceived = seatLetter(
   'booking-received',
-  // Rows of before have no id.
+  // Older rows have no id.
   z.object({ ...heldSeat.shape, bookingId: z.optional(z.string()) }),
   (data, sender) => ({
     subject: `Your booking for ${data.courseTitle} has arrived`,
@@ -345,7 +347,7 @@ export const holdExpired = seatLetter(
   }),
 )
 
-/** Why there was none; else somebody else had it. */
+/** The reason why no seat was left; in any other state somebody else had the last one. */
 const missedBecause: Partial<Record<BatchState, string>> = {
   closed: 'enrolment for this batch was closed',
   hidden: 'enrolment for this batch was closed',
@@ -356,7 +358,7 @@ const missedBecause: Partial<Record<BatchState, string>> = {
 
 export const seatMissing = seatLetter(
   'seat-missing',
-  // Rows of before do not say how it stood with the batch.
+  // Older rows do not say in which state the batch was.
   z.object({ ...seat.shape, batchState: z.optional(z.enum(batchStates)) }),
   (data, sender) => ({
     subject: `There ${(data.seats ?? 1) === 1 ? 'was no seat' : `were no ${data.seats} seats`} left in ${data.courseTitle}`,
@@ -373,14 +375,15 @@ const movedSeat = z.object({
   ...confirmedSeat.shape,
   ...z.partial(z.pick(heldSeat, { holdUntil: true, provedUntil: true, proofId: true })).shape,
   from: batchFacts,
-  /** The batch in which it was does not take place. */
+  /** It is set if the batch that the seats leave does not take place. */
   reason: z.optional(z.string()),
-  /** How it stands with them there. Rows of before do not say, nor anything of their money. */
+  /** The state of the seats in the new batch. Older rows lack it, and all that is about their money. */
   stands: z.optional(z.enum(['held', 'checking', 'place', 'confirmed'])),
-  /** What the link asks for: of seats that were taken in one go, for all of them. */
+  /** The sum that the link asks for: it is that of all seats that were taken in one go. */
   dueInPaise: z.optional(z.number()),
-  /** What they cost before, where that changed, and what came beyond the price of now. */
+  /** The price before the move, if it changed. */
   wasInPaise: z.optional(z.number()),
+  /** The money that came beyond the new price. */
   backInPaise: z.optional(z.number()),
 })
 export type MovedSeat = z.input<typeof movedSeat>
@@ -398,7 +401,7 @@ function movedPrice({ wasInPaise, amountInPaise, backInPaise = 0 }: z.output<typ
   ]
 }
 
-/** What is true of the money of seats that were moved. */
+/** Says how it stands with the money of seats that were moved. */
 function movedMoney(data: z.output<typeof movedSeat>, sender: Sender): string[] {
   const { stands, amountInPaise, restInPaise = 0, dueInPaise = amountInPaise, holdUntil = '' } = data
   const { seats, are, a, they, them } = wordsFor(data)
@@ -463,7 +466,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
     calendar: [...leftDays(data), ...(data.stands === 'confirmed' ? ownDays(data) : [])],
     ...(link && { link }),
     links: [
-      // The one link is to pay and to name.
+      // The one main link serves to pay and to name the guests.
       ...(link ? [] : nameLink(data, sender)),
       ...visitLinks(data, sender),
       ...receiptLinks(data.receipts, sender),
@@ -474,7 +477,7 @@ export const seatMoved = seatLetter('seat-moved', movedSeat, (data, sender) => {
 
 export const seatCancelled = seatLetter(
   'seat-cancelled',
-  // `seatsLeft`: of a group, those that stay.
+  // `seatsLeft` counts the seats of the group that stay.
   z.object({ ...seat.shape, isPaid: z.boolean(), seatsLeft: z.optional(z.number()) }),
   (data, sender) => ({
     subject: `Your ${wordsFor(data).seats} in ${data.courseTitle} ${wordsFor(data).are} cancelled`,
@@ -524,7 +527,7 @@ function amountFact({ amountInPaise }: Pick<SeatFacts, 'amountInPaise'>, name = 
   return [name, amountInPaise === 0 ? 'Free' : amountInWords(amountInPaise)]
 }
 
-/** Names are said where the address is proved, and the number everywhere. */
+/** The names are told to a proved address alone, and the number to everybody. */
 function whoComes({ seats, guests }: SeatFacts): [string, string][] {
   if (seats === undefined) return []
   const names = guests?.map((name) => name ?? 'name to come').join(', ')

@@ -5,7 +5,7 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { presented } from '../../../platform/presented.ts'
 import { roomOf } from '../../courses/courses.service.ts'
-import type { Party } from './seat-parties.ts'
+import type { Party } from './seat-groups.ts'
 import type { Seat, SeatGroup } from './seats.repository.ts'
 
 type SeatRow = Selectable<Schema['seat']>

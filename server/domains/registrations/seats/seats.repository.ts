@@ -3,7 +3,8 @@ import { debtOf } from '../../../db/debts.ts'
 import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
-import type { Schema, SeatKind, Tx } from '../../../db/schema.ts'
+import type { Schema, SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
+import { type SeatEvent, statusAfter } from './seat-states.ts'
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */
 export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
@@ -64,7 +65,7 @@ export async function lockSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat
   return findSeat(tx, kind, id)
 }
 
-/** All seats of a group, the payer's first; those that were cancelled too. */
+/** All seats of a group, the cancelled ones too; the payer's comes first. */
 export function listGroup(db: Queryable, groupId: string): Promise<Seat[]> {
   return seats(db).where('seat.group_id', '=', groupId).orderBy('seat.group_place').execute()
 }
@@ -86,7 +87,7 @@ export async function listCurrentLeads(tx: Tx, email: string, today: string, lim
   return leads.limit(limit).execute()
 }
 
-/** Whether somebody still sits on a seat of the group. */
+/** True while somebody still has a seat of the group. */
 export async function hasLive(db: Queryable, groupId: string): Promise<boolean> {
   const row = await db
     .selectFrom('seat')
@@ -98,7 +99,7 @@ export async function hasLive(db: Queryable, groupId: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** In one order for all, so that two of them never deadlock. */
+/** Everybody locks a group's seats in this order, so that two never deadlock. */
 export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
   await tx
     .selectFrom('seat')
@@ -135,7 +136,7 @@ const columns = [
 
 export type SeatRow = Pick<Selectable<Schema['seat']>, (typeof columns)[number]>
 
-/** As it is written, for seats that are written like it. */
+/** The seat's row as it is stored, to write other seats like it. */
 export function getSeatRow(db: Queryable, id: string): Promise<SeatRow> {
   return db.selectFrom('seat').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -152,7 +153,7 @@ export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> 
   return (await insert(db, row)).numAffectedRows === 1n
 }
 
-/** By what a booking is recognised that is sent twice. */
+/** A booking that is sent twice is recognised by these. */
 export type TransactionKey = Pick<Insertable<Schema['seat']>, 'course_id' | 'email'> & {
   transaction_id: string
 }
@@ -173,12 +174,26 @@ export async function wasConfirmed(tx: Tx, id: string): Promise<boolean> {
   return row?.confirmed_at != null
 }
 
-export async function updateSeat(
-  tx: Tx,
-  { id }: Pick<Seat, 'id'>,
-  changes: Updateable<Schema['seat']>,
-): Promise<void> {
+type Changes = Omit<Updateable<Schema['seat']>, 'status'>
+
+export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Changes): Promise<void> {
   await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
+}
+
+/** A status changes by an event alone. Answers the new one. @throws where the event cannot happen to the seat */
+export async function changeStatus(
+  tx: Tx,
+  { id, status }: Pick<Seat, 'id' | 'status'>,
+  event: SeatEvent,
+  changes: Changes = {},
+): Promise<SeatStatus> {
+  const to = statusAfter(event, status)
+  await tx
+    .updateTable('seat')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .execute()
+  return to
 }
 
 /** Reserved places of a batch, which nobody was asked to pay for yet. */
@@ -206,7 +221,7 @@ export function holdPlace(tx: Tx, id: string, until: string): Promise<boolean> {
   )
 }
 
-/** Live seats of a batch, the confirmed first, then as they came. */
+/** Live seats of a batch: the confirmed come first, then the earlier ones. */
 export function listLiveIn(db: Queryable, batchId: string) {
   return db
     .selectFrom('seat')
@@ -219,7 +234,7 @@ export function listLiveIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** In one order for all, so that two of them never deadlock. */
+/** Everybody locks a batch's seats in this order, so that two never deadlock. */
 export async function lockSeatsIn(tx: Tx, batchId: string): Promise<void> {
   await tx
     .selectFrom('seat')
@@ -245,7 +260,7 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
 const ofGroup = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from seat as payer where payer.id = seat.group_id)`
 
-/** Who pays, for a query that calls it `seat`; null for one alone. */
+/** The payer and the sums of a group, for a query that calls the table `seat`; a seat alone has no payer. */
 export const seatGroup = [
   sql<string | null>`${ofGroup(sql`payer.name`)}`.as('payer_name'),
   sql<string | null>`${ofGroup(sql`payer.reference`)}`.as('payer_reference'),
@@ -263,7 +278,7 @@ export interface SeatGroup {
   group_due: number
 }
 
-/** What a seat says of who comes, until somebody says it. */
+/** The name on a guest's seat until somebody says who comes. */
 export function guestOf(payer: string): string {
   return `Guest of ${payer}`
 }

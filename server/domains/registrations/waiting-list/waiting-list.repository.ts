@@ -64,7 +64,7 @@ export async function prove(tx: Tx, id: string, at: { proved_at: string; place: 
   )
 }
 
-/** How many wait at this place or before it, of those who count: 1 is next. */
+/** The number of those who wait at this place or before it, if their places count: 1 is next. */
 export async function countWaitingUpTo(db: Queryable, batchId: string, place: number): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_list_entry')
@@ -77,7 +77,7 @@ export async function countWaitingUpTo(db: Queryable, batchId: string, place: nu
   return Number(count)
 }
 
-/** How many of those who count wait at an earlier place. */
+/** The number of those who wait at an earlier place, if their places count. */
 export async function countWaitingBefore(db: Queryable, batchId: string, place: number): Promise<number> {
   return countWaitingUpTo(db, batchId, place - 1)
 }
@@ -101,7 +101,7 @@ export async function deleteEnded(tx: Tx, batchId: string, email: string): Promi
     .execute()
 }
 
-/** False if the entry is not in the state `from`, as for all but one of several callers. */
+/** False if the entry is not in the state `from`: only one of several callers changes it. */
 export async function changeStatus(
   tx: Tx,
   id: string,
@@ -113,7 +113,7 @@ export async function changeStatus(
   )
 }
 
-/** Who waits for a seat in the batch, or is offered one. */
+/** The entries that wait for a seat in the batch, or are offered one. */
 export async function listOpenIn(db: Queryable, batchId: string): Promise<Entry[]> {
   return entries(db)
     .where('entry.batch_id', '=', batchId)
@@ -122,7 +122,7 @@ export async function listOpenIn(db: Queryable, batchId: string): Promise<Entry[
     .execute()
 }
 
-/** In one order for all, so that two of them never deadlock. */
+/** Everybody locks a batch's offers in this order, so that two never deadlock. */
 export async function lockOffersIn(tx: Tx, batchId: string): Promise<void> {
   await tx
     .selectFrom('waiting_list_entry')

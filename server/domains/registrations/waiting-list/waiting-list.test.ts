@@ -12,6 +12,8 @@ import {
   proveAll,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { cancelSeat, expireHeldSeats } from '../seats/seat-ends.ts'
+import { expireOffers } from './waiting-list.service.ts'
 
 onEachEngine('the waiting list (S2)', (app) => {
   const { user, staff } = callers(app, 'user', 'staff')
@@ -24,7 +26,7 @@ onEachEngine('the waiting list (S2)', (app) => {
   const place = (token: string) => app.http('GET', `/api/waiting-list/${token}`)
   const leave = (token: string) => app.http('DELETE', `/api/waiting-list/${token}`)
   const cancel = (id: string) =>
-    app.db.transaction((tx) => app.app.services.seats.cancel(tx, 'enrolment', id))
+    app.db.transaction((tx) => cancelSeat(app.app.services.registrationDeps, tx, 'enrolment', id))
   const wait = (courseId: string, email: string) => waitFor(app, courseId, email)
 
   async function fullCourse() {
@@ -278,7 +280,7 @@ onEachEngine('the waiting list (S2)', (app) => {
     const day = 24 * 60 * 60_000
     const take = (token: string, batch: string = '2026-03-12') =>
       app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch } })
-    const expireOffers = () => app.app.services.waitingList.expireOffers()
+    const endOffers = () => expireOffers(app.app.services.registrationDeps)
     let people = 0
 
     /** A full course with one seat, who has it, and who waits, each with the token of their letter. */
@@ -367,13 +369,13 @@ onEachEngine('the waiting list (S2)', (app) => {
       const [first, second] = waiting as unknown as [(typeof waiting)[0], (typeof waiting)[0]]
       await cancel(seat.id)
       app.deps.clock.advance(day - 1)
-      await expireOffers()
+      await endOffers()
       expect(await statusOf(first.email)).toBe('offered')
       app.deps.clock.advance(1)
       // Said kindly even before anybody has noticed.
       expect((await place(first.token)).body.state).toBe('lapsed')
       expect((await take(first.token)).body.error).toMatch(/^This offer ended on .+ went to the next person/)
-      const [once, twice] = await Promise.all([expireOffers(), expireOffers()])
+      const [once, twice] = await Promise.all([endOffers(), endOffers()])
       const ended = await app.db.read
         .selectFrom('waiting_list_entry')
         .select('id')
@@ -384,7 +386,7 @@ onEachEngine('the waiting list (S2)', (app) => {
       expect((await newestLetterTo(app, first.email)).subject).toContain('has gone to the next person')
       expect(await seatCounts(app, course.id)).toEqual({ taken: 1, live: 1, capacity: 1 })
       app.deps.clock.advance(day)
-      await expireOffers()
+      await endOffers()
       expect(await seatCounts(app, course.id)).toEqual({ taken: 0, live: 0, capacity: 1 })
       await enrol(app, course.id)
       app.deps.clock.set(testNow)
@@ -416,7 +418,7 @@ onEachEngine('the waiting list (S2)', (app) => {
       const { course, waiting } = await list(4)
       const statuses = () => Promise.all(waiting.map(({ email }) => statusOf(email)))
       app.deps.clock.advance(2 * day)
-      await app.app.services.seats.expireHolds()
+      await expireHeldSeats(app.app.services.registrationDeps)
       expect(await statuses()).toEqual(['offered', 'waiting', 'waiting', 'waiting'])
       await app.app.services.courses.updateClass(course.id, { capacity: 2 }, null)
       expect(await statuses()).toEqual(['offered', 'offered', 'waiting', 'waiting'])
@@ -521,7 +523,7 @@ onEachEngine('the waiting list (S2)', (app) => {
     test('is taken back when an offer lapses, and its end is told', async () => {
       await offered('lapses@mail.example')
       app.deps.clock.advance(49 * 60 * 60_000)
-      await app.app.services.waitingList.expireOffers()
+      await expireOffers(app.app.services.registrationDeps)
       expect(await unsent('lapses@mail.example')).toEqual([
         'waiting-list-lapsed chat',
         'waiting-list-lapsed email',

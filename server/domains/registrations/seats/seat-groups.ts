@@ -1,11 +1,12 @@
+import { refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
 import { SeenTooEarly } from '../../../db/transaction.ts'
-import { findSeat, listGroup, lockGroup, lockSeat, type Seat } from './seats.repository.ts'
+import { findKind, findSeat, listGroup, lockGroup, lockSeat, type Seat } from './seats.repository.ts'
 
 /**
- * The seats that one payer took in one go, as one: the payer's own seat, which has the link, the reference and the
- * claim of all, with their sum and their state. A seat alone is a party of itself.
+ * The seats that one payer took in one go, as one. It is the payer's own seat, which has the link, the reference and
+ * the claim of all, with the sum and the state of all together. A seat alone is a party of itself.
  */
 export interface Party extends Seat {
   members: readonly [Seat, ...Seat[]]
@@ -39,7 +40,7 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-/** Of a group: all but those that were cancelled; where all were, all. */
+/** All seats of a group but the cancelled ones; all of them if every one was cancelled. */
 export function countedOf({ members }: Party): readonly Seat[] {
   const counted = members.filter(({ status }) => status !== 'cancelled')
   return counted.length > 0 ? counted : members
@@ -51,18 +52,39 @@ export async function findParty(db: Queryable, kind: SeatKind, id: string): Prom
   return partyOf(seat.group_id === null ? [seat] : await membersOf(db, seat.group_id))
 }
 
-/** Nobody else changes a seat of it until the transaction ends. Whoever asks locks no batch before. */
+/** Nobody else changes a seat of the party until the transaction ends. The caller has locked no batch before. */
 export async function lockParty(tx: Tx, kind: SeatKind, id: string): Promise<Party | undefined> {
   const seen = await findSeat(tx, kind, id)
   if (!seen) return undefined
   if (seen.group_id === null) {
     const seat = await lockSeat(tx, kind, id)
-    // To lock the others after this one would be another order than everybody's.
+    // The others cannot be locked after this one: everybody else locks them in another order.
     if (seat && seat.group_id !== null) throw new SeenTooEarly('somebody was added to the seat meanwhile')
     return seat && partyOf([seat])
   }
   await lockGroup(tx, seen.group_id)
   return partyOf(await membersOf(tx, seen.group_id))
+}
+
+/** @throws `not_found` */
+export async function getParty(db: Queryable, kind: SeatKind, id: string): Promise<Party> {
+  const party = await findParty(db, kind, id)
+  if (!party) throw refusal('seat-unknown', { facts: { kind } })
+  return party
+}
+
+/** Locks the seat's row. @throws `not_found` */
+export async function getLockedSeat(tx: Tx, kind: SeatKind, id: string): Promise<Seat> {
+  const seat = await lockSeat(tx, kind, id)
+  if (!seat) throw refusal('seat-unknown', { facts: { kind } })
+  return seat
+}
+
+/** Locks the rows of the party's seats. @throws `not_found` */
+export async function getLockedParty(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
+  const party = await lockParty(tx, kind, id)
+  if (!party) throw refusal('seat-unknown', { facts: { kind } })
+  return party
 }
 
 async function membersOf(db: Queryable, groupId: string): Promise<Members> {
@@ -71,7 +93,17 @@ async function membersOf(db: Queryable, groupId: string): Promise<Members> {
   return [lead, ...others]
 }
 
-/** Seats by their batches, in one order for all, so that two callers never deadlock. */
+/** The kind of the seat that a link to pay names. @throws `not_found` */
+export async function getSeatKind(db: Queryable, id: string): Promise<SeatKind> {
+  const kind = await findKind(db, id)
+  if (kind === undefined) throw refusal('seat-unknown', { facts: { kind: 'enrolment' } })
+  return kind
+}
+
+/**
+ * The number of seats in each batch. Everybody goes through the batches in this order, so that two callers never
+ * deadlock.
+ */
 export function byBatch(seats: readonly Seat[]): [batchId: string, seats: number][] {
   const counts = Map.groupBy(seats, ({ batch_id }) => batch_id)
   return [...counts].map(([id, of]): [string, number] => [id, of.length]).sort(([a], [b]) => (a < b ? -1 : 1))
