@@ -5,6 +5,7 @@ import { publicPages } from '../../bench/pages.ts'
 import { seedDemo } from '../../server/db/seed/seed.ts'
 import { loadBuild } from '../../server/http/rendering.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { giftPathOf } from '../harness/store.ts'
 
 const build = await loadBuild(path.resolve('build'))
 const assets = readdirSync('build/client/assets')
@@ -148,7 +149,6 @@ describe('a page as it is sent', () => {
       ['/invitation', []],
       ['/offline', []],
       ['/admin', []],
-      ['/gift/none', []],
       ['/receipt/none', []],
       ['/waiting-list/none', []],
       ['/unsubscribe/none', []],
@@ -156,6 +156,7 @@ describe('a page as it is sent', () => {
       ['/checkout', link],
       ['/checkout?product=red-roses', link],
       [`/orders/${orderId}`, link],
+      [await giftPathOf(app, orderId), link],
     ] as const) {
       const page = await sent(at)
       expect([at, page.styles.length, page.blocking]).toEqual([at, 1, blocking])

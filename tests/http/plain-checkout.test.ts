@@ -6,7 +6,7 @@ import { countedBuild } from '../harness/counted-build.ts'
 import { orderFor } from '../harness/florist.ts'
 import { onEachEngine } from '../harness/on-each-engine.ts'
 import { addProduct } from '../harness/orders.ts'
-import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../harness/store.ts'
+import { addDeliveryPlan, giftPathOf, heldCounts, orderBody, stockOf } from '../harness/store.ts'
 
 const site = await countedBuild()
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank', SCHOOL_NAME: 'Malar & Co' }
@@ -328,6 +328,22 @@ onEachEngine('the checkout without scripts', { build: site.build, env: upi }, (a
     const { taken, slots: held, holding } = await heldCounts(app)
     expect(taken.get(roses)).toBe(1)
     expect(held).toEqual(holding)
+  })
+
+  test('the page of a gift holds it, for whoever has its link', async () => {
+    const placed = await send(app, '/checkout', await filled({ isForMe: '' }))
+    const id = new URLSearchParams(placed.location?.split('?')[1]).get('order') ?? ''
+    const at = await giftPathOf(app, id)
+    const page = await app.http('GET', at)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    for (const words of ['Red roses', 'Won’t be home?', 'Please call'])
+      expect(wordsOf(page.text)).toContain(words)
+    for (const secret of ['Kutchery', 'meena@', '₹']) expect(page.text).not.toContain(secret)
+    const other = await app.http('GET', `${at.slice(0, -4)}aaaa`)
+    expect([other.status, plainOf(other.text)]).toEqual([
+      404,
+      expect.stringContaining('This link no longer leads anywhere'),
+    ])
   })
 
   test('pressed twice at once and once again it is one order', async () => {

@@ -266,13 +266,13 @@ onEachEngine('pages without scripts (D§7)', { build: site.build, env: upi }, (a
     ['/profile', 'This page needs JavaScript'],
     ['/favourites', 'This page needs JavaScript'],
     ['/find', 'This form needs JavaScript'],
-    ['/gift/token', 'This page needs JavaScript'],
   ])('%s says that it needs scripts', async (path, sentence) => {
     expect(wordsOf(plainOf((await app.http('GET', path)).text))).toContain(sentence)
   })
 
   test.each([
     ['/orders/no-such-order', 404],
+    ['/gift/no-such-gift', 404],
     ['/waiting-list/no-such-place', 200],
     ['/payment?order=no-such-order', 200],
     ['/payment?enrollment=no-such-seat', 200],

@@ -1,31 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
 import { giftQuery } from '../features/gift/gift-query.ts'
 import { VisitorPage } from '../layout/visitor-page.tsx'
+import { Late } from '../lib/late.tsx'
+import { usePageAssets } from '../lib/page-context.tsx'
 import { isMissing } from '../lib/query.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
-import { WithoutScripts } from '../lib/without-scripts.tsx'
+import { CallOrChat } from '../lib/without-scripts.tsx'
 import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
 const GiftPage = lazy(() => import('../features/gift/gift-page.tsx'))
 
-export const handle: PageHandle = { isPrivate: true }
+/** The server alone reads it. The page holds the gift: its picture does not wait for scripts. */
+export const handle: PageHandle = import.meta.env.SSR
+  ? {
+      isPrivate: true,
+      hasMoreStyles: true,
+      isForOneRequest: () => true,
+      queries: ({ token = '' }) => [{ ...giftQuery(token), isRequired: true }],
+    }
+  : {}
 
 export default function GiftRoute() {
   const { token = '' } = useParams()
   const isHydrated = useHydrated()
-  // The page is the same for everybody until the browser asks for this one gift.
+  const { isUnloaded } = usePageAssets()
   const result = useQuery({ ...giftQuery(token), enabled: isHydrated })
   return (
     <VisitorPage title="Flowers for you" width="max-w-[40rem]! lg:max-w-page!">
       {result.data ? (
-        <Suspense fallback={<Awaited label="Loading" />}>
+        <Late fallback={<Awaited label="Loading" />}>
           <GiftPage token={token} gift={result.data} />
-        </Suspense>
+        </Late>
       ) : isMissing(result) ? (
         <Statement title="This link no longer leads anywhere">
           Please ask whoever sent it to you for a new one.
@@ -41,7 +51,16 @@ export default function GiftRoute() {
         </>
       ) : (
         <>
-          <WithoutScripts of="page" />
+          <noscript>
+            {import.meta.env.SSR && (
+              <p>
+                {isUnloaded
+                  ? 'This page could not be loaded. Please load it again, or '
+                  : 'This link no longer leads anywhere. Please ask whoever sent it to you for a new one, or '}
+                <CallOrChat />.
+              </p>
+            )}
+          </noscript>
           <div className="noscript:hidden">
             <Statement title="Flowers for you">One moment, we are looking it up.</Statement>
             <Awaited label="Loading" />

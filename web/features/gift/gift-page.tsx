@@ -1,5 +1,6 @@
 import type { Gift } from '../../../contract/gifts.ts'
 import { cardTextSize } from '../../lib/card-text-size.ts'
+import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { GiftCard } from '../../ui/gift-card.tsx'
@@ -78,8 +79,10 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
           ) : (
             <div className="mt-8">
               <p className="mb-3 text-ink-soft">Won’t be home?</p>
+              <WithoutScripts />
               <Button
                 variant="outline"
+                className="noscript:hidden"
                 onClick={() => show((props) => <NobodyHomeDialog {...props} token={token} />)}
               >
                 Tell us
