@@ -24,23 +24,22 @@ export const user = z.object({
   firstname: z.string(),
   lastname: z.string(),
   phone: z.string(),
-  /** 'admin' for whoever works in the back office (reading A9). */
+  /** It is 'admin' for everybody who works in the back office. */
   usertype: z.enum(['admin', 'user']),
   role: z.enum([...staffRoles, 'none']),
 })
 export type User = z.output<typeof user>
 
-/** B§7: a page needs the type alone. */
+/** A page needs the type alone. */
 const userInPart = inPart(
   { ...user.shape, lacksSecondFactor: z.boolean() },
   { id: z.nullish(anyId), usertype: z.string() },
 )
 
-/** By it the browser is known the next time; it opens nothing. */
+/** The browser keeps it and is known by it at the next sign-in; it opens nothing. */
 const deviceToken = z.string()
 export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
 
-/** The answer to every way of signing in. */
 export const signedIn = { sessionToken: z.string(), deviceToken, user }
 
 export const accountSentences = {
@@ -63,8 +62,8 @@ const names = {
 }
 
 /**
- * Given to the browser that asks for a letter; together with the letter's code it proves the address. It is given for
- * every address, so that it tells nobody which have an account (R12).
+ * The browser that asks for a letter gets it. Together with the letter's code it proves the address. Every address gets
+ * one, so that it tells nobody which addresses have an account.
  */
 const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
 const ticketAnswer = wrapped(z.object({ ticket }))
@@ -105,7 +104,7 @@ export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
   response: wrapped(
     z.object({
       purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
-      /** Of a new account, which is signed in at once; else null. */
+      /** A new account is signed in at once; null for an account that exists. */
       session: z.nullable(z.object(signedIn)),
     }),
   ),
@@ -122,7 +121,6 @@ export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
   response: wrapped(z.object({ deviceToken })),
 })
 
-/** `token` comes from the letter's link. */
 export const acceptInvitationForm = z.object({ token: ticket, ...names, password })
 
 export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
@@ -139,7 +137,7 @@ export const profileForm = z.object({
   phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
 })
 
-/** What is left out stays (reading W3). */
+/** A field that is left out stays as it is. */
 export const updateProfile = defineEndpoint('PUT /api/profile', {
   summary: 'Change the caller’s own name and phone',
   access: 'user',
@@ -202,7 +200,7 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
       required: signInSentences.bothRequired,
     }).check(z.toLowerCase()),
     password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
-    /** The second factor, of accounts that ask for one: from the app, or a recovery code. */
+    /** The second factor comes from the app or is a recovery code; only some accounts ask for one. */
     code: z.optional(asTyped(40)),
     deviceTokens,
   }),
@@ -215,12 +213,12 @@ export const signIn = defineEndpoint('POST /api/auth/signin', {
 export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
   summary: 'Who is signed in',
   access: 'user',
-  /** `lacksSecondFactor`: an owner who has to set one up before the back office opens. */
+  /** `lacksSecondFactor`: an owner must set up a second factor before the back office opens. */
   response: z.extend(user, { lacksSecondFactor: z.boolean() }),
   readAs: userInPart,
 })
 
-/** Answers 200 for a dead token too (reading A6). */
+/** It answers 200 for a dead token too. */
 export const signOut = defineEndpoint('POST /api/auth/signout', {
   summary: 'End this session',
   access: 'public',

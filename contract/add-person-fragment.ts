@@ -1,2 +1,2 @@
-/** Of the address of a seat's page: its form to add a person is open. */
+/** It opens the form to add a person on a seat's page. */
 export const addPersonFragment = '#add-person'

@@ -3,13 +3,13 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 import { endpoints } from './index.ts'
 
 /**
- * What an answer has to look like for a page to show it, as JSON of a few kilobytes, which the browser checks without
- * zod (`web/lib/fits.ts`, decision 0087). A text names kinds of values, such as `string|null`; an empty one is anything.
- * An object has its fields, or under `*` the values of a map; `[shape]` is a list; several in an array are a choice.
+ * A shape says what a page needs of an answer. It is a few kilobytes of JSON, so that the browser checks answers
+ * without zod (`web/lib/fits.ts`, decision 0087). A text names kinds of values, such as `string|null`; an empty text
+ * allows anything. An object has its fields, or under `*` the values of a map; `[shape]` is a list; several shapes in
+ * an array are a choice.
  */
 export type Shape = string | { [field: string]: Shape } | Shape[]
 
-/** By the endpoint's name, for all of the contract. */
 export function answerShapes(): Record<string, Shape> {
   return Object.fromEntries(
     endpoints.map(({ method, path, readAs, response }) => [`${method} ${path}`, shapeOf(readAs ?? response)]),
@@ -17,8 +17,9 @@ export function answerShapes(): Record<string, Shape> {
 }
 
 /**
- * The kinds of values alone. A text out of a list of words is any text: an open page goes on when the school has a new
- * word. `success: true` is kept, since a refusal is no answer. @throws for a kind of schema that it does not know
+ * It keeps the kinds of values alone. A word of an enum becomes any text, so that an open page goes on when the school
+ * has a new word. `success: true` stays, because a refusal is no answer.
+ * @throws for a kind of schema that it does not know
  */
 export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   const definition = (schema as $ZodTypes)._zod.def
@@ -59,7 +60,7 @@ export function shapeOf(schema: $ZodType | z.ZodMiniType): Shape {
   }
 }
 
-/** Kinds of values become one text, and a single choice is none. */
+/** It joins kinds of values into one text, and unwraps a choice that has only one shape. */
 function choiceOf(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (Array.isArray(shape) && shape.length > 1 ? shape : [shape]))
   if (flat.includes('')) return ''

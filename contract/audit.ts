@@ -6,14 +6,14 @@ import { auditActions, recordKinds } from './records.ts'
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null: the server itself, e.g. when a hold ran out. */
+  /** Null means the server itself, such as when a hold ran out. */
   who: z.nullable(z.object({ id, name: z.string(), email: z.string() })),
   action: z.enum(auditActions),
   kind: z.enum(recordKinds),
   recordId: z.string(),
-  /** What the record was called at that moment. */
+  /** The title is what the record was called at that moment. */
   title: z.string(),
-  /** Values as text; null is none. */
+  /** Values are text; null means that there was none. */
   changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -1,4 +1,4 @@
-/** The ways by which banks carry money, and how the number of each looks as a whole. */
+/** Each way has its test, which says if a text as a whole is such a number. */
 const shapes = {
   UPI: isTwelveDigits,
   IMPS: isTwelveDigits,
@@ -8,31 +8,29 @@ const shapes = {
 type Way = keyof typeof shapes
 const ways = Object.keys(shapes) as Way[]
 
-/** No phone with the country's code, and no zeros before a shorter number. */
+/** It refuses a phone number with the country's code, and zeros before a shorter number. */
 function isTwelveDigits(text: string): boolean {
   return /^(?!0000|91[6-9])\d{12}$/.test(text)
 }
 
-/** No name with a phone behind it. */
+/** It refuses a name with a phone number behind it. */
 function isSixteenSigns(text: string): boolean {
   return /^[A-Z]{1,6}\d{10,15}$/.test(text) && text.length === 16 && !/[A-Z][6-9]\d{9}$/.test(text)
 }
 
-/** A bank, a letter, the day and a number. */
+/** The parts are a bank, a letter, the day and a number. */
 function isTwentyTwoSigns(text: string): boolean {
   return /^[A-Z]{4}[A-Z]\d{17}$/.test(text)
 }
 
-/** What a statement, or somebody of the staff, says of a sum. */
 interface Said {
-  /** The cell of the bank's own column, or what was typed. */
   reference: string | null
   description: string
 }
 
 /**
- * The number by which a bank knows one transfer: twelve digits of UPI and IMPS, sixteen signs of NEFT, twenty-two of RTGS.
- * Null for all else, such as a payer's account or phone, or an app's name: many sums may have the same.
+ * A bank knows one transfer by this number: UPI and IMPS have 12 digits, NEFT has 16 signs, RTGS has 22. Null for all
+ * else, such as a payer's account or phone or an app's name, because many sums may share it.
  */
 export function bankNumberOf({ reference, description }: Said): string | null {
   const cell = (reference ?? '').toUpperCase()
@@ -44,12 +42,12 @@ export function bankNumberOf({ reference, description }: Said): string | null {
   return numberWithin(narration, way) ?? numberWithin(cell, way)
 }
 
-/** The first that it names: words of the payer may follow. */
+/** It takes the first way that the text names, because words of the payer may follow. */
 function wayOf(text: string): Way | null {
   return (/(?<![A-Z])(?:UPI|IMPS|NEFT|RTGS)/.exec(text)?.[0] ?? null) as Way | null
 }
 
-/** `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`, `UTR: N321262345678901`. */
+/** It reads `'632155123461`, `0000632155123461`, `6321 5512 3461`, `632155123461.0`, `UTR: N321262345678901`. */
 function bareNumber(cell: string): string {
   return cell
     .replace(/["'=]/g, ' ')
@@ -60,7 +58,7 @@ function bareNumber(cell: string): string {
     .replace(/^0000(?=\d{12}$)/, '')
 }
 
-/** No account or phone after such a word or behind a mask, and no beginning of a UPI address. */
+/** It skips an account or a phone after such a word or behind a mask, and the beginning of a UPI address. */
 const twelveDigits =
   /(?=\d{12})(?<!\d|XX|\*\*|(?<![A-Z])(?:A\/?C|ACCT|ACCOUNT|FROM|TO|MOB|MOBILE|PH|PHONE)[\s.:#/-]{0,3}(?:NO|NUMBER)?[\s.:#/-]{0,3})\d{12}(?!\d)(?![A-Z0-9._]*(?:-\d{1,2})?@)/g
 
@@ -70,7 +68,7 @@ function numberWithin(text: string, way: Way): string | null {
   return words?.find(isWhole) ?? null
 }
 
-/** `6.32155E+11`: a spreadsheet has cut the number, and nobody can tell which it was. */
+/** A spreadsheet has cut a number such as `6.32155E+11`, and nobody can tell which it was. */
 export function isCutNumber(text: string): boolean {
   return text.length <= 40 && /^[\s'="]*\d+(?:\.\d+)?E\+?\d+[\s"]*$/i.test(text)
 }

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { recordId } from './named-records.ts'
 import { id, line, text, wrapped } from './primitives.ts'
 
-/** Who of a batch gets a letter: with a seat that is theirs, with one that is not paid yet, on its waiting list. */
+/** Readers have a seat that is theirs, have one that is not paid yet, or are on the waiting list. */
 export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
 export type LetterReader = (typeof letterReaders)[number]
 
@@ -11,7 +11,7 @@ export const letterWordsMax = 3000
 
 export const batchLetterBody = z.object({
   subject: line(120, { required: 'Please say what the letter is about' }),
-  /** Plain text; an empty line parts paragraphs. */
+  /** It is plain text; an empty line parts paragraphs. */
   words: text(letterWordsMax, { required: 'Please write the letter' }),
   to: z
     .array(z.enum(letterReaders, { error: 'Please say who gets it' }))
@@ -19,7 +19,6 @@ export const batchLetterBody = z.object({
       z.minLength(1, 'Please say who gets it'),
       z.maxLength(letterReaders.length, 'Please say who gets it'),
     ),
-  /** By chat too, which staff send by hand. */
   byChat: z.boolean(),
 })
 export type BatchLetterBody = z.output<typeof batchLetterBody>
@@ -27,7 +26,7 @@ export type BatchLetterBody = z.output<typeof batchLetterBody>
 const counts = {
   people: z.number(),
   letters: z.number(),
-  /** They wait in Messages to be sent by hand. */
+  /** These wait in Messages until staff send them by hand. */
   chats: z.number(),
 }
 
@@ -44,7 +43,6 @@ export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/le
   response: wrapped(
     z.object({
       ...counts,
-      /** As the first of them reads it. */
       subject: z.string(),
       text: z.string(),
       html: z.string(),
@@ -62,7 +60,7 @@ export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/lette
   response: wrapped(z.object({ email: z.string() })),
 })
 
-/** So long a letter waits before it is sent, and can be taken back. */
+/** A letter waits so long before it is sent, and can be taken back until then. */
 export const letterUndoMs = 10_000
 
 export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {

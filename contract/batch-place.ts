@@ -1,4 +1,4 @@
-/** Where a batch meets; an address only where it is not the school's own. */
+/** The address is null if the room is at the school's own address. */
 export interface BatchRoom {
   name: string
   address: string | null
@@ -12,7 +12,7 @@ interface School {
 
 const ownLines = ({ address }: BatchRoom) => (address ?? '').split('\n').filter((line) => line.trim() !== '')
 
-/** The lines that lead somebody there, and what a map is asked for. Without a room it is the school itself. */
+/** It gives the address's lines and a map's search; no room means the school itself. */
 export function placeOf(room: BatchRoom | null | undefined, { name, address, mapQuery }: School) {
   if (room == null) return { lines: [name, ...address], mapQuery }
   const own = ownLines(room)
@@ -20,5 +20,4 @@ export function placeOf(room: BatchRoom | null | undefined, { name, address, map
   return { lines: [room.name, ...own], mapQuery: own.join(', ') }
 }
 
-/** For whoever knows where the school is: `Luz Hall, 12 North Mada Street`. */
 export const roomInWords = (room: BatchRoom) => [room.name, ...ownLines(room)].join(', ')

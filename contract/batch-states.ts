@@ -1,6 +1,3 @@
-/**
- * D§1: whether a batch is sold. `full` has a waiting list; `running` has begun and cannot be joined late; `hidden` is for
- * the back office alone.
- */
+/** `full` has a waiting list; `running` has begun and cannot be joined late; `hidden` is for the back office alone. */
 export const batchStates = ['open', 'full', 'closed', 'running', 'over', 'cancelled', 'hidden'] as const
 export type BatchState = (typeof batchStates)[number]

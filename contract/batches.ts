@@ -5,18 +5,16 @@ import { recordId } from './named-records.ts'
 import { id, line, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from './primitives.ts'
 import { readsRecord, recordAt } from './record-endpoints.ts'
 
-/** A run of a class, as staff plan with it. */
 export const rosterBatch = z.object({
   id,
   courseId: id,
   courseTitle: z.string(),
   day: z.nullable(schoolDay),
   time: z.nullable(timeOfDay),
-  /** The day of its last session, where it has sessions. */
   endsOn: z.nullable(schoolDay),
-  /** Null: unlimited. */
+  /** Null means unlimited. */
   capacity: z.nullable(z.number()),
-  /** Confirmed seats, holds, and offers to the waiting list. */
+  /** It counts confirmed seats, holds, and offers to the waiting list. */
   taken: z.number(),
   isOver: z.boolean(),
   state: z.enum(batchStates),
@@ -24,9 +22,9 @@ export const rosterBatch = z.object({
   room: z.nullable(z.string()),
   instructorId: z.nullable(id),
   instructor: z.nullable(z.string()),
-  /** Rupees, where it differs from the price of the class. */
+  /** The price is in rupees; null if it is the price of the class. */
   price: z.nullable(z.number()),
-  /** Rupees that a seat costs in it. */
+  /** It is the price in rupees that applies: the batch's own, else that of the class. */
   seatPrice: z.number(),
   isClosed: z.boolean(),
   joinsLate: z.boolean(),
@@ -35,7 +33,7 @@ export const rosterBatch = z.object({
 })
 export type RosterBatch = z.output<typeof rosterBatch>
 
-/** One day on which a batch meets, with what is its own: without a room or an instructor it has those of the batch. */
+/** A batch meets on this day; without a room or an instructor the session has those of the batch. */
 export const session = z.object({
   id,
   day: schoolDay,
@@ -62,7 +60,7 @@ const capacitySentence = 'Capacity must be a whole number of 1 or more'
 
 const batchFields = {
   time: z.nullish(timeOfDay),
-  /** Null is unlimited; 20 unless told (reading S5). */
+  /** Null means unlimited; the default is 20. */
   capacity: z.nullish(
     z
       .number({ error: capacitySentence })
@@ -110,28 +108,25 @@ export const updateBatch = records.changes(
 )
 export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
 
-/** A seat that is moved to where a seat costs otherwise keeps its price, or the difference is added to it. */
+/** A seat that moves to a batch with another price keeps its price, or the difference is added to it. */
 export const movedPrice = z.enum(['kept', 'new'])
 export type MovedPrice = z.output<typeof movedPrice>
 
 export const cancelBody = z.object({
   reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
-  /** Another batch of the class: whoever finds room there keeps the seat, and only the others lose it. */
+  /** People who find room in this other batch of the class keep their seat; only the others lose theirs. */
   moveTo: z.optional(recordId('batch')),
-  /** Asked for where a seat costs otherwise there. */
+  /** It is needed if a seat costs another price there. */
   price: z.optional(movedPrice),
 })
 
 const cancelledBatch = z.object({
   id,
-  /** Seats that are in the other batch now. */
   moved: z.number(),
-  /** Who did not find room in it. */
   left: z.array(z.object({ name: z.string(), reference: z.string() })),
-  /** Seats that were cancelled, and people whose place on the waiting list ended. */
   seats: z.number(),
   waiting: z.number(),
-  /** Of the seats, those whose money waits to be refunded or moved with them, and how many rupees that are. */
+  /** Money of so many of these seats waits to be refunded or moved with them; `paidAmount` is in rupees. */
   paid: z.number(),
   paidAmount: z.number(),
 })
@@ -164,7 +159,7 @@ export type SessionInput = z.output<typeof sessionInput>
 
 export const sessionsBody = z.object({
   version: z.optional(z.number()),
-  /** Said where a session is put on a day on which the school is closed. */
+  /** Staff say yes if a session is on a day on which the school is closed. */
   meetsAnyway: z.optional(z.boolean()),
   meetings: z
     .array(sessionInput)

@@ -4,7 +4,6 @@ import { namesByKind } from './named-records.ts'
 import { asTyped, between, done, inOrder, instant, pageQuery, wrapped } from './primitives.ts'
 import { recordKinds } from './records.ts'
 
-/** After so many days a deleted record is gone for good. */
 export const binDays = 30
 
 export const binEntry = z.object({
@@ -20,7 +19,6 @@ export const listBin = defineEndpoint('GET /api/admin/bin', {
   summary: 'What was deleted and can be restored, newest first',
   access: 'admin',
   right: 'history',
-  /** Days on which it was deleted. */
   query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
   response: wrapped(z.array(binEntry)),
 })

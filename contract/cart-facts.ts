@@ -1,9 +1,6 @@
-/** The header that carries a guest's cart token. */
 export const cartTokenHeader = 'cart-token'
-/** The header by which a browser that has no token repeats its own call: random letters of its own. */
+/** A browser without a token repeats its own call by this header; it carries random letters of the browser. */
 export const cartProofHeader = 'cart-proof'
 export const cartLinesMax = 30
-/** Of one line. */
 export const cartQuantityMax = 99
-/** Characters in the answer to a product's custom label. */
 export const answerMax = 120

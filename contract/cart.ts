@@ -6,17 +6,15 @@ import { id, idParams, line, picture, wrapped } from './primitives.ts'
 export * from './cart-facts.ts'
 
 export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
-/** How many of one thing; 0 is not one. */
+/** It is at least 1. */
 export const quantity = z
   .number(quantitySentence)
   .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))
 
 export const wantedItem = z.object({
   productId: id,
-  /** The id of one of the product's sizes; absent for a product without sizes. */
   size: z.nullish(id),
   quantity,
-  /** To the product's custom label. */
   answer: z.nullish(line(answerMax)),
 })
 export type WantedItem = z.output<typeof wantedItem>
@@ -31,10 +29,9 @@ export const cartLine = z.object({
   answer: z.nullable(z.string()),
   isAddon: z.boolean(),
   quantity: z.number(),
-  /** Rupees as they are now, like `total`. */
+  /** Sums are in rupees and at the prices of now. */
   price: z.number(),
   total: z.number(),
-  /** The most that can be asked for now. */
   most: z.number(),
   picture: z.nullable(picture),
 })
@@ -44,12 +41,11 @@ export const cartNoticeKinds = ['price', 'fewer', 'gone', 'merged'] as const
 
 export const cart = z.object({
   lines: z.array(cartLine),
-  /** How many things, over all lines. */
   count: z.number(),
   subtotal: z.number(),
-  /** What changed since the visitor last saw the cart, in words; said once. */
+  /** Each tells a change since the visitor last saw the cart; it is told once. */
   notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
-  /** Only of the answer that made the cart: it is kept by the browser, and as a hash by the server. */
+  /** Only the answer that makes the cart has it; the browser keeps it, and the server keeps its hash. */
   token: z.nullable(z.string()),
 })
 export type Cart = z.output<typeof cart>

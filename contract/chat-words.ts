@@ -1,17 +1,17 @@
 /**
- * What a chat from the back office begins with: who is written to, and what about. The name is null until the person has
- * paid: it was typed together with the phone, by anybody.
+ * A chat from the back office begins with the person's name and the subject. The name is null until the person has
+ * paid, because anybody may have typed it together with the phone.
  */
 export type ChatSubject =
   | { about: 'seat'; name: string | null; courseTitle: string; reference: string }
   | { about: 'place'; name: null; courseTitle: string }
   | { about: 'order'; name: string | null; number: string }
   | { about: 'enquiry'; name: null; enquiry: string }
-  /** Whoever gets flowers may not know of the order. */
+  /** The recipient of flowers may not know of the order. */
   | { about: 'flowers'; name: string | null }
   | { about: 'person'; name: string }
 
-/** `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): ` */
+/** It writes `Hello Meena Krishnan, about your seat in Bridal Bouquets (MAL-7K3F-9QXD): `. */
 export function chatWords(subject: ChatSubject): string {
   const { name } = subject
   return `Hello${name === null ? '' : ` ${name}`}, ${aboutIn(subject)}: `

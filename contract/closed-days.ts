@@ -25,10 +25,10 @@ import { recordAt } from './record-endpoints.ts'
 import { type ImportColumn, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from './row-import.ts'
 import { daysBetween } from './school-day.ts'
 
-// The one calendar of days that differ: on which the school is closed, to classes, the hall and deliveries, whole or for
-// some hours; or on which each delivery slot takes another number of orders (D§3, T§4).
+// This is the one calendar of unusual days. The school is closed to classes, the hall and deliveries, for the whole day
+// or some hours; or each delivery slot takes another number of orders.
 
-/** A session, or the beginning of a batch without sessions; without hours nobody knows them. */
+/** It is a session, or the beginning of a batch without sessions; the hours are null if nobody knows them. */
 export const plannedSession = z.object({
   batchId: id,
   meetingId: z.nullable(id),
@@ -37,15 +37,13 @@ export const plannedSession = z.object({
   day: schoolDay,
   from: z.nullable(timeOfDay),
   to: z.nullable(timeOfDay),
-  /** Null on a day of the week that is closed. */
+  /** Null if the school is always closed on this day of the week. */
   closedFor: z.nullable(z.string()),
-  /** Seats that are taken in its batch. */
   taken: z.number(),
   version,
 })
 export type PlannedSession = z.output<typeof plannedSession>
 
-/** An order to be delivered or picked up. */
 export const plannedOrder = z.object({
   orderId: id,
   number: z.string(),
@@ -62,13 +60,15 @@ export type PlannedOrder = z.output<typeof plannedOrder>
 
 export const closedDay = z.object({
   ...oddDeliveryDay.shape,
-  /** `HH:MM`; one alone is to the end of the day, or from its beginning; both null on the whole day, or where it is open. */
+  /**
+   * Times are `HH:MM`. A null `until` is the end of the day, a null `from` its beginning; both are null for a whole or
+   * an open day.
+   */
   from: z.nullable(timeOfDay),
   until: z.nullable(timeOfDay),
-  /** What lies in the closed hours, until staff say what becomes of it; none of a day that is over. */
+  /** It lies in the closed hours, and staff have not decided yet what becomes of it; a past day has none. */
   planned: z.object({
     sessions: z.array(plannedSession),
-    /** Orders to be delivered or picked up then. */
     orders: z.number(),
   }),
 })
@@ -76,7 +76,7 @@ export type ClosedDay = z.output<typeof closedDay>
 
 const fields = { ...oddDayFields, from: z.nullish(timeOfDay), until: z.nullish(timeOfDay) }
 
-/** What is wrong with a day whose fields are right by themselves. */
+/** It checks the fields together; each of them must be right by itself. */
 export function findClosingProblem({
   closedFor,
   capacity,
@@ -100,13 +100,12 @@ const asAWhole = z.superRefine((day: Parameters<typeof findClosingProblem>[0], c
   if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
 })
 
-/** As many days one call can close. */
 const closedDaysMax = 62
 
 export const closedDayInput = z
   .object({
     ...fields,
-    /** The last of several days in a row. */
+    /** It closes several days in a row, up to this one. */
     lastDay: z.nullish(schoolDay),
   })
   .check(
@@ -159,7 +158,6 @@ export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-day
   response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
 })
 
-/** What becomes of what lies on a closed day. */
 const closingAnswers = ['moved', 'cancelled', 'stays'] as const
 export type ClosingAnswer = (typeof closingAnswers)[number]
 
@@ -170,9 +168,8 @@ const closingAnswerBody = namesByKind(
     .object({
       kind: z.enum(['batch', 'order']),
       id,
-      /** The session of the batch; null for the beginning of one that has none. */
+      /** Null means the beginning of a batch that has no sessions. */
       meeting: z.nullish(id),
-      /** The closed day on which it lies. */
       day: schoolDay,
       version: z.number(),
       becomes: z.enum(closingAnswers, { error: 'Please choose what becomes of it' }),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { done, email, idParams, imageBodyLimit, pictureText, text } from './primitives.ts'
 
-/** P§9: so long after the delivery the buyer can say that something is wrong. */
+/** The buyer can say for so many hours after the delivery that something is wrong. */
 export const concernHours = 24
 export const concernPhotographsMax = 3
-/** Whoever is not content after so many calls the school. */
+/** After so many concerns the buyer has to call the school. */
 export const concernsOfOrderMax = 3
 
 export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const
@@ -19,7 +19,7 @@ export const concernWords: Record<ConcernKind, string> = {
   other: 'Something else',
 }
 
-/** What the buyer types; the e-mail address proves that it is the buyer. */
+/** The e-mail address proves that it is the buyer. */
 export const concernForm = z.object({
   what: z.enum(concernKinds, { error: 'Please choose what is wrong' }),
   words: text(2000, { required: 'Please tell us what is wrong' }),

@@ -3,15 +3,14 @@ import { formatRupees } from './words.ts'
 export const couponKinds = ['percent', 'rupees', 'free-delivery'] as const
 export type CouponKind = (typeof couponKinds)[number]
 
-/** What a coupon is for. `courses` without items means every course. */
+/** `courses` without items means every course. */
 export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
 export type CouponScope = (typeof couponScopes)[number]
 
-/** What a code can take something off. */
 export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
 export type DiscountedKind = (typeof discountedKinds)[number]
 
-/** Where a store credit comes from: staff gave it, an order left it over, or an order that ended gave it back. */
+/** Staff gave a store credit, an order left it over, or an order that ended gave it back. */
 export const creditKinds = ['given', 'rest', 'returned'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
@@ -35,7 +34,7 @@ export const creditKindWords: Record<CreditKind, string> = {
   returned: 'Came back with an order',
 }
 
-/** What a coupon promises: `10% off`, `₹200 off`, `Free delivery`. */
+/** It writes `10% off`, `₹200 off` or `Free delivery`. */
 export function offerText(coupon: {
   kind: CouponKind
   percent: number | null
@@ -46,7 +45,7 @@ export function offerText(coupon: {
   return 'Free delivery'
 }
 
-/** A code as it is stored, however it was typed: upper case, no blanks, plain hyphens. */
+/** It stores a code in upper case, without blanks and with plain hyphens, in whatever way it was typed. */
 export function plainCode(typed: string): string {
   return typed
     .toUpperCase()

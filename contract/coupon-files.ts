@@ -10,7 +10,7 @@ import {
   yesUnlessNo,
 } from './row-import.ts'
 
-// Coupons as rows of a file, under the names of the CSV that the back office exports.
+// The columns have the names of the CSV that the back office exports.
 
 const input = couponInput.shape
 const asItStands = (typed: string) => typed
@@ -18,7 +18,7 @@ const asItStands = (typed: string) => typed
 const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 off or Free delivery'
 const offer = z.object({ kind: input.kind, percent: input.percent, amount: input.amount }, offerSentence)
 
-/** What `offerText` says, and what people write in its place: `10%`, `200`. */
+/** It reads what `offerText` writes, and the short forms that people type, such as `10%` and `200`. */
 function readOffer(typed: string): unknown {
   const lower = typed.toLowerCase()
   const plain = (lower.endsWith('off') ? lower.slice(0, -3) : lower).trim()
@@ -54,7 +54,7 @@ const cells = z.object({
   scopeItems: orBlank(input.scopeItems),
   isActive: yesUnlessNo(true),
   note: orBlank(input.note),
-  // Its code would be worth the same to everybody.
+  // A store credit from a file would be worth the same to everybody.
   credit: cell(z.literal('', creditSentence), asItStands),
 })
 

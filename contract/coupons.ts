@@ -24,24 +24,21 @@ import { recordAt } from './record-endpoints.ts'
 import { orderLinesMax } from './store-orders.ts'
 import { normaliseTextList } from './text-list.ts'
 
-/** A code that somebody has, as it was typed. */
 export const typedCode = line(40, { required: 'Please enter your code' })
 
-/** What a code takes off, before anything is ordered. */
 export const couponQuote = z.object({
   code: z.string(),
   kind: z.enum(couponKinds),
-  /** What it promises, in words: `10% off`. */
   offer: z.string(),
-  /** Rupees off the goods or the course, and what they cost without it. */
+  /** `discount` is rupees off the goods or the course; `price` is what they cost without it. */
   discount: z.number(),
   price: z.number(),
-  /** Rupees; `price` without `discount`. Delivery is not in it. */
+  /** It is `price` less `discount`, in rupees and without delivery. */
   toPay: z.number(),
   freeDelivery: z.boolean(),
-  /** The most that free delivery takes off, in rupees; null is all of it. */
+  /** Free delivery takes off so many rupees at most; null is all of the fee. */
   deliveryDiscountMax: z.nullable(z.number()),
-  /** Whether it is for some customers alone, such as with their first order. Who asks is judged with the order. */
+  /** Only some customers can use it, such as with their first order; the order itself checks the customer. */
   isPersonal: z.boolean(),
 })
 export type CouponQuote = z.output<typeof couponQuote>
@@ -55,15 +52,14 @@ export const validateCoupon = defineEndpoint('POST /api/coupons/validate', {
   body: z.object({
     code: typedCode,
     courseId: z.optional(id),
-    /** The batch of the course, where it costs another price. */
+    /** It is needed if the batch costs another price than the course. */
     batchId: z.optional(id),
-    /** How many seats of the course; one unless told. */
+    /** It counts seats of the course; the default is one. */
     seats: z.optional(seatCount),
-    /** The guest's cart, instead of the header `Cart-Token`. */
     cartToken: z.optional(line(64)),
-    /** Without them and without `courseId`: the cart of the account or of the `Cart-Token`. */
+    /** No lines and no `courseId` mean the cart of the account or of the `Cart-Token`. */
     lines: z.optional(z.array(z.object({ ...wantedItem.shape, quantity })).check(z.maxLength(orderLinesMax))),
-    /** As the form has it by now. What concerns a customer is judged here for the caller's own proved address alone. */
+    /** The form's address so far. Limits of a customer are checked only for the caller's own proved address. */
     email: z.optional(z.union([z.literal(''), email()])),
   }),
   errors: ['not_found', 'coupon_invalid', 'limit_reached'],
@@ -88,9 +84,9 @@ const someRupees = (sentence: string) => rupees(sentence).check(z.refine((paise)
 
 const terms = {
   kind: z.enum(couponKinds, { error: 'Please choose what the coupon takes off' }),
-  /** Of `percent` alone, and needed there. */
+  /** Only `percent` has it, and needs it. */
   percent: z.nullish(wholeNumber('Percent must be a whole number from 1 to 100', 100)),
-  /** Of `rupees` alone, and needed there. */
+  /** Only `rupees` has it, and needs it. */
   amount: z.nullish(someRupees('Rupees off must be a number above 0, with at most 2 decimals')),
   startsOn: z.nullish(schoolDay),
   endsOn: z.nullish(schoolDay),
@@ -100,7 +96,6 @@ const terms = {
   usesEach: z.nullish(wholeNumber(usesSentence, 1_000_000)),
   firstOnly: z.optional(z.boolean()),
   scope: z.optional(z.enum(couponScopes)),
-  /** Names of categories, or ids of products or courses. */
   scopeItems: z.optional(
     nameList(normaliseTextList, { countMax: 200, lengthMax: 64, what: 'categories, products or courses' }),
   ),
@@ -119,10 +114,10 @@ const manySentence = `How many must be a whole number from 1 to ${manyMax}`
 
 const prefixSentence = 'Please begin with at most 12 letters and digits'
 
-/** Codes that we make: each can be used once, all on the same terms. */
+/** We make these codes; each can be used once, and all have the same terms. */
 export const manyCouponsInput = z.object({
   count: wholeNumber(manySentence, manyMax),
-  /** What they are for; the list finds them by it. */
+  /** Staff name what the codes are for, and find them in the list by it. */
   series: line(60, { required: 'Please give these codes a name' }),
   prefix: z.optional(
     z.union(
@@ -147,7 +142,7 @@ export const coupon = z.object({
   code: z.string(),
   kind: z.enum(couponKinds),
   percent: z.nullable(z.number()),
-  /** Rupees, as `minimum` and `most`. */
+  /** `amount`, `minimum` and `most` are in rupees. */
   amount: z.nullable(z.number()),
   startsOn: z.nullable(schoolDay),
   endsOn: z.nullable(schoolDay),
@@ -163,7 +158,7 @@ export const coupon = z.object({
   series: z.nullable(z.string()),
   uses: z.number(),
   state: z.enum(couponStates),
-  /** Of a store credit, where it comes from; it stays worth what it is, and only its buyer can use it. */
+  /** It is the source of a store credit, which keeps its worth and which only its buyer can use. */
   credit: z.nullable(z.enum(creditKinds)),
   created_at: instant,
   version,
@@ -210,10 +205,9 @@ export const addManyCoupons = defineEndpoint('POST /api/admin/coupons/many', {
 export const couponUse = z.object({
   id,
   kind: z.enum(discountedKinds),
-  /** The order's number, or the seat's reference. */
   reference: z.string(),
   name: z.string(),
-  /** Rupees. */
+  /** The discount is in rupees. */
   discount: z.number(),
   usedAt: instant,
   givenBackAt: z.nullable(instant),

@@ -1,4 +1,4 @@
-/** P§3, B§9: what a course is when nothing else is said. */
+/** A course that leaves a fact out has these. */
 export const courseDefaults = {
   title: 'Untitled Course',
   description: 'No description available',
@@ -13,7 +13,7 @@ export const courseDefaults = {
 
 export const courseCategories = ['Diploma Course', 'Workshops'] as const
 
-/** P§3: the words a category goes by. Other text is kept, non-text becomes Beginner (reading W8). */
+/** It maps a category to its known word. It keeps any other text, and makes Beginner of what is no text. */
 export function normaliseCategory(value: unknown): string {
   if (typeof value !== 'string') return 'Beginner'
   const word = value.trim()
@@ -23,12 +23,12 @@ export function normaliseCategory(value: unknown): string {
   return word
 }
 
-/** P§2: a full batch shows Join Waitlist; an unlimited one never does (reading S5). */
+/** A full batch shows Join Waitlist; an unlimited one never does. */
 export function isFull(batch: { capacity: number | null; enrolled: number }): boolean {
   return batch.capacity !== null && batch.enrolled >= batch.capacity
 }
 
-/** Reading S9: `'3 hours'` → 3, `'2.5 hrs'` → 2.5; weeks and months say nothing about hours. */
+/** `'3 hours'` → 3, `'2.5 hrs'` → 2.5; null for weeks and months, which do not tell hours. */
 export function hoursOf(duration: string | null | undefined): number | null {
   const match = /(\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:hours?|hrs?)\b/i.exec(duration ?? '')
   return match ? Number(match[1]) : null

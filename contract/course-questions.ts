@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { folded } from './folded.ts'
 import { text } from './primitives.ts'
 
-/** So many fit into one cell of a spreadsheet's file, with their answers. */
+/** So many questions with their answers fit into one cell of a spreadsheet's file. */
 export const questionsMax = 12
 export const questionLengthMax = 120
 export const answerLengthMax = 600
 
-/** Filled-in lines alone: in a file a blank line parts one question from the next. */
+/** It drops blank lines, because in a file a blank line parts one question from the next. */
 const withoutBlankLines = z.overwrite((value: string) => linesOf(value).join('\n'))
 const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
 
@@ -23,7 +23,7 @@ export const courseQuestion = z.object({
 })
 export type CourseQuestion = z.output<typeof courseQuestion>
 
-/** What a course answers itself, in the order of its page. */
+/** They stand in the order of the course's page. */
 export const courseQuestions = z.array(courseQuestion).check(
   z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
   z.refine(
@@ -32,7 +32,7 @@ export const courseQuestions = z.array(courseQuestion).check(
   ),
 )
 
-/** In a cell of a file: each question on a line, its answer beneath it, and a blank line before the next. */
+/** A question is a line in a cell of a file; its answer is beneath it, and a blank line follows. */
 export function questionsText(questions: readonly CourseQuestion[]): string {
   return questions.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
 }

@@ -38,94 +38,87 @@ import {
 } from './row-import.ts'
 import { normaliseTextList } from './text-list.ts'
 
-/** One dated (or not yet dated) run of a course. */
 export const batch = z.object({
   id,
   date: z.nullable(schoolDay),
   startTime: z.nullable(z.string()),
-  /** The day of its last meeting, where it has meetings. */
   endsOn: z.nullable(schoolDay),
-  /** Decimal string in rupees: what a seat in this batch costs. */
+  /** A seat in this batch costs so much, as a decimal string in rupees. */
   price: z.string(),
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
-  /** Never below 0; null where the batch is unlimited (reading S5). */
+  /** It is never below 0; null if the batch is unlimited. */
   spotsLeft: z.nullable(z.number()),
-  /** Whether it is sold (D§1). */
   state: z.enum(batchStates),
-  /** With its address, where that is not the school's own. */
+  /** The text also has the room's address, unless that is the school's own. */
   room: z.nullable(z.string()),
   roomAddress: z.nullable(z.string()),
   instructor: z.nullable(z.string()),
-  /** Days on which it meets while the school is closed, until staff decide. */
+  /** The batch meets on these days while the school is closed, and staff have not decided yet. */
   closedOn: z.array(schoolDay),
 })
 export type Batch = z.output<typeof batch>
 
-/** One day on which a batch meets; hours are 24-hour `HH:MM`. */
+/** Hours are 24-hour `HH:MM`. */
 export const meeting = z.object({
   id,
   day: schoolDay,
   from: timeOfDay,
   to: timeOfDay,
-  /** As that of the batch. */
   room: z.nullable(z.string()),
   instructor: z.nullable(z.string()),
   topic: z.nullable(z.string()),
 })
 export type Meeting = z.output<typeof meeting>
 
-/** A course as the site shows it (P§3). */
 export const course = z.object({
   id,
   slug: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Decimal string in rupees, e.g. `'12500.00'` (reading M7). */
+  /** Prices are decimal strings in rupees, such as `'12500.00'`. */
   price: z.string(),
   originalPrice: z.nullable(z.string()),
   duration: z.string(),
   sessions: z.number(),
   features: z.array(z.object({ topic: z.string() })),
   popular: z.boolean(),
-  /** The day of the next batch that can be enrolled in, else 'Coming soon' (reading S1, D§1). */
+  /** It is the day of the next batch that can be enrolled in, else 'Coming soon'. */
   nextbatch: z.string(),
-  /** Start of that batch, 24-hour `HH:MM`, where it has one. */
+  /** The batch starts at this 24-hour `HH:MM`; null if it has no hour. */
   event_time: z.nullable(z.string()),
   batchId: z.nullable(id),
   created_at: instant,
-  /** File name under `/uploads/`, or null. */
+  /** It is a file name under `/uploads/`. */
   image: z.nullable(z.string()),
   picture: z.nullable(picture),
   category: z.string(),
-  /** Null where the batch is unlimited. */
   capacity: z.nullable(z.number()),
   enrolled: z.number(),
   spots_left: z.nullable(z.number()),
   booking_available: z.boolean(),
   rating: z.nullable(z.number()),
   instructor: z.nullable(z.string()),
-  /** Those that visitors may see: what is ahead, by day, after the latest past one. */
+  /** Visitors may see these: the latest past batch first, then the coming ones by day. */
   batches: z.array(batch),
 })
 export type Course = z.output<typeof course>
 
-/** Of so many batches a course's own page says at once when they meet. */
+/** A course's own page says at once when so many of its batches meet; the rest are asked for. */
 export const batchesWithMeetings = 3
 
 /**
- * A course's own page, with the questions that it answers itself. Its batches that are not over say how often they meet, the first of them when; the undated one
- * stands last. `GET /api/batches/:id/meetings` has those of the others.
+ * Each batch that is not over says how often it meets, and the first ones say when; the undated batch stands last.
+ * `GET /api/batches/:id/meetings` tells when the others meet.
  */
 export const courseDetail = z.object({
   ...course.shape,
-  /** Empty where it has none of its own. */
   faq: z.array(courseQuestion),
   batches: z.array(z.object({ ...batch.shape, meetingCount: z.number(), meetings: z.array(meeting) })),
 })
 export type CourseDetail = z.output<typeof courseDetail>
 
-/** P§3: of a course anything may be missing; its list of features and its category come in many shapes. */
+/** Anything of a course may be missing; its features and its category come in many shapes. */
 const courseInPart = inPart(course.shape, {
   id: anyId,
   price: z.nullish(z.union([z.string(), z.number()])),
@@ -147,7 +140,7 @@ export const getCourse = defineEndpoint('GET /api/courses/:slug', {
   params: z.object({ slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such course') }),
   response: courseDetail,
   topics: ['courses'],
-  // Its id leads to a course too, and so does its slug in any mixture of capitals.
+  // A course's id leads to it too, and so does its slug in any mixture of capitals.
   keptAs: ({ slug }: z.output<typeof courseDetail>) => ({ slug }),
 })
 
@@ -159,16 +152,14 @@ export const listBatchMeetings = defineEndpoint('GET /api/batches/:id/meetings',
   topics: ['courses'],
 })
 
-/** Largest class picture in decoded bytes (B§5; reading W5). */
 export const classImageBytesMax = bytesUnder(5)
 
-/** A class as the back office sees it: a course by its field name there (B§3). */
 export const adminClass = z.object({
   id,
   slug: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Rupees (reading M7). */
+  /** Prices are in rupees. */
   price: z.number(),
   originalPrice: z.nullable(z.number()),
   duration: z.string(),
@@ -189,7 +180,7 @@ export const adminClass = z.object({
 })
 export type AdminClass = z.output<typeof adminClass>
 
-/** A category on write: a blank one is stored as General (reading W8). */
+/** A blank category is stored as General. */
 export const courseCategory = z.pipe(
   z.nullish(line(60)),
   z.transform((value) => (value?.trim() ? normaliseCategory(value) : 'General')),
@@ -213,10 +204,10 @@ const classFields = {
 
 const optionalClassFields = {
   features: z.optional(featureTopics),
-  /** In their order; none, and the page shows what fits all courses of its kind. */
+  /** The order is kept. If it is empty, the page shows the questions that fit all courses of this kind. */
   faq: z.optional(courseQuestions),
   image: z.nullish(pictureText),
-  /** Null means unlimited, by explicit choice only (reading S5). */
+  /** Null means unlimited, and only an explicit null does. */
   capacity: z.nullish(
     z.number('Capacity must be a whole number of 1 or more').check(z.int(), z.gte(1), z.lte(10000)),
   ),
@@ -232,7 +223,7 @@ export type ClassInput = z.output<typeof classInput>
 export const classPatch = patchOf({ ...classFields, ...optionalClassFields })
 export type ClassPatch = z.output<typeof classPatch>
 
-/** B§3 names the fields of a class; what came later may be missing. */
+/** Pages need these fields of a class; every other one may be missing. */
 const classInPart = inPart(adminClass.shape, {
   id: anyId,
   title: z.string(),
@@ -276,7 +267,6 @@ export const takeBackClasses = kept.takeBack
 
 const capacitySentence = 'Capacity must be a whole number of 1 or more, or Unlimited'
 
-/** One row of a file of classes; its columns carry the names of the CSV that the back office exports. */
 export const classImportRow = z.object({
   title: classFields.title,
   category: courseCategory,

@@ -30,13 +30,11 @@ export const customRequestSentences = {
   comment: 'Please tell us what you have in mind',
 } as const
 
-/** Largest picture of a request in decoded bytes (reading W5). */
 export const requestImageBytesMax = bytesUnder(10)
 
-/** A visitor's picture that staff did not keep goes after so many days. */
+/** A visitor's picture that staff did not keep is deleted after so many days. */
 export const privatePictureDays = 30
 
-/** What a visitor types who asks for flowers that are not on the shelf (reading B11). */
 export const customRequestForm = z.object({
   comment: text(2000, { required: customRequestSentences.comment }),
   name: line(120, { required: customRequestSentences.name }),
@@ -61,24 +59,23 @@ export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
   response: done,
 })
 
-/** A custom request as the back office sees it (B§3), with both spellings of its product. */
+/** Its product goes out in both spellings. */
 export const customRequest = z.object({
   id,
   product_id: z.nullable(z.string()),
   productId: z.nullable(z.string()),
   comment: z.string(),
-  /** JSON text: a list of what `imageUrl` holds. */
+  /** It is JSON text: a list of what `imageUrl` holds. */
   images: z.string(),
-  /** File name under `/uploads/`; the address of a picture that staff alone may see, good for an hour; or null. */
+  /** It is a file name under `/uploads/`, or a private picture's address that works for an hour. */
   imageUrl: z.nullable(z.string()),
   picture: z.nullable(picture),
-  /** Of a visitor's picture that only staff may see: when it goes unless staff keep it. Null for every other one. */
+  /** A visitor's private picture is deleted then unless staff keep it; null for every other picture. */
   pictureKeptUntil: z.nullable(instant),
-  /** The product that it begins from, while there is one. */
+  /** The request begins from this product; null once it is gone. */
   productName: z.nullable(z.string()),
-  /** File name under `/uploads/`, or null. */
   productImage: z.nullable(z.string()),
-  /** Who asks; null where staff wrote it down without a name. */
+  /** Null if staff wrote the request down without a name. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),

@@ -4,26 +4,24 @@ import { enquiryKinds } from './enquiry-form.ts'
 import { between, id, inOrder, instant, pageQuery, schoolDay, timeOfDay, wrapped } from './primitives.ts'
 import { seatKind } from './rosters.ts'
 
-/** B§2: so many subscribers and visitors stand on the dashboard. */
 export const dashboardListMax = 20
-/** A change is measured against the total so many days ago (reading B3). */
+/** A change is measured against the total so many days ago. */
 export const changeDays = 30
 
-/** What a card says of its figure's change, e.g. `+18%`; 'No earlier data' without history (reading B3). */
+/** A card shows the change of its figure, such as `+18%`, or 'No earlier data'. */
 const change = z.string()
 export const noEarlierData = 'No earlier data'
 
 export const dashboardStats = z.object({
-  /** Rupees: settled money of orders, enrolments and bookings together (reading B4). */
+  /** It is settled money of orders, enrolments and bookings together, in rupees. */
   grand_total_orders: z.number(),
   total_orders: z.number(),
   total_unique_enrollments: z.number(),
   total_completed_batches: z.number(),
   max_feedback_rating: z.nullable(z.number()),
-  /** What the card shows (reading B4); null without feedback. */
   avg_feedback_rating: z.nullable(z.number()),
   total_products: z.number(),
-  /** The newest; `total_subscribers` counts all. */
+  /** It holds the newest ones; `total_subscribers` counts all. */
   subscriber_emails: z.array(z.string()),
   total_subscribers: z.number(),
   changes: z.object({
@@ -65,7 +63,7 @@ export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
     success: z.literal(true),
     contacts: z.array(visitor),
     total_contacts: z.number(),
-    /** Both null for a role that has no list of subscribers. */
+    /** Both are null for a role that has no list of subscribers. */
     subscribers: z.nullable(z.array(subscriber)),
     total_subscribers: z.nullable(z.number()),
   }),
@@ -93,33 +91,35 @@ const morningBatch = z.object({
   courseTitle: z.string(),
   day: schoolDay,
   time: z.nullable(z.string()),
-  /** Null: unlimited. */
   capacity: z.nullable(z.number()),
   taken: z.number(),
-  /** Seats that are held and not paid yet, and their price in rupees. */
+  /** These seats are held and not paid yet; `dueAmount` is their price in rupees. */
   dueSeats: z.number(),
   dueAmount: z.number(),
 })
 export type MorningBatch = z.output<typeof morningBatch>
 
-/** How many need attention, at most `attentionMax`, and the most urgent of them. */
+/** It counts what needs attention, at most `attentionMax`, and holds the most urgent rows. */
 function attention<T extends z.ZodMiniType>(row: T) {
   return z.object({ count: z.number(), first: z.array(row) })
 }
 export const attentionMax = 1000
 
-/** Kinds of records that staff know by name, so that two with one name are mistaken for each other. */
+/** Staff know these kinds by name, so they would mistake two of one name for each other. */
 export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as const
 
 export const morning = z.object({
   today: schoolDay,
-  /** Batches of today and the six days after it, by day and time. */
+  /** These are batches of today and the six days after it, by day and time. */
   batches: z.array(morningBatch),
-  /** Those that begin within three weeks and have less than half their seats taken. */
+  /** They begin within three weeks and have less than half their seats taken. */
   slowBatches: z.array(morningBatch),
-  /** Rupees by week, the oldest first; a week begins on Monday, and the last one is this. Null for who sees no figures. */
+  /**
+   * It is rupees by week, the oldest first; a week begins on Monday, and the last one is this week. Null for a role
+   * that sees no figures.
+   */
   weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
-  /** Holds that end within twelve hours. */
+  /** These holds end within twelve hours. */
   holds: attention(
     z.object({
       kind: seatKind,
@@ -131,20 +131,19 @@ export const morning = z.object({
     }),
   ),
   failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
-  /** What lies on closed days, until staff say what becomes of it: sessions, and orders for who sees orders. */
+  /** Sessions lie on closed days, and staff have not decided yet; orders are here only for a role that sees orders. */
   onClosedDays: attention(
     z.object({
       id,
       kind: z.enum(['batch', 'order']),
-      /** The course's title, or the order's number. */
       title: z.string(),
       day: schoolDay,
       from: z.nullable(timeOfDay),
     }),
   ),
-  /** Letters that staff decide on: too many for a day. */
+  /** Staff decide on these letters, because they are too many for a day. */
   heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
-  /** What came and pays for nothing; rupees. Null for who sees no money. */
+  /** This money came and pays for nothing; in rupees. Null for a role that sees no money. */
   toGiveBack: z.nullable(
     attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
   ),
@@ -156,7 +155,7 @@ export const morning = z.object({
       created_at: instant,
     }),
   ),
-  /** Names of one kind that read the same and are written in several ways, since they stood before that was compared. */
+  /** Names of one kind read the same in several spellings, because they are older than that check. */
   alikeNames: attention(
     z.object({ id, kind: z.enum(namedKinds), name: z.string(), others: z.array(z.string()) }),
   ),

@@ -14,7 +14,7 @@ import {
 } from './delivery-records.ts'
 import { cell, type ImportColumn, orBlank, spreadsheetDay, spreadsheetHour } from './row-import.ts'
 
-// Zones, slots and days as rows of a file, under the names of the CSV that the back office exports.
+// Zones, slots and days have columns with the names of the CSV that the back office exports.
 
 const asItStands = (typed: string) => typed
 

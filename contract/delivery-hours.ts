@@ -1,4 +1,4 @@
-// The hours of a delivery's window, as every page tells them. Apart from `words.ts`, so that only pages of the store load it.
+// This is apart from `words.ts`, so that only pages of the store load it.
 
 import { atSchool, timeInWords } from './words.ts'
 
@@ -7,7 +7,7 @@ interface Window {
   to: string
 }
 
-/** A window that ends before it begins is that of midnight: without these words a reader waits on the wrong night. */
+/** A window that ends before it begins starts the evening before; else a reader would wait on the wrong night. */
 export function nightBefore({ from, to }: Window): string {
   return to < from ? ', the night before' : ''
 }
@@ -17,7 +17,6 @@ export function windowText(window: Window): string {
   return `${hourText(window.from)} – ${hourText(window.to)}${nightBefore(window)}`
 }
 
-/** The same of an order's slot, which has instants. */
 export function slotHours({ from, to }: Window): string {
   return windowText({ from: atSchool(from)[1], to: atSchool(to)[1] })
 }

@@ -18,8 +18,6 @@ import {
 import { recordAt } from './record-endpoints.ts'
 import { grouped, timeInWords } from './words.ts'
 
-// What staff say of the school's deliveries: zones, slots, and days that differ (T§4).
-
 const stored = { id, created_at: instant, version }
 const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
 const fee = rupees(feeSentence)
@@ -53,13 +51,13 @@ const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 
 export const deliveryZone = z.object({
   ...stored,
   name: z.string(),
-  /** Six digits, or the digits that a pincode begins with. */
+  /** Each is six digits, or the digits that a pincode begins with. */
   pincodes: z.array(z.string()),
-  /** Rupees, as all sums here; null where this type is not offered. */
+  /** Sums are in rupees; null if this type is not offered. */
   standardFee: z.nullable(z.number()),
   expressFee: z.nullable(z.number()),
   midnightFee: z.nullable(z.number()),
-  /** The zone's fee is 0 from this subtotal on; null is never. */
+  /** The zone's fee is 0 from this subtotal on; null means never. */
   freeFrom: z.nullable(z.number()),
 })
 export type DeliveryZone = z.output<typeof deliveryZone>
@@ -83,7 +81,7 @@ export function hasFee(
   )
 }
 
-/** The rules over several fields are asked where each field is right by itself. */
+/** Rules over several fields wait until each field is right by itself. */
 export const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
 export const deliveryZoneInput = z
@@ -122,12 +120,12 @@ export const deliverySlot = z.object({
   ...stored,
   name: z.string(),
   way: z.enum(deliveryWays),
-  /** `HH:MM`; a slot that ends before it begins begins on the evening before. */
+  /** Times are `HH:MM`; a slot that ends before it begins starts on the evening before. */
   from: z.string(),
   to: z.string(),
-  /** Beside the zone's fee. */
+  /** It is added to the zone's fee. */
   fee: z.number(),
-  /** Orders a day; null is unlimited. */
+  /** It bounds the orders a day; null means unlimited. */
   capacity: z.nullable(z.number()),
   closesOn: z.enum(closingDays),
   closesAt: z.string(),
@@ -156,7 +154,7 @@ export type DeliverySlotInput = z.output<typeof deliverySlotInput>
 export const deliverySlotPatch = patchOf(slotFields)
 export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
 
-/** What is wrong with a slot whose fields are right by themselves. */
+/** It checks the fields together; each of them must be right by itself. */
 export function findSlotProblem(
   slot: Pick<DeliverySlotInput, 'way' | 'from' | 'to' | 'fee' | 'closesOn' | 'closesAt'>,
 ): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {
@@ -213,9 +211,8 @@ export const takeBackDeliverySlots = keptDeliverySlots.takeBack
 export const oddDeliveryDay = z.object({
   ...stored,
   day: schoolDay,
-  /** Null where the school delivers on it. */
   closedFor: z.nullable(z.string()),
-  /** Orders of each slot on this day; null as usual. */
+  /** Each slot takes so many orders on this day; null means as many as usual. */
   capacity: z.nullable(z.number()),
 })
 export type OddDeliveryDay = z.output<typeof oddDeliveryDay>

@@ -10,20 +10,17 @@ export const pincode = z.pipe(
 
 export const deliveryDaysMax = 60
 
-/** One slot of one day, as the visitor may choose it. */
 export const deliveryOption = z.object({
   slotId: id,
   name: z.string(),
   way: z.enum(deliveryWays),
-  /** `HH:MM`; a window that ends before it begins began the evening before. */
+  /** Times are `HH:MM`; a window that ends before it begins starts the evening before. */
   from: z.string(),
   to: z.string(),
-  /** Rupees, the zone's fee and the slot's. */
+  /** It is the zone's fee and the slot's together, in rupees. */
   fee: z.number(),
   closesAt: instant,
-  /** How many more orders; null where unlimited. */
   left: z.nullable(z.number()),
-  /** Why it cannot be chosen, in words; null where it can. */
   reason: z.nullable(z.string()),
 })
 export type DeliveryOption = z.output<typeof deliveryOption>
@@ -33,9 +30,8 @@ export type DeliveryDayOptions = z.output<typeof deliveryDay>
 
 export const deliveryOptions = z.object({
   pincode: z.nullable(z.string()),
-  /** The name of the zone; null outside every zone, and without a pincode. */
   zone: z.nullable(z.string()),
-  /** Why nothing is brought there, in words; null where the school delivers. */
+  /** It says why the school does not deliver there; null if it does. */
   reason: z.nullable(z.string()),
   days: z.array(deliveryDay),
 })
@@ -51,11 +47,11 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
   takesCart: true,
   rate: 'lookup',
   query: z.object({
-    /** Absent: pickup alone. */
+    /** It is left out for pickup alone. */
     pincode: z.optional(pincode),
-    /** Today unless told. */
+    /** The default is today. */
     from: z.optional(schoolDay),
-    /** 7 unless told. */
+    /** The default is 7. */
     days: z.optional(z.pipe(patterned(2, /^([1-9]|[1-5]\d|60)$/, daysSentence), z.transform(Number))),
     product: z.optional(id),
   }),
@@ -66,9 +62,8 @@ export const getDeliveryOptions = defineEndpoint('GET /api/delivery-options', {
 export const firstDay = z.object({
   way: z.enum(deliveryTypes),
   day: schoolDay,
-  /** 'Same-day delivery', 'Delivery from tomorrow', 'Delivery from Thu, 26 Nov'. */
+  /** They read 'Same-day delivery', 'Delivery from tomorrow' or 'Delivery from Thu, 26 Nov'. */
   words: z.string(),
-  /** Until when it can be ordered for this day. */
   closesAt: instant,
 })
 export type FirstDay = z.output<typeof firstDay>
@@ -81,10 +76,10 @@ export const getFirstDeliveryDays = defineEndpoint('GET /api/delivery-options/fi
   topics: ['delivery', 'school'],
 })
 
-/** Zones and fees of the delivery. A pincode has six digits; fewer stand for all pincodes that begin so. */
+/** A pincode has six digits; fewer digits stand for all pincodes that begin so. */
 export const deliveryFees = z.object({
   pincodes: z.array(z.string()),
-  /** Rupees, of the cheapest and the dearest zone and slot; a type that is offered nowhere is left out. */
+  /** Rupees are those of the cheapest and the dearest zone and slot; a type that is offered nowhere is left out. */
   fees: z.array(z.object({ type: z.enum(deliveryTypes), least: z.number(), most: z.number() })),
 })
 export type DeliveryFees = z.output<typeof deliveryFees>

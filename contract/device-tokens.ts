@@ -1,2 +1,2 @@
-/** Tokens that a browser keeps, since several people may sign in with it. */
+/** A browser keeps several tokens, because several people may sign in with it. */
 export const deviceTokensMax = 5

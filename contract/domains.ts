@@ -1,4 +1,4 @@
-// One line per domain; `contract/index.ts` finds every endpoint of these files.
+// Each domain has one line here, by which `contract/index.ts` finds its endpoints.
 export * as accounts from './accounts.ts'
 export * as apiDocument from './api-document.ts'
 export * as audit from './audit.ts'

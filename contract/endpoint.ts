@@ -5,10 +5,10 @@ import { urlPart } from './url-part.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call (reading A1). The path decides nothing. */
+/** The path decides nothing about access. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** What a write marks, and kept answers and pages depend on (architecture rule 8). */
+/** A write marks topics; kept answers and pages depend on them (architecture rule 8). */
 export type Topic =
   | 'courses'
   | 'feedback'
@@ -21,7 +21,7 @@ export type Topic =
   | 'journal'
   | 'school'
 
-/** Named rate policies; their figures stand in `server/http/rate-limits.ts`. */
+/** The figures of each policy stand in `server/http/rate-limits.ts`. */
 export type RatePolicy = 'read' | 'lookup' | 'cart' | 'write' | 'sign-in' | 'upload'
 
 type Schema = z.ZodMiniType
@@ -43,38 +43,38 @@ export interface Endpoint<
   readonly path: P
   readonly summary: string
   readonly access: Access
-  /** Of `access: 'admin'`, and always there: what it takes to call it, of the table in `contract/rights.ts` (D§3). */
+  /** Every `admin` endpoint has one, out of the table in `contract/rights.ts`. */
   readonly right?: Right
-  /** Asks for the password anew if it was given more than ten minutes ago, and for the second factor where one is set. */
+  /** It asks for the password anew after ten minutes, and for the second factor if the account has one. */
   readonly confirms?: 'password'
-  /** Of `access: 'admin'`: also for an owner who still has to set up a second factor, to set it up. */
+  /** An owner who still has to set up a second factor can call this `admin` endpoint to set it up. */
   readonly opensWithoutSecondFactor?: true
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
-  /** What our pages take for an answer, where the specification lets more pass than `response` (readings W1, B12). */
+  /** Our pages take this for an answer, because the specification lets more pass than `response`. */
   readonly readAs?: Schema
-  /** Status of success; 200 unless told. */
+  /** The default is 200. */
   readonly status?: 200 | 201
-  /** Largest request body in bytes; 32 KiB unless told. */
+  /** The default is 32 KiB. */
   readonly bodyLimit?: number
-  /** A body that comes along is dropped unread, such as a mail program's form. */
+  /** A body is dropped unread, such as a mail program's form. */
   readonly dropsBody?: boolean
-  /** The handler gets bytes and headers as they came, since a webhook signs them. No `body`, no `Idempotency-Key`. */
+  /** The handler gets raw bytes and headers, because a webhook signs them. No `body`, no `Idempotency-Key`. */
   readonly rawBody?: true
   readonly rate?: RatePolicy
-  /** Refusals of its own, besides those that access, input, limits and writing imply; for the OpenAPI document. */
+  /** The OpenAPI document lists these besides those that access, input, limits and writing imply. */
   readonly errors?: readonly ErrorCode[]
-  /** A body for the OpenAPI document, where rules over several fields ask for more than each field says. */
+  /** The OpenAPI document shows this body if rules over several fields ask for more than each field says. */
   readonly example?: Readonly<Record<string, unknown>>
-  /** The answer of a public GET is serialised once and kept until one of these topics changes. */
+  /** A public GET's answer is serialised once and kept until one of these topics changes. */
   readonly topics?: readonly Topic[]
-  /** If several paths lead to one answer: the parameters of the one under which it is kept. */
+  /** Several paths may lead to one answer; it is kept under these parameters. */
   readonly keptAs?: (answer: never) => Record<string, string>
-  /** The answer differs by caller: the call of somebody who is signed in is never answered from what is kept. */
+  /** The answer differs by caller, so that a signed-in caller never gets a kept one. */
   readonly variesByCaller?: boolean
-  /** The call is about the cart of the account, or of the `Cart-Token`; for the OpenAPI document. */
+  /** The OpenAPI document says that the call is about the cart of the account or of the `Cart-Token`. */
   readonly takesCart?: true
   readonly [endpointMark]: true
 }
@@ -90,7 +90,7 @@ export type AnyEndpoint = Endpoint<
   Schema
 >
 
-/** Declares an endpoint by its name, `'GET /api/courses'`; access, parsing, limits and OpenAPI entry follow from it. */
+/** Access, parsing, limits and the OpenAPI entry follow from this declaration. */
 export function defineEndpoint<
   const M extends Method,
   const P extends string,
@@ -116,7 +116,7 @@ type InputPart<Name extends string, S, Mode extends 'in' | 'out'> = [NonNullable
   ? { [K in Name]?: undefined }
   : { [K in Name]: Mode extends 'in' ? z.input<NonNullable<S>> : z.output<NonNullable<S>> }
 
-/** What a caller hands over: `{ params, query, body }`, each only where the endpoint declares it. */
+/** It is `{ params, query, body }`, with only the parts that the endpoint declares. */
 export type EndpointInput<E extends AnyEndpoint> = InputPart<'params', E['params'], 'in'> &
   InputPart<'query', E['query'], 'in'> &
   InputPart<'body', E['body'], 'in'>
@@ -129,7 +129,7 @@ export type QueryOf<E extends AnyEndpoint> = ParsedInput<E>['query']
 
 export type EndpointResponse<E extends AnyEndpoint> = z.output<E['response']>
 
-/** `'GET /api/courses'`: the name by which pages and tests call an endpoint. */
+/** Pages and tests call an endpoint by this name, `'GET /api/courses'`. */
 export type KeyOf<E extends AnyEndpoint> = `${E['method']} ${E['path']}`
 
 export function endpointUrl(path: string, input: { params?: unknown; query?: unknown } = {}): string {

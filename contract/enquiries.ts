@@ -16,7 +16,7 @@ import {
 } from './primitives.ts'
 import { recordAt } from './record-endpoints.ts'
 
-/** Those of the form, and what buyers say about an order (T§7). */
+/** Buyers' concerns about an order are listed together with the enquiries of the form. */
 export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
 
 export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
@@ -28,7 +28,7 @@ export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
   response: done,
 })
 
-/** A category visitor (B§3); both spellings of each field, as the specification names them. */
+/** Each field goes out in both spellings. */
 export const enquiry = z.object({
   id,
   fullname: z.string(),
@@ -40,12 +40,11 @@ export const enquiry = z.object({
   enquiry: z.string(),
   question: z.nullable(z.string()),
   created_at: instant,
-  /** When staff marked it answered; null until then. */
   answered_at: z.nullable(instant),
-  /** The order that a concern is about, and what is wrong; null for every other enquiry. */
+  /** A concern is about this order; null for every other enquiry. */
   order: z.nullable(z.object({ id, ordernumber: z.string() })),
   concern: z.nullable(z.enum(concernKinds)),
-  /** Only staff can open them, and they go after thirty days. */
+  /** Only staff can open them, and they are deleted after thirty days. */
   photographs: z.array(picture),
 })
 export type Enquiry = z.output<typeof enquiry>

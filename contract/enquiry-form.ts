@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { email, indianPhone, line, schoolDay, sentences, text } from './primitives.ts'
 
-/** What somebody asks for who wants the hall or the school for an occasion (reading B11). */
 export const enquiryKinds = ['Venue', 'Corporate', 'Course', 'Bouquet', 'Other'] as const
 
 export const enquirySentences = {
@@ -17,7 +16,6 @@ export const enquiryForm = z.object({
   phoneno: indianPhone(enquirySentences.phoneno),
   enquiry: z.enum(enquiryKinds, { error: enquirySentences.enquiry }),
   question: z.optional(text(2000)),
-  /** Of the hall or of an event: the day that it is wanted for, or nothing. */
   day: z.optional(z.union([z.literal(''), schoolDay], { error: 'Please enter a date' })),
 })
 export type EnquiryForm = z.output<typeof enquiryForm>

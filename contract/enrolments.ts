@@ -19,7 +19,7 @@ import {
   wrapped,
 } from './primitives.ts'
 
-/** What the visitor types; its sentences are P§5's, word for word. */
+/** The specification fixes these sentences, word for word. */
 export const enrolmentForm = z.object({
   fullName: line(120, { required: 'Full name is required' }),
   email: email(),
@@ -28,41 +28,38 @@ export const enrolmentForm = z.object({
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
 })
 
-/** The same where nothing is to be paid: nobody is asked how, and the wire's field says the first way. */
+/** Nothing is to be paid, so nobody is asked how; the field then holds the first way. */
 export const placeForm = z.object({
   ...enrolmentForm.shape,
   // oxlint-disable-next-line promise/valid-params
   paymentMethod: z.catch(enrolmentForm.shape.paymentMethod, paymentMethods[0]),
 })
 
-/** A code that somebody has; empty is none. */
 export const couponCode = z.optional(line(40))
 
-/** D§2: ids of seats and silent holds that this browser took, newest first; whoever names one is told of it. */
+/** This browser took these seats and silent holds, newest first. A caller who knows an id is told of it. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
 
-/** What a school can set at most; how many in one go is its setting `groupMax`. */
+/** A school can set its `groupMax` up to this. */
 export const groupLimit = 20
 
 const seatsSentence = `Please ask for 1 to ${groupLimit} seats`
-/** How many seats in one go, the payer's own among them. */
 export const seatCount = z
   .number(seatsSentence)
   .check(z.int(seatsSentence), z.gte(1, seatsSentence), z.lte(groupLimit, seatsSentence))
 
 const othersSentence = 'Please name the others as a list'
 const guestSentence = 'Please enter the name'
-/** Empty where it is said later. */
 const guestName = line(120, { required: guestSentence, min: 0 })
 
-/** D§2: who comes besides the payer; a name can be given later, by the payer's link. */
+/** They come besides the payer; the payer's link can name them later. */
 export const others = z.optional(
   z
     .array(z.object({ fullName: z.optional(guestName) }, othersSentence), othersSentence)
     .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
 )
 
-/** Accepted on the wire and ignored: price, title and status come from the course (reading M3). */
+/** The wire may carry it; we ignore it, because price, title and status come from the course. */
 const ignored = z.optional(z.unknown())
 
 export const enrolmentBody = z.object({
@@ -71,9 +68,12 @@ export const enrolmentBody = z.object({
   others,
   knownHolds,
   couponCode,
-  /** Names the batch (D§1); without it the next one that is open. */
+  /** The default is the next batch that is open. */
   batchId: z.optional(id),
-  /** If given, it must name an open batch of the course, its day or the text shown, else 409 with the open ones; `batchId` wins. */
+  /**
+   * A given one must name an open batch of the course, by its day or the text shown, else the answer is 409 with the
+   * open ones; `batchId` wins.
+   */
   batch: z.optional(asTyped(60)),
   courseTitle: ignored,
   price: ignored,
@@ -83,23 +83,23 @@ export const enrolmentBody = z.object({
 export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
 export const enrolmentStatus = z.enum(enrolmentStatuses)
 
-/** A seat that was just taken; the same shape for every endpoint that takes one. */
+/** Every endpoint that takes a seat answers with this shape. */
 export const seatReceipt = z.object({
   id,
-  /** Short, for people: shown in the success dialog and in the UPI note. */
+  /** It is short, for people; the success dialog and the UPI note show it. */
   reference: z.string(),
-  /** Rupees as a decimal string. */
+  /** It is a decimal string in rupees. */
   amount: z.string(),
   status: enrolmentStatus,
-  /** Until when the seat is held without payment; null once it is confirmed (reading S4). */
+  /** The seat is held until then without payment; null once it is confirmed. */
   holdUntil: z.nullable(instant),
-  /** Whether the person is proved. If not, the link in the letter keeps the seat longer (reading S4). */
+  /** A person who is not proved can press the link in the letter, which keeps the seat longer. */
   proved: z.boolean(),
-  /** True where nothing is held until the link in the letter is pressed (D§2). */
+  /** True if nothing is held until the link in the letter is pressed. */
   confirmFirst: z.optional(z.boolean()),
-  /** The room of its batch; the address is one that is not the school's own. */
+  /** The address is null if the room is at the school's own address. */
   room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
-  /** Of several seats that were taken in one go: `amount` is their sum, and the payer's reference is the first. */
+  /** Several seats were taken in one go: `amount` is their sum, and the payer's reference is the first. */
   group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
 })
 export type SeatReceipt = z.output<typeof seatReceipt>
@@ -118,54 +118,49 @@ export const createEnrolment = defineEndpoint('POST /api/enrollments', {
   ]),
 })
 
-/** How an enrolment can be paid right now (readings M1, M5). */
 export const paymentOptions = z.object({
   provider: z.enum(['simulator', 'upi', 'razorpay']),
-  /** True while a payment that the visitor reported is being checked. */
   checking: z.boolean(),
-  /** Where money goes by UPI; null with other providers, where no seat is held, and if nothing is left to pay. */
+  /** Money by UPI goes there; null with other providers, if no seat is held, and if nothing is left to pay. */
   upi: z.nullable(
     z.object({
       id: z.string(),
       name: z.string(),
       uri: z.string(),
-      /** How they said that they would like to pay. */
       chosen: z.optional(z.enum(paymentMethods)),
     }),
   ),
 })
 export type PaymentOptions = z.output<typeof paymentOptions>
 
-/** What the payment page shows of an enrolment or a booking, and nothing else of it (reading A8). */
+/** It holds what the payment page shows, and nothing else of the enrolment or the booking. */
 export const enrolmentView = z.object({
   id,
   reference: z.string(),
   courseTitle: z.string(),
   fullname: z.string(),
   batch: z.string(),
-  /** Whose `.ics` file is offered. */
+  /** The page offers this batch's `.ics` file. */
   batchId: z.nullable(id),
-  /** 24-hour `HH:MM`, where the batch has an hour. */
+  /** It is 24-hour `HH:MM`; null if the batch has no hour. */
   startTime: z.nullable(z.string()),
   room: seatReceipt.shape.room,
   amount: z.string(),
-  /** Where a code took something off: rupees as decimal strings; `amount` is `price` without `discount`. */
+  /** A code took something off: sums are decimal strings in rupees, and `amount` is `price` less `discount`. */
   coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),
   status: enrolmentStatus,
   holdUntil: z.nullable(instant),
   proved: z.boolean(),
-  /** Of several seats that were taken in one go, the payer's first: `amount` is the sum of those that were not cancelled. */
+  /** The payer's seat is the first of those taken in one go; `amount` is the sum of those that were not cancelled. */
   group: z.optional(
     z.object({
-      /** How many were not cancelled. */
       count: z.number(),
-      /** Until the batch begins. */
+      /** Names can be given until the batch begins. */
       canName: z.boolean(),
       seats: z.array(
         z.object({
           id,
           reference: z.string(),
-          /** Null while nobody has said who comes. */
           name: z.nullable(z.string()),
           price: z.string(),
           status: enrolmentStatus,
@@ -174,21 +169,21 @@ export const enrolmentView = z.object({
     }),
   ),
   payment: paymentOptions,
-  /** Of a seat that is no longer held: nothing is to be paid for it. */
+  /** The seat is no longer held, and nothing is to be paid for it. */
   ended: z.optional(
     z.object({
-      /** When it went back; null where there was none for a booking that came late. */
+      /** The seat went back then; null if a booking came late and found none. */
       at: z.nullable(instant),
-      /** Where a seat is taken anew. */
+      /** A new seat can be taken in this course. */
       courseId: id,
       batch: z.enum(batchStates),
     }),
   ),
-  /** Where seats can be added to those of the payer (D§2): how many, and what each costs now. */
+  /** So many seats can be added to the payer's; each costs this price now. */
   addable: z.optional(z.object({ seats: z.number(), price: z.string() })),
-  /** Of a confirmed seat for which a part came: what is still to be paid, and what came; rupees as decimal strings. */
+  /** A part of a confirmed seat's price came; the sums due and come are decimal strings in rupees. */
   rest: z.optional(z.object({ due: z.string(), came: z.string() })),
-  /** Somebody pressed "I have paid"; false while a booking alone says that money is on its way. */
+  /** Somebody pressed "I have paid"; false if only a booking says that money is on its way. */
   reported: z.boolean(),
 })
 export type EnrolmentView = z.output<typeof enrolmentView>
@@ -254,19 +249,17 @@ export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
 
 const sumSentence = 'Please enter the sum that came, such as 1500 or 777.50'
 
-/** A sum that staff saw. */
 export const markPaidBody = z.object({
-  /** All that is due unless told. */
+  /** The default is all that is due. */
   amount: z.optional(rupees(sumSentence).check(z.gte(1, sumSentence))),
   method: z.enum(moneyMethods, { error: 'Please say how the money came' }),
-  /** On which day it came; today unless told. */
+  /** The money came on this day; the default is today. */
   day: z.optional(schoolDay),
-  /** The bank's or UPI reference, where there is one. */
   reference: z.optional(line(80)),
   note: z.optional(text(500)),
-  /** Staff saw that another sum came than is due. */
+  /** Staff accept that the sum differs from what is due. */
   acceptDifference: z.optional(z.boolean()),
-  /** What staff saw is due; refused where another sum is by now, such as after the same was sent before. */
+  /** Staff saw this sum due; another sum by now is refused, such as after the same call was sent before. */
   due: z.optional(rupees('Please reload the page and try again.')),
 })
 

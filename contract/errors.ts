@@ -2,7 +2,7 @@ import { type FactsOf, type Reason, refusals } from './refusals.ts'
 
 const refused = (status: number, sentence: string) => ({ status, sentence })
 
-/** Every way the server says no: code, HTTP status, and the sentence of a refusal that has none of its own. */
+/** Each entry has the HTTP status, and the sentence of a refusal that has none of its own. */
 export const errorCatalogue = {
   validation_failed: refused(400, 'Please check the highlighted fields and try again.'),
   bad_request: refused(400, 'We could not read that request. Please reload the page and try again.'),
@@ -66,32 +66,30 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Reading W1: the one body every failure has. `error` and `message` carry the same readable sentence. */
+/** Every failure has this one body. `error` and `message` carry the same readable sentence. */
 export interface ErrorBody {
   success: false
   error: string
   message: string
   code: ErrorCode
-  /** Field name → its sentence. */
   fields?: Record<string, string>
-  /** Facts the page needs to go on, e.g. the new batch date. */
+  /** The page needs these facts to go on, such as the new batch date. */
   details?: Record<string, unknown>
   requestId: string
 }
 
 interface RefusalOptions {
   reason?: Reason
-  /** What the reason's sentence is made of. */
   facts?: unknown
-  /** The field beside which the reason is said. */
+  /** The reason is shown beside this field. */
   at?: string
-  /** Sentences of the contract's own rules, by their fields. */
+  /** The contract's own rules wrote these sentences, by field. */
   fields?: Record<string, string>
   details?: Record<string, unknown>
   retryAfterSeconds?: number
 }
 
-/** A refusal: a code, and where that says too little a reason with its facts. Domain code knows no HTTP. */
+/** A refusal has a code and, if that says too little, a reason with facts. Domain code knows no HTTP. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly options: RefusalOptions
@@ -104,7 +102,6 @@ export class DomainError extends Error {
   }
 }
 
-/** The refusal of a reason: `throw refusal('favourites-full', { facts: { max } })`. */
 export function refusal<R extends Reason>(
   reason: R,
   ...[options]: [FactsOf<R>] extends [undefined]
@@ -114,7 +111,6 @@ export function refusal<R extends Reason>(
   return new DomainError(refusals[reason].code, { ...options, reason })
 }
 
-/** What people read: the reason's sentence, that of the first refused field, or the code's. */
 export function sentenceOf(code: ErrorCode, { reason, facts, fields = {} }: RefusalOptions): string {
   if (reason === undefined) return Object.values(fields)[0] ?? errorCatalogue[code].sentence
   const { sentence } = refusals[reason]

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
 import { email, id, idParams, indianPhone, line, text, wrapped } from './primitives.ts'
 
-/** P§5: event booking, step 1; its sentences word for word. */
+/** The specification fixes these sentences of step 1, word for word. */
 export const eventBookingForm = z.object({
   firstName: line(60, { required: 'First name is required' }),
   lastName: line(60, { required: 'Last name is required' }),
@@ -12,7 +12,7 @@ export const eventBookingForm = z.object({
     'WhatsApp number is required',
     'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
   ),
-  /** Reading W11: sent, so that nobody's words are lost. */
+  /** It is sent, so that nobody's words are lost. */
   specialRequirements: z.optional(text(2000)),
 })
 
@@ -20,17 +20,16 @@ const ignored = z.optional(z.unknown())
 
 export const eventBookingBody = z.object({
   ...eventBookingForm.shape,
-  /** The course's id (reading M3). */
   eventId: id,
   others,
   couponCode,
-  /** Names the batch (D§1); without it the next one that is open. */
+  /** The default is the next batch that is open. */
   batchId: z.optional(id),
   paymentMethod: z.literal('online'),
   paymentAmount: ignored,
-  /** The browser's own reference: with event and e-mail it makes a repeat harmless; never proof of payment (M4). */
+  /** The browser makes it. With event and e-mail it makes a repeat harmless; it is never proof of payment. */
   transactionId: line(64, { min: 1 }),
-  /** The hold of D§2 that this booking completes; without one the booking takes a seat of its own. */
+  /** The booking completes this hold; the default is a seat of its own. */
   holdId: z.optional(id),
   knownHolds,
 })

@@ -3,10 +3,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
 import { asTyped, done, inPart, keyError, line, patterned } from './primitives.ts'
 
-/** Slot key → label (day and times) and price in rupees as text (P§3, B§3). */
+/** A slot's key leads to its label (day and times) and its price, which is text in rupees. */
 export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
 
-/** The map, and the version of it: sent back on write, a stale one is refused with 409 (reading B9). */
+/** A write sends the version back, and a stale one is refused with 409. */
 const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
 
 const slotKey = line(60, { required: 'Every row needs a key' })
@@ -25,7 +25,7 @@ export const eventPricingInput = z
           return times === null || endsAfterStart(times)
         }, 'Every row must end after it begins'),
       ),
-      /** Rupees as typed (B§5). */
+      /** It is in rupees as typed. */
       price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {
         error: priceSentence,
       }),

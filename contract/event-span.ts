@@ -1,20 +1,19 @@
 import { hoursOf } from './course-facts.ts'
 
-/** `'40 hours'` are those of a whole course: nobody sits longer than this at once. */
+/** `'40 hours'` are those of a whole course, because nobody sits longer than this at once. */
 const sittingHoursMax = 12
-/** `'60 days'` are no days in a row. */
+/** A longer stretch, such as `'60 days'`, does not mean days in a row. */
 const daysInARowMax = 14
 
 const dayMs = 24 * 60 * 60_000
 
-/** When an event ends. */
 export interface EventSpan {
   endDay: string
-  /** 24-hour `HH:MM`; null for an event of whole days, of which `endDay` is the last. */
+  /** It is 24-hour `HH:MM`; null for an event of whole days, the last of which is `endDay`. */
   endTime: string | null
 }
 
-/** From its start and its course's duration: so many hours where both are known, else whole days. */
+/** The event lasts so many hours if its time and hours are known, else whole days. */
 export function spanOf(event: { day: string; time: string | null; duration: string | null }): EventSpan {
   const { day, time, duration } = event
   const hours = hoursOf(duration) ?? 0
@@ -25,13 +24,12 @@ export function spanOf(event: { day: string; time: string | null; duration: stri
   return { endDay: daysAfter(day, daysOf(duration) - 1), endTime: null }
 }
 
-/** `'2 days'` → 2; what says nothing of days is one. */
+/** `'2 days'` → 2; a duration that names no days is one day. */
 function daysOf(duration: string | null): number {
   const days = Number(/(\d{1,9})\s{0,9}days?\b/i.exec(duration ?? '')?.[1] ?? 1)
   return days >= 1 && days <= daysInARowMax ? days : 1
 }
 
-/** The school day so many days after another. */
 export function daysAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { id, wrapped } from './primitives.ts'
 
-/** Of each kind. */
 export const favouritesMax = 200
 
 export const favouriteKinds = ['course', 'product'] as const
@@ -11,7 +10,7 @@ export type FavouriteKind = (typeof favouriteKinds)[number]
 const ids = z.optional(z.array(id).check(z.maxLength(favouritesMax)))
 const favouriteList = wrapped(z.array(id))
 
-/** T§8: a call that names no kind means courses, unless its ids name products. */
+/** A call that names no kind means courses, unless its ids name products. */
 const query = z.object({ kind: z.optional(z.enum(favouriteKinds)) })
 
 export const listFavourites = defineEndpoint('GET /api/favorites', {
@@ -21,7 +20,7 @@ export const listFavourites = defineEndpoint('GET /api/favorites', {
   response: favouriteList,
 })
 
-/** At sign-in the browser sends what a guest had marked; the answer is the union. */
+/** The browser sends a guest's favourites at sign-in; the answer is the union with the account's. */
 export const addFavourites = defineEndpoint('POST /api/favorites', {
   summary:
     'Add courses or products to the favourites, each by what its id names; unknown ones are left out. The answer lists the kind that was asked for, else that of the body',

@@ -21,19 +21,19 @@ export const studentFeedback = z.object({
   student_name: z.string(),
   course_name: z.string(),
   feedback_text: z.string(),
-  /** 1 to 5. */
+  /** It is 1 to 5. */
   rating: z.number(),
   created_at: instant,
 })
 export type StudentFeedback = z.output<typeof studentFeedback>
 
-/** B§5: the rating's names, best first. */
+/** The best rating stands first. */
 export const ratingNames = { 5: 'Excellent', 4: 'Very Good', 3: 'Good', 2: 'Fair', 1: 'Poor' } as const
 
 export const noteStatuses = ['pending', 'in-progress', 'completed', 'on-hold', 'cancelled'] as const
 export const notePriorities = ['low', 'medium', 'high', 'urgent'] as const
 
-/** Internal work notes; the admin's alone (reading A3). */
+/** These are internal work notes, which the admin alone sees. */
 export const statusFeedback = z.object({
   id,
   kind: z.literal('status'),
@@ -93,7 +93,7 @@ export const listFeedback = defineEndpoint('GET /api/Feedback', {
   access: 'public',
   query: feedbackQuery,
   response: wrapped(z.array(z.union([studentFeedback, statusFeedback]))),
-  // P§7: nothing but `success: true` with `data` is a success. P§3: a testimonial has four fields, and no id.
+  // Only `success: true` with `data` is a success. A testimonial has four fields, and no id.
   readAs: wrapped(
     z.array(
       z.union([

@@ -20,11 +20,11 @@ import {
 import { recipeKinds } from './recipes.ts'
 import { daysBetween } from './school-day.ts'
 
-// T§9: the florist's morning. Market, make list, route and cards are one section of the back office, `florist`.
+// Market, make list, route and cards are one section of the back office, `florist`.
 
 export const marketDaysMax = 31
 
-/** What is sold or taught in the span and has no recipe: its flowers are not on the list. */
+/** It is sold or taught in the span but has no recipe, so its flowers are not on the list. */
 const marketGap = z.object({
   kind: z.enum(recipeKinds),
   name: z.string(),
@@ -37,9 +37,9 @@ export const marketFlower = z.object({
   name: z.string(),
   unit: z.string(),
   bunchSize: z.number(),
-  /** Rupees of a bunch, as it usually costs. */
+  /** A bunch usually costs so many rupees. */
   price: z.number(),
-  /** Of all orders and batches together, waste included, rounded up once. */
+  /** It sums all orders and batches, waste included, and is rounded up once. */
   needed: z.number(),
 })
 export type MarketFlower = z.output<typeof marketFlower>
@@ -49,9 +49,8 @@ export const market = z.object({
   to: schoolDay,
   flowers: z.array(marketFlower),
   orders: z.number(),
-  /** Seats taken in the batches that meet. */
   students: z.number(),
-  /** Orders that still wait for their money: their flowers are not on the list. */
+  /** These orders still wait for their money, so their flowers are not on the list. */
   unpaid: z.number(),
   without: z.array(marketGap),
 })
@@ -74,7 +73,7 @@ export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
   response: wrapped(market),
 })
 
-/** An order as whoever ties and brings it sees it. Nobody is named who asked not to be. */
+/** It never names a buyer who asked not to be named. */
 export const floristOrder = z.object({
   id,
   ordernumber: z.string(),
@@ -83,14 +82,13 @@ export const floristOrder = z.object({
   day: schoolDay,
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
   zone: z.nullable(z.string()),
-  /** The buyer; null where they asked not to be named. */
   from: z.nullable(z.string()),
   recipientName: z.string(),
   address: z.nullable(z.string()),
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  /** The buyer's, if they asked to be called in the recipient's place. */
+  /** It is the buyer's if they asked to be called in the recipient's place. */
   callPhone: z.string(),
   callsBuyer: z.boolean(),
   note: z.nullable(z.string()),
@@ -105,7 +103,7 @@ export const floristOrder = z.object({
       customLabel: z.nullable(z.string()),
       answer: z.nullable(z.string()),
       picture: z.nullable(picture),
-      /** What one takes: `12 Rose, 5 Tuberose`; null without a recipe. */
+      /** One piece takes these, such as `12 Rose, 5 Tuberose`; null if it has no recipe. */
       stems: z.nullable(z.string()),
     }),
   ),
@@ -127,19 +125,17 @@ export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
     z.object({
       day: schoolDay,
       orders: z.array(floristOrder),
-      /** Orders of the day that still wait for their money. */
       unpaid: z.number(),
     }),
   ),
 })
 
-/** W5: of a photograph, in decoded bytes. */
 export const photographBytesMax = bytesUnder(10)
 
 export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
 export type PressKind = (typeof pressKinds)[number]
 
-/** A press may arrive so long after it was made: the phone had no line. */
+/** A press may arrive so long after it was made, because the phone had no line. */
 export const pressAgeMaxMs = 24 * 60 * 60_000
 
 const pressedAt = patterned(
@@ -150,10 +146,10 @@ const pressedAt = patterned(
 
 export const press = z.object({
   kind: z.enum(pressKinds),
-  /** When it was pressed, by the phone's clock. */
+  /** It is the time of the press by the phone's clock. */
   at: pressedAt,
   note: z.optional(text(200)),
-  /** Of the bouquet with `tied`, of the door with `delivered`. */
+  /** It shows the bouquet with `tied`, the door with `delivered`. */
   photograph: z.optional(pictureText),
 })
 export type Press = z.output<typeof press>
@@ -171,7 +167,7 @@ export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/pre
     z.object({
       id,
       status: orderStatus,
-      /** What can be undone for 10 seconds; null where the status did not change. */
+      /** It can be undone for 10 seconds; null if the status did not change. */
       change: z.nullable(openStatusChange),
     }),
   ),
@@ -184,7 +180,6 @@ export const giftCard = z.object({
   ordernumber: z.string(),
   message: z.string(),
   recipientName: z.string(),
-  /** Null where the buyer asked not to be named. */
   from: z.nullable(z.string()),
 })
 export type GiftCard = z.output<typeof giftCard>

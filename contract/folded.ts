@@ -1,12 +1,12 @@
 const apostrophes = /[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g
 const quotes = /[\u201c-\u201f\u2033]/g
-/** Accents of Latin letters, hidden joiners and separators. Signs of vowels belong to their letters, and stay. */
+/** It drops accents of Latin letters, hidden joiners and separators. Vowel signs belong to their letters, and stay. */
 const accents = /[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /**
- * A text as searches and names are compared: without capitals, accents and hidden joiners, with straight apostrophes, and
- * with one spelling of each letter. Tamil's au has a sign that looks like ள, and is typed as ள as often. PostgreSQL folds
- * by `folded` of the baseline, in the same steps. What is ASCII changes its capitals alone.
+ * Searches and names compare texts without capitals, accents and hidden joiners, with straight apostrophes, and with
+ * one spelling of each letter. Tamil's au has a sign that looks like ள, and people type ள for it as often. PostgreSQL's
+ * `folded` of the baseline takes the same steps.
  */
 export function folded(text: string): string {
   // Most texts are ASCII, and SQLite asks this of every row that it looks at.

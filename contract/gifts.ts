@@ -6,24 +6,24 @@ import { done, instant, linkParams, picture, schoolDay, text } from './primitive
 const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
 export type GiftState = (typeof giftStates)[number]
 
-/** What the recipient's link shows: never a price, nor the sender where they asked for it (T§7). */
+/** The recipient's link never shows a price, nor a sender who asked not to be named. */
 export const gift = z.object({
-  /** Empty until the order is paid, as everything that was typed. */
+  /** It is empty until the order is paid, like everything that was typed. */
   recipientName: z.string(),
-  /** Null where the sender asked not to be named, and until the order is paid. */
+  /** Null until the order is paid, and if the sender asked not to be named. */
   from: z.nullable(z.string()),
   day: schoolDay,
   slot: z.object({ name: z.string(), from: instant, to: instant }),
   isPickup: z.boolean(),
-  /** `unconfirmed`: nothing is promised yet. */
+  /** `unconfirmed` promises nothing yet. */
   state: z.enum(giftStates),
-  /** The card's words, only after the delivery. */
+  /** The card's words are shown only after the delivery. */
   cardMessage: z.nullable(z.string()),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
   photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
-  /** How to keep each of them. */
+  /** It says how to keep each of them. */
   care: z.array(z.object({ name: z.string(), text: z.string() })),
-  /** Whether the school was told that nobody is at home; it is told once. */
+  /** The school was told that nobody is at home, which it is told only once. */
   toldNobodyHome: z.boolean(),
 })
 export type Gift = z.output<typeof gift>

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined
 
-/** Characters as people see them: an emoji of many code points is one, as is a Tamil letter with its vowel. */
+/** It counts as people do: an emoji of many code points is one, and so is a Tamil letter with its vowel. */
 function charactersOf(text: string) {
-  // Made when it is first needed: most pages cut nothing.
+  // It is made at its first use, because most pages cut nothing.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return segmenter.segment(text)
 }
@@ -14,9 +14,9 @@ export function graphemesIn(words: string): number {
 }
 
 /**
- * The beginning of a text, of at most `max` characters as people see them. It is the one place where a text is cut: half of
- * a letter is shown as a sign for what cannot be read, and an address with it cannot be written.
- * @param lengthMax where whoever reads it counts code units
+ * It is the one place where a text is cut, to at most `max` characters as people see them. Half a letter shows as a
+ * sign for what cannot be read, and no address can be written with it.
+ * @param lengthMax the bound in code units, for readers that count those
  */
 export function beginningOf(text: string, max: number, lengthMax = Number.POSITIVE_INFINITY): string {
   if (text.length <= Math.min(max, lengthMax)) return text
@@ -28,13 +28,13 @@ export function beginningOf(text: string, max: number, lengthMax = Number.POSITI
   return text
 }
 
-/** The same, with a mark where something is left out. */
+/** It adds a mark if something is left out. */
 export function shortened(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   return beginning === text ? text : `${beginning.trimEnd()}…`
 }
 
-/** The same, where no word is cut but one that is longer than all of it. */
+/** It cuts no word, except one that is longer than the bound. */
 export function shortenedAtWord(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   if (beginning === text) return text

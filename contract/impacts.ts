@@ -5,7 +5,6 @@ import { recordAt } from './record-endpoints.ts'
 
 export const impactsMax = 4
 
-/** B§5 has two wordings (reading B6): the disabled button carries the first one, the panel the second. */
 export const impactsFull = {
   button: 'Maximum of 4 impacts allowed. Delete an existing impact to add a new one.',
   panel: 'Maximum of 4 impacts allowed. Delete one to add another.',

@@ -5,11 +5,10 @@ type Domains = typeof domains
 type EndpointIn<Module> = Extract<Module[keyof Module], AnyEndpoint>
 type Declared = { [D in keyof Domains]: EndpointIn<Domains[D]> }[keyof Domains]
 
-/** Every endpoint by its name, for callers: `Api['GET /api/courses']`. */
+/** Callers find an endpoint by its name: `Api['GET /api/courses']`. */
 export type Api = { [E in Declared as KeyOf<E>]: E }
 export type ApiKey = keyof Api
 
-/** Every declared endpoint, in the order of their paths. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(domains)
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isEndpoint)

@@ -30,7 +30,6 @@ import { recordAt } from './record-endpoints.ts'
 const publicFields = {
   id,
   name: z.string(),
-  /** The same as `specialization`. */
   role: z.nullable(z.string()),
   specialization: z.nullable(z.string()),
   description: z.nullable(z.string()),
@@ -38,7 +37,7 @@ const publicFields = {
   highlights: z.array(z.string()),
   experience_years: z.nullable(z.number()),
   email: z.string(),
-  /** File name under `/uploads/`, or null. */
+  /** It is a file name under `/uploads/`. */
   profile_image: z.nullable(z.string()),
   picture: z.nullable(picture),
   icon: z.nullable(z.string()),
@@ -48,11 +47,11 @@ const publicFields = {
 export const publicInstructor = z.object(publicFields)
 export type PublicInstructor = z.output<typeof publicInstructor>
 
-/** What the back office sees besides (reading A4). */
+/** The back office sees these fields besides the public ones. */
 export const adminInstructor = z.object({
   ...publicFields,
   phone: z.nullable(z.string()),
-  /** Rupees. */
+  /** It is in rupees. */
   hourly_rate: z.nullable(z.number()),
   created_at: instant,
   version,
@@ -75,7 +74,6 @@ export const listInstructors = defineEndpoint('GET /api/instructors', {
   variesByCaller: true,
 })
 
-/** Largest picture of an instructor in decoded bytes (B§5). */
 export const instructorImageBytesMax = bytesUnder(10)
 
 const yearsSentence = 'Experience must be a whole number of 0 or more'
@@ -108,7 +106,7 @@ export type InstructorPatch = z.output<typeof instructorPatch>
 
 const records = recordAt('/api/admin/instructors', 'classes', wrapped(adminInstructor), { hasPicture: true })
 
-/** Stands for an instructor as long as nobody knows who takes over. */
+/** It stands for an instructor as long as nobody knows who takes over. */
 export const nobodyYet = 'nobody'
 
 export const addInstructor = records.adds('Add an instructor', instructorInput)

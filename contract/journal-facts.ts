@@ -1,7 +1,7 @@
 export const postStatuses = ['draft', 'scheduled', 'published'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-/** A tag as a part of an address, the same for every way to write it: `Temple Flowers` → `temple-flowers`. */
+/** Every way to write a tag gives one part of an address: `Temple Flowers` → `temple-flowers`. */
 export function tagKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -10,7 +10,7 @@ export function tagKey(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Nobody reads faster for a school: 200 words a minute, and a minute at least. */
+/** It reckons 200 words a minute, and a minute at least. */
 export function readingMinutesOf(words: string): number {
   return Math.max(1, Math.ceil(words.split(/\s+/).filter(Boolean).length / 200))
 }

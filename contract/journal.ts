@@ -34,15 +34,14 @@ const author = z.object({
   picture: z.nullable(picture),
 })
 
-/** A post of the journal as its list shows it. */
 export const listedPost = z.object({
   id,
   slug: z.string(),
   title: z.string(),
-  /** Staff's, or the beginning of the text. */
+  /** Staff wrote it, or it is the beginning of the text. */
   excerpt: z.string(),
   cover: z.nullable(picture),
-  /** Null where nobody signed it, or the instructor left. */
+  /** Null if nobody signed it, or if the instructor left. */
   author: z.nullable(author),
   tags: z.array(tag),
   published_at: instant,
@@ -55,7 +54,7 @@ const relatedCourse = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.string(),
-  /** Decimal rupees (reading M7). */
+  /** It is a decimal string in rupees. */
   price: z.string(),
   nextbatch: z.string(),
   picture: z.nullable(picture),
@@ -64,7 +63,7 @@ const relatedCourse = z.object({
 const relatedProduct = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Rupees; of the smallest of its sizes. */
+  /** It is the price of the smallest size, in rupees. */
   price: z.number(),
   hasSizes: z.boolean(),
   picture: z.nullable(picture),
@@ -72,19 +71,17 @@ const relatedProduct = z.object({
 
 export const post = z.object({
   ...listedPost.shape,
-  /** Staff's excerpt, to stand above the text; null where the excerpt is the text's own beginning. */
+  /** It is staff's excerpt, shown above the text; null if the excerpt is the text's own beginning. */
   lead: z.nullable(z.string()),
   blocks: z.array(postBlock),
-  /** Courses and products that its tags name. */
   courses: z.array(relatedCourse),
   products: z.array(relatedProduct),
-  /** What to read next: those that share a tag first. */
+  /** Posts that share a tag come first. */
   more: z.array(listedPost),
 })
 export type Post = z.output<typeof post>
 
 export const postsQuery = z.object({
-  /** A tag, or its key. */
   tag: z.optional(asTyped(80)),
   cursor: sortedQuery(['newest']).shape.cursor,
 })
@@ -92,11 +89,10 @@ export const postsQuery = z.object({
 export const postsAnswer = z.object({
   success: z.literal(true),
   data: z.array(listedPost),
-  /** The tag that was asked for. */
   tag: z.nullable(tag),
-  /** Older posts are asked for with this `cursor`; null where there are none. */
+  /** It is the `cursor` for older posts; null if there are none. */
   next: z.nullable(z.string()),
-  /** Every tag that a published post has, those of many posts first. */
+  /** It holds every tag of a published post; tags with many posts come first. */
   tags: z.array(z.object({ ...tag.shape, posts: z.number() })),
 })
 
@@ -118,28 +114,26 @@ export const getPost = defineEndpoint('GET /api/blog/:slug', {
   params: z.object({ slug: patterned(80, /^[a-z0-9-]+$/i, 'There is no such post') }),
   response: post,
   topics: ['journal', 'instructors', 'courses', 'products'],
-  // Its old addresses lead to it too.
+  // A post's old addresses lead to it too.
   keptAs: (answer: z.output<typeof post>) => ({ slug: answer.slug }),
 })
 
-/** A post as the back office sees it. */
 export const adminPost = z.object({
   id,
   slug: z.string(),
-  /** Addresses that lead here still. */
+  /** These addresses still lead here. */
   oldSlugs: z.array(z.string()),
   title: z.string(),
   excerpt: z.nullable(z.string()),
-  /** Markdown. */
+  /** It is Markdown. */
   body: z.string(),
   tags: z.array(z.string()),
   instructorId: z.nullable(id),
   author: z.nullable(z.string()),
-  /** File name under `/uploads/`, or null. */
   cover: z.nullable(z.string()),
   picture: z.nullable(picture),
   status: z.enum(postStatuses),
-  /** School time, `2027-01-14T06:30`. */
+  /** It is school time, `2027-01-14T06:30`. */
   publishOn: z.nullable(z.string()),
   readingMinutes: z.number(),
   created_at: instant,
@@ -148,7 +142,6 @@ export const adminPost = z.object({
 })
 export type AdminPost = z.output<typeof adminPost>
 
-/** Largest picture of a post in decoded bytes. */
 export const postImageBytesMax = bytesUnder(10)
 
 export const postTags = nameList(normaliseTextList, { countMax: 12, lengthMax: 40, what: 'tags' })
@@ -161,20 +154,19 @@ const publishOn = patterned(16, /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/,
 
 const status = z.enum(postStatuses, { error: 'Please choose Draft, Scheduled or Published' })
 
-/** Of a text: some forty pages. */
+/** It bounds a text to some forty pages. */
 export const postBodyMax = 50_000
 const body = text(postBodyMax, { required: 'The text is required' })
 const excerpt = text(300)
 
 const required = { title: line(160, { required: 'Title is required' }), body }
 const optional = {
-  /** From the title unless told. */
   slug: z.nullish(slug),
   excerpt: z.nullish(excerpt),
   tags: z.optional(postTags),
   instructorId: z.nullish(recordId('instructor')),
   cover: z.nullish(pictureText),
-  /** A new post is a draft unless told. */
+  /** The default for a new post is a draft. */
   status: z.optional(status),
   /** A published post without it is out at once. */
   publishOn: z.nullish(publishOn),
@@ -222,7 +214,7 @@ export const addPostPicture = defineEndpoint('POST /api/admin/blog/pictures', {
   bodyLimit: imageBodyLimit,
   rate: 'upload',
   status: 201,
-  /** File name under `/uploads/`, as Markdown names it. */
+  /** It is a file name under `/uploads/`, as Markdown names it. */
   response: wrapped(z.object({ file: z.string() })),
 })
 
@@ -235,7 +227,6 @@ export const previewPost = defineEndpoint('POST /api/admin/blog/preview', {
   response: wrapped(z.object({ blocks: z.array(postBlock), readingMinutes: z.number() })),
 })
 
-/** One row of a file of posts; its columns carry the names of the CSV that the back office exports. */
 export const postImportRow = z.object({
   title: required.title,
   body,

@@ -5,26 +5,25 @@ import { readsRecord } from './record-endpoints.ts'
 
 export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
 /**
- * `by-hand`: staff send it by their phone. `held`: one letter too many for a day. `failed`: given up, and kept.
- * `withdrawn`: taken back before it was sent, since what it said is no longer so.
+ * `by-hand`: staff send it by their phone. `held`: it is one letter too many for a day. `failed`: given up, and kept.
+ * `withdrawn`: taken back before it was sent, because it was no longer true.
  */
 export const messageState = z.enum(messageStates)
 export type MessageState = z.output<typeof messageState>
 
 export const message = z.object({
   id,
-  /** What it is about; null where it can no longer be written. */
   subject: z.nullable(z.string()),
   channel: z.enum(['email', 'chat']),
   recipient: z.string(),
   state: messageState,
   attempts: z.number(),
-  /** Why the last try failed, or why it is held. */
+  /** It says why the last try failed, or why the message is held. */
   error: z.nullable(z.string()),
   created_at: instant,
   nextTryAt: z.nullable(instant),
   sent_at: z.nullable(instant),
-  /** It carries a code: nobody but its reader sees what it says. */
+  /** It carries a code, so that nobody but its reader sees the text. */
   isConfidential: z.boolean(),
 })
 export type Message = z.output<typeof message>
@@ -46,11 +45,10 @@ export const listMessages = defineEndpoint('GET /api/admin/messages', {
 
 export const messagePreview = z.object({
   message,
-  /** Null where it cannot be shown. */
   text: z.nullable(z.string()),
-  /** The letter as a page, for a frame without scripts; null for chat. */
+  /** It is the letter as a page, for a frame without scripts; null for chat. */
   html: z.nullable(z.string()),
-  /** Opens a chat with the text already typed. */
+  /** It opens a chat with the text already typed. */
   chatLink: z.nullable(z.string()),
 })
 export type MessagePreview = z.output<typeof messagePreview>

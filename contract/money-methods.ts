@@ -1,4 +1,3 @@
-/** How money came to the school, or went back. */
 export const moneyMethods = ['cash', 'upi', 'card', 'bank'] as const
 export type MoneyMethod = (typeof moneyMethods)[number]
 

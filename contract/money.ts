@@ -22,35 +22,29 @@ import {
 } from './primitives.ts'
 import { paymentState } from './registrations.ts'
 
-/** What money can be for. */
 export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
 const payableKind = z.enum(payableKinds)
 export type PayableKind = z.output<typeof payableKind>
-/** Money of orders is not the front desk's, nor the florist's (D§3). */
+/** Front desk and florist have no right to the money of orders. */
 const moneyRights = { order: 'money' } as const
 
-/** Where the money of something stands; `attention`: it arrived, and has no seat. */
+/** `attention`: money arrived, and has no seat. */
 export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
 export type DueState = (typeof dueStates)[number]
 
-/** An enrolment, a booking or an order, as the money desk shows it. */
 export const payable = z.object({
   kind: payableKind,
   id,
-  /** The booking's reference, or the order's number. */
   reference: z.string(),
   ...person,
-  /** The course, or what was ordered. */
   title: z.string(),
-  /** How many it is for, where one payer took several. */
   seats: z.number(),
-  /** Rupees as a decimal string: all of it, and what of it has not arrived. */
+  /** Sums are decimal strings in rupees: `amount` is all of it, `due` is what has not arrived. */
   amount: z.string(),
   due: z.string(),
-  /** What came and waits for staff to give it a seat, or send it back. */
+  /** This sum came and waits for staff to give it a seat, or send it back. */
   waits: z.string(),
   payment: paymentState,
-  /** Its own status, e.g. 'pending' or 'expired'. */
   status: z.string(),
   holdUntil: z.nullable(instant),
   created_at: instant,
@@ -72,7 +66,6 @@ export type Suggestion = z.output<typeof suggestion>
 export const lineStatuses = ['open', 'matched', 'refunded', 'ignored'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
-/** One credit of a bank or UPI statement. */
 export const statementLine = z.object({
   id,
   day: schoolDay,
@@ -83,7 +76,6 @@ export const statementLine = z.object({
   suggestion: z.nullable(suggestion),
   target: z.nullable(payable),
   note: z.nullable(z.string()),
-  /** Of a matched one: the sum that it shows. */
   receipt: z.nullable(id),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
@@ -95,14 +87,13 @@ export const statementRowsMax = 2000
 const statementRow = z.object({
   day: schoolDay,
   description: text(500),
-  /** Empty where the statement has none. */
   reference: line(100).check(
     z.refine((text) => !isCutNumber(text), { error: ({ input }) => cutNumberSentence(String(input)) }),
   ),
   amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
     required: 'Please enter an amount',
   }),
-  /** What was on the account after it, where the statement says so. */
+  /** It is the account's balance after this line, if the statement says it. */
   balance: z.optional(
     patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
       required: 'Please enter a balance',
@@ -111,7 +102,7 @@ const statementRow = z.object({
 })
 export type StatementRow = z.output<typeof statementRow>
 
-/** What is meant by payments that look like those of another file: the same money, or money besides it. */
+/** Payments look like those of another file: they are the same money, or other money besides it. */
 export const overlapAnswers = ['same', 'other'] as const
 
 export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
@@ -127,7 +118,7 @@ export const importStatement = defineEndpoint('POST /api/admin/money/statements'
         z.minLength(1, 'There is no money in this statement'),
         z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
       ),
-    /** Answers the question of `conflict`, whose details name the payments as `alike`. */
+    /** It answers the `conflict`, whose details name the payments as `alike`. */
     overlap: z.optional(z.enum(overlapAnswers)),
   }),
   bodyLimit: 2 * 1024 * 1024,
@@ -142,9 +133,9 @@ export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
   query: inOrder(
     z.object({
       ...pageQuery.shape,
-      /** Days on which the bank booked it. */
+      /** The days are those on which the bank booked it. */
       ...between,
-      /** The open ones by default. */
+      /** The default is the open ones. */
       status: z.optional(z.enum([...lineStatuses, 'all'])),
     }),
   ),
@@ -188,7 +179,6 @@ export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back'
 export const matchOutcome = z.object({
   line: id,
   outcome: z.enum(['settled', 'recorded', 'attention', 'refused']),
-  /** Why it was refused, or what is left to do. */
   sentence: z.nullable(z.string()),
 })
 export type MatchOutcome = z.output<typeof matchOutcome>
@@ -205,7 +195,7 @@ export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
             line: recordId('statement-line'),
             kind: payableKind,
             id,
-            /** Staff saw that another sum came than is due. */
+            /** Staff accept that the sum differs from what is due. */
             acceptDifference: z.optional(z.boolean()),
           }),
           ['id'],
@@ -242,13 +232,13 @@ export const refundBody = namesByKind(
   z.object({
     kind: payableKind,
     id,
-    /** All that waits unless told. What is sent back of a live seat is taken off its price. */
+    /** The default is all that waits. A sum sent back of a live seat is taken off its price. */
     amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
     method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
     note: closingNote,
-    /** The school keeps what is not sent back of a seat that ended. */
+    /** The school keeps the rest of a seat that ended. */
     keepsRest: z.optional(z.boolean()),
-    /** Whether the student reads of it; yes unless told. The buyer of an order always does. */
+    /** The student is told, unless this is false. The buyer of an order is always told. */
     tell: z.optional(z.boolean()),
   }),
   ['id'],
@@ -265,19 +255,18 @@ export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
   response: wrapped(payable),
 })
 
-/** A sum that came, went back, or was a mistake. */
 export const moneyEntry = z.object({
-  /** A refund that was noted before the ledger is called after its receipt: `…:refund`. */
+  /** A refund that was noted before the ledger has its receipt's id with `:refund` behind it. */
   id: z.string(),
-  /** Of the receipt for a sum that came, such as `R-2026-0001`; those of earlier days have none. */
+  /** A sum that came has a receipt's number, such as `R-2026-0001`; older sums have none. */
   number: z.nullable(z.string()),
   kind: z.enum(['received', 'refund', 'reversal']),
-  /** Of a refund and a reversal: whose money it takes back. */
+  /** A refund or a reversal takes money back from this receipt. */
   receipt: z.nullable(id),
-  /** Rupees as decimal strings, below zero for what went back: for this subject, and in all. */
+  /** Sums are decimal strings in rupees, below zero for what went back: `amount` for this subject, `total` in all. */
   amount: z.string(),
   total: z.string(),
-  /** What of a sum that came is still here for it. */
+  /** So much of a sum that came is still here for this subject. */
   left: z.string(),
   method: z.nullable(z.string()),
   reference: z.nullable(z.string()),
@@ -301,14 +290,14 @@ export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id',
 
 export const reverseBody = z.object({
   reason: text(500, { required: 'Please say what was wrong' }),
-  /** Whether those whose money it seemed to be read of it; no unless told. */
+  /** The people whose money it seemed to be are told; the default is no. */
   tell: z.optional(z.boolean()),
 })
 
 const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
 
 export const splitBody = z.object({
-  /** A line of a statement that is open; else `entered` says what came. */
+  /** It is an open line of a statement; else `entered` says what came. */
   line: z.optional(recordId('statement-line')),
   entered: z.optional(
     z.object({
@@ -338,7 +327,7 @@ export const splitBody = z.object({
     ),
 })
 
-/** `waiting`: how many of the parts have no seat. */
+/** So many of the parts have no seat. */
 export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
 
 export const splitMoney = defineEndpoint('POST /api/admin/money/split', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from './primitives.ts'
 import { type Right, rightOfKind } from './rights.ts'
 
-/** What it takes to name a record in a path, a query or a body, to read or to write: what it takes to see one of its kind. */
+/** A caller who names a record in a path, a query or a body needs the right to see a record of its kind. */
 export const rightToName = {
   ...rightOfKind,
   batch: 'rosters',
@@ -19,18 +19,17 @@ export type NamedKind = keyof typeof rightToName
 interface Naming {
   kinds: readonly NamedKind[]
   rightOf: (value: unknown) => Right | undefined
-  /** The fields that say which record it is, where its kind stands beside it. */
   fields: readonly string[]
 }
 const namings = z.registry<Naming>()
 
-/** The id of a record of this kind: who sends one has the kind's right, or is refused before anything is read. */
+/** A caller who sends this id needs the right of its kind, else the call is refused before anything is read. */
 export function recordId(kind: NamedKind) {
   const rightOf = (value: unknown) => (typeof value === 'string' ? rightToName[kind] : undefined)
   return id.check().register(namings, { kinds: [kind], rightOf, fields: [] })
 }
 
-/** An object whose `kind` says of which kind the record is that its other `fields` name; `rights` are other ones than usual. */
+/** The object's `kind` says which kind of record the other `fields` name; `rights` replace the usual ones. */
 export function namesByKind<S extends z.ZodMiniObject>(
   schema: S,
   fields: readonly string[],
@@ -54,7 +53,7 @@ export function namingOf(schema: z.core.$ZodType): Naming | undefined {
 
 type Parts = { [part: string]: unknown } & { type: string }
 
-/** What a schema is made of, each with its name and its part of `value`. */
+/** It yields each part of a schema with its name and its part of `value`. */
 export function* partsOf(
   schema: z.core.$ZodType,
   value: unknown,
@@ -73,7 +72,6 @@ export function* partsOf(
   for (const one of values) yield ['', each as z.core.$ZodType, one]
 }
 
-/** The rights of all records that an input names. */
 export function rightsNamedIn(schema: z.core.$ZodType | undefined, value: unknown): Set<Right> {
   const rights = new Set<Right>()
   const look = (one: z.core.$ZodType, of: unknown) => {

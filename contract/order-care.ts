@@ -9,30 +9,27 @@ import { order, statusChange } from './orders.ts'
 import { id, idParams, instant, rupees, schoolDay, text, wrapped } from './primitives.ts'
 import { readsRecord } from './record-endpoints.ts'
 
-/** A fee for another try; a row beside the order, whose total stays. */
+/** It is a fee for another try, in a row beside the order, so that the order's total stays. */
 export const orderCharge = z.object({
   id,
   reference: z.string(),
-  /** Rupees as a decimal string. */
+  /** It is a decimal string in rupees. */
   amount: z.string(),
   status: z.enum(chargeStatuses),
   payment: z.enum(dueStates),
   at: instant,
-  /** When it was paid, waived or given back. */
   endedAt: z.nullable(instant),
   by: z.nullable(z.string()),
 })
 export type OrderCharge = z.output<typeof orderCharge>
 
-/** One order with all that became of it. */
 export const orderTrail = z.object({
   ...order.shape,
   history: z.array(statusChange),
   concerns: z.array(enquiry),
-  /** The store credits that its buyer got for it. */
   credits: z.array(coupon),
   charges: z.array(orderCharge),
-  /** Whether a try reached nobody for which no fee was charged. */
+  /** A try reached nobody, and no fee was charged for it yet. */
   canCharge: z.boolean(),
 })
 export type OrderTrail = z.output<typeof orderTrail>
@@ -48,7 +45,6 @@ const creditSentence = 'The credit must be a number above 0, with at most 2 deci
 
 export const giveCreditBody = z.object({
   amount: rupees(creditSentence).check(z.refine((paise) => paise > 0, creditSentence)),
-  /** The last day on which the code can be used. */
   endsOn: schoolDay,
   why: text(200, { required: 'Please say what the credit is for' }),
 })

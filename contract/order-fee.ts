@@ -1,6 +1,6 @@
 import type { ChargeStatus, OrderStatus } from './order-facts.ts'
 
-/** The fee that the order's page asks for and the payment page takes, or else the one that was paid last. */
+/** The order's page asks for this fee and the payment page takes it; if none is open, it is the one paid last. */
 export function feeOf<Fee extends { status: ChargeStatus }>(order: {
   status: OrderStatus
   charges: readonly Fee[]
@@ -13,6 +13,5 @@ export function feeOf<Fee extends { status: ChargeStatus }>(order: {
   )
 }
 
-/** Whether a part of its price is here, and the rest is still to come. */
 export const isPartPaid = ({ status, came, due }: { status: OrderStatus; came: number; due: number }) =>
   status !== 'cancelled' && came > 0 && due > 0

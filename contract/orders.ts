@@ -41,19 +41,18 @@ export const orderItem = z.object({
   productId: z.nullable(id),
   productName: z.string(),
   quantity: z.number(),
-  /** Rupees, like all sums of an order. */
+  /** All sums of an order are in rupees. */
   unitPrice: z.number(),
   totalPrice: z.number(),
-  /** How many were not there when a cancelled order was taken up again. */
+  /** So many were not there when a cancelled order was taken up again. */
   missing: z.number(),
   picture: z.nullable(picture),
-  /** The name of its size, and what was said to its custom label. */
   size: z.nullable(z.string()),
   answer: z.nullable(z.string()),
 })
 export type OrderItem = z.output<typeof orderItem>
 
-/** How it reaches whom (T§4, T§6); all null for orders from before the store. */
+/** All are null for orders from before the store. */
 const delivery = {
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
@@ -61,22 +60,20 @@ const delivery = {
   zone: z.nullable(z.string()),
   recipientName: z.nullable(z.string()),
   recipientPhone: z.nullable(z.string()),
-  /** The parts of `deliveryaddress`. */
   address: z.nullable(z.string()),
   area: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   pincode: z.nullable(z.string()),
-  /** The state or union territory of the place of delivery; null for a pickup. */
+  /** It is the state or union territory of the delivery; null for a pickup. */
   state: z.nullable(z.string()),
   cardMessage: z.nullable(z.string()),
   substitution: z.nullable(z.enum(substitutions)),
 }
 
-/** What its buyer corrected, and when last; null while nothing was. */
+/** It says which parts the buyer corrected, and when last; null if there was no correction. */
 export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
 export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
 
-/** An order as the back office sees it (B§3). */
 export const order = z.object({
   id,
   ordernumber: z.string(),
@@ -91,7 +88,6 @@ export const order = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
-  /** What of it is still to be paid. */
   due: z.number(),
   paymentmethod: z.string(),
   paymentstatus: z.enum(orderPaymentStatuses),
@@ -101,11 +97,10 @@ export const order = z.object({
   hidesSender: z.boolean(),
   callsBuyer: z.boolean(),
   couponCode: z.nullable(z.string()),
-  /** Until when it waits for its money. */
   holdUntil: z.nullable(instant),
-  /** Who ended a cancelled one; null for orders from before the store. */
+  /** Null for an order that is not cancelled, and for orders from before the store. */
   endedBy: z.nullable(z.enum(orderEnds)),
-  /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
+  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
   askedUntil: z.nullable(instant),
   corrected: correctedByBuyer,
   change: z.nullable(openStatusChange),
@@ -124,7 +119,7 @@ export const orderSorts = [
   '-delivery',
 ] as const
 
-/** B§3 names these fields; what came with the store may be missing. */
+/** Pages need these fields of an order; every other one may be missing. */
 const orderInPart = inPart(order.shape, {
   id: anyId,
   ordernumber: z.string(),
@@ -170,7 +165,6 @@ export const statusChange = z.object({
   at: instant,
   from: orderStatus,
   to: orderStatus,
-  /** Null: the server itself. */
   by: z.nullable(z.string()),
   isUndone: z.boolean(),
 })

@@ -11,7 +11,7 @@ const ownSession = z.object({
   topic: z.nullable(z.string()),
 })
 
-/** A batch as its instructor sees it: no money, and nobody's address. */
+/** An instructor sees no money and nobody's address. */
 export const ownBatch = z.object({
   id,
   courseTitle: z.string(),
@@ -30,7 +30,7 @@ export const ownStudent = z.object({
   id,
   name: z.string(),
   phone: z.string(),
-  /** A hold is not sure to come. */
+  /** A person with a hold is not sure to come. */
   isConfirmed: z.boolean(),
   question: z.nullable(z.string()),
 })

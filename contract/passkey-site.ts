@@ -1,10 +1,10 @@
-/** What passkeys of a site are bound to: a name, and the one origin at which browsers may use them. */
+/** Passkeys are bound to a name, and to the one origin at which browsers may use them. */
 export interface PasskeySite {
   rpId: string
   origin: string
 }
 
-/** Null where browsers make no passkeys: at an IP address, and over plain http unless the host is `localhost`. */
+/** Null if browsers make no passkeys there: at an IP address, and over plain http unless the host is `localhost`. */
 export function passkeySite(siteUrl: string): PasskeySite | null {
   // `hostname` writes every form of an IPv4 address as four numbers, and IPv6 in brackets.
   const { protocol, hostname, origin } = new URL(siteUrl)

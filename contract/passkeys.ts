@@ -6,34 +6,34 @@ import { asTyped, done, id, idParams, instant, line, patterned, wrapped } from '
 export const passkeysMax = 10
 
 const unreadable = 'This passkey could not be read. Please try again, or take another device.'
-/** Bytes in base64url, with at most as many characters as authenticators make. */
+/** It is base64url; the bound is the longest that authenticators make. */
 const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
-/** At most 1,023 bytes (WebAuthn). */
+/** It is at most 1,023 bytes (WebAuthn). */
 const credentialId = bytes(1364)
 const clientDataJSON = bytes(4096)
 
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
-/** `navigator.credentials.create()`, as JSON. */
+/** It is what `navigator.credentials.create()` gives, as JSON. */
 export const newCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
     attestationObject: bytes(16_384),
-    /** Ways to reach the device, such as `usb` or `internal`. */
+    /** They are ways to reach the device, such as `usb` or `internal`. */
     transports: z.optional(z.array(asTyped(20)).check(z.maxLength(8))),
   }),
 })
 export type NewCredential = z.output<typeof newCredential>
 
-/** `navigator.credentials.get()`, as JSON. */
+/** It is what `navigator.credentials.get()` gives, as JSON. */
 export const signedCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
     authenticatorData: bytes(4096),
     signature: bytes(2048),
-    /** Whose it is: the id of the account, in bytes. */
+    /** It is the id of the account, in bytes. */
     userHandle: bytes(88),
   }),
 })

@@ -1,8 +1,8 @@
-/** What a buyer says of how they would like to pay; `server/domains/payments` decides how the money is taken. */
+/** Buyers say how they would like to pay; `server/domains/payments` decides how the money is taken. */
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** True on a phone and on a computer. */
+/** Each hint is true on a phone and on a computer. */
 export const paymentMethodHints: Record<PaymentMethod, string> = {
   UPI: 'Open the UPI app on your phone',
   'QR Code': 'Scan a code from another screen',

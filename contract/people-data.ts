@@ -7,11 +7,11 @@ import { asTyped, done, line, wrapped } from './primitives.ts'
 const whoSentence = 'Please enter an e-mail address or a phone number'
 
 /**
- * An e-mail address; of somebody without one a phone number; of somebody whom another person named also their name, or the
- * number of the order or the seat.
+ * It is an e-mail address, or the phone number of somebody without one. Somebody whom another person named may also be
+ * found by their name, or by the number of the order or the seat.
  */
 const who = z.pipe(
-  // A number that was copied has marks around it that nobody sees.
+  // A copied number has marks around it that nobody sees.
   z.pipe(
     asTyped(1000, { required: whoSentence }),
     z.transform((typed) => (phoneIn(typed) === null ? typed : plainPhone(typed))),
@@ -19,15 +19,14 @@ const who = z.pipe(
   line(254, { required: whoSentence }),
 )
 
-/** Other addresses that can be taken with one in one go. */
+/** So many other addresses can be taken in one go. */
 export const othersMax = 20
-/** Entries of others that one search shows. */
 export const wordsMax = 50
 
 const wish = {
   who,
   others: z.optional(z.array(asTyped(254)).check(z.maxLength(othersMax))),
-  /** Entries of others that mean this person, as the search names them. */
+  /** These entries of others mean this person; each is named as the search names it. */
   records: z.optional(z.array(asTyped(200)).check(z.maxLength(wordsMax))),
 }
 
@@ -38,27 +37,27 @@ export const personFound = z.object({
   addresses: z.array(z.string()),
   phones: z.array(z.string()),
   parts: z.array(part),
-  /** What is under way, and what to do about it first; each a sentence. */
+  /** Each is a sentence about what is under way, and what to do about it first. */
   live: z.array(z.string()),
-  /** Somebody with the same phone number, or the name that was asked for, and another address. */
+  /** They have the same phone number or the name that was asked for, but another address. */
   others: z.array(z.object({ email: z.string(), count: z.number() })),
-  /** Where people wrote the name or the phone number by hand: nobody but a reader knows whom it means. */
+  /** People wrote the name or the phone number here by hand, so that only a reader knows whom it means. */
   words: z.array(
     z.object({
       where: z.string(),
       text: z.string(),
-      /** By it the owner says that this person is meant; null where it is changed in its own section. */
+      /** The owner sends it to say that this person is meant; null if the entry is changed in its own section. */
       record: z.nullable(z.string()),
-      /** What to do first before it can be erased. */
+      /** This must be done before the entry can be erased. */
       live: z.nullable(z.string()),
     }),
   ),
-  /** What is kept after an erasure, and until when; each a sentence. */
+  /** Each is a sentence about what is kept after an erasure, and until when. */
   stays: z.array(z.string()),
 })
 export type PersonFound = z.output<typeof personFound>
 
-// All three take the person in the body: an address in a URL would stand in logs.
+// All three take the person in the body, because an address in a URL would stand in logs.
 
 export const findPersonData = defineEndpoint('POST /api/admin/people-data/find', {
   summary:
@@ -80,7 +79,6 @@ export const exportPersonData = defineEndpoint('POST /api/admin/people-data/expo
   response: wrapped(
     z.object({
       data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-      /** HTML without scripts. */
       page: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Lists that hold people, by the endpoint that reads them. Before one leaves as a file it takes the password again. */
+/** The endpoint that reads a list is its key. A list that leaves as a file takes the password again. */
 export const listsOfPeople = {
   'GET /api/getEventClassEnrollments': 'Enrolments',
   'GET /api/getStudents': 'Course students',

@@ -24,11 +24,11 @@ import { paymentState } from './registrations.ts'
 import { seatKind, seatParams } from './rosters.ts'
 import { searchLengthMin } from './search.ts'
 
-/** How staff say that a seat was paid; `later`: nothing came yet. */
+/** `later`: nothing came yet. */
 export const deskPayments = ['cash', 'upi', 'card', 'bank', 'later'] as const
 export type DeskPayment = (typeof deskPayments)[number]
 
-/** Whom staff write down: at the counter nobody is asked for an address. */
+/** Staff write the person down, because at the counter nobody is asked for an address. */
 export const deskPerson = {
   name: line(120, { required: 'Full name is required' }),
   email: z._default(emailOrNone, ''),
@@ -38,19 +38,16 @@ export const deskPerson = {
 export const newSeatBody = z.object({
   ...deskPerson,
   batchId: recordId('batch'),
-  /** Rupees, where it is not the price of the batch. */
+  /** It is in rupees; the default is the price of the batch. */
   price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
   payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
-  /** Of the bank, of UPI or of the card's slip. */
   paymentReference: z.optional(line(80)),
   note: z.optional(text(1000)),
-  /** Whether the student is written to, by mail and chat. */
   letter: z.boolean(),
-  /** The place on the waiting list that this seat is given to. */
   waitingId: z.optional(recordId('waiting')),
-  /** One seat more than the batch has. */
+  /** It is one seat more than the batch has. */
   beyondCapacity: z.optional(z.boolean()),
-  /** Why another price, a seat more than there are, or somebody before others who wait. */
+  /** It says why the price differs, the batch is overfull, or others who wait were passed over. */
   reason: z.optional(text(300)),
 })
 export type NewSeat = z.output<typeof newSeatBody>
@@ -59,7 +56,7 @@ const addedSeat = z.object({
   id,
   reference: z.string(),
   status: enrolmentStatus,
-  /** Messages on their way: by mail, and those that wait to be sent by hand. */
+  /** They are on their way by mail; chats wait to be sent by hand. */
   letters: z.number(),
   chats: z.number(),
 })
@@ -82,17 +79,14 @@ export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches',
   response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
 })
 
-/** Somebody whom the school knows, as far as a form is filled in with it. */
 export const knownPerson = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Seats that they had or have, and of what the latest one was. */
+  /** They have or had so many seats; `lastCourse` is the course of the latest one. */
   courses: z.number(),
   lastCourse: z.nullable(z.string()),
-  /** Batches in which they have a seat now. */
   batchIds: z.array(id),
-  /** By it their page is found. */
   ref: z.object({ kind: z.enum(personRecordKinds), id }),
 })
 export type KnownPerson = z.output<typeof knownPerson>
@@ -107,7 +101,7 @@ export const findPeople = defineEndpoint('GET /api/admin/people', {
 
 export const correctionBody = z.object({
   ...deskPerson,
-  /** What staff saw: nobody writes over another one's correction unseen. */
+  /** It is what staff saw, so that nobody writes over another one's correction unseen. */
   before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
 })
 export type Correction = z.output<typeof correctionBody>
@@ -124,27 +118,26 @@ export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/
       name: z.string(),
       email: z.string(),
       phone: z.string(),
-      /** Messages that waited and go to the new address or phone. */
       redirected: z.number(),
     }),
   ),
 })
 
-/** A record that names somebody: by it their page is found, so that no address says who they are. */
+/** The record leads to the person's page, so that no address says who they are. */
 export const personRef = namesByKind(z.object({ kind: z.enum(personRecordKinds), id }), ['id'])
 export type PersonRef = z.output<typeof personRef>
 
 const listed = { id, created_at: instant }
 
-/** Everything about somebody: whatever has their mailbox or their phone, and what staff joined to it. */
+/** It joins all that has their mailbox or their phone, and all that staff joined to it. */
 export const personPage = z.object({
   ref: personRef,
   name: z.string(),
-  /** Other names that stand beside the same mailbox or phone. */
+  /** Other names stand beside the same mailbox or phone. */
   otherNames: z.array(z.string()),
   emails: z.array(z.string()),
   phones: z.array(z.string()),
-  /** Rupees as decimal strings: what came, what is due, and what waits without a seat. */
+  /** Sums are decimal strings in rupees; `waits` came and has no seat. */
   money: z.object({ paid: z.string(), due: z.string(), waits: z.string() }),
   seats: z.array(
     z.object({
@@ -161,7 +154,7 @@ export const personPage = z.object({
       note: z.nullable(z.string()),
     }),
   ),
-  /** None for those who may not see orders. */
+  /** It is empty for staff who may not see orders. */
   orders: z.array(
     z.object({
       ...listed,
@@ -190,13 +183,10 @@ export const personPage = z.object({
     }),
   ),
   requests: z.array(z.object({ ...listed, comment: z.string() })),
-  /** What staff wrote down of them. */
   written: z.array(z.object({ ...listed, name: z.string(), note: z.nullable(z.string()) })),
-  /** The latest to them, by mail and chat. */
   messages: z.array(
     z.object({ ...listed, channel: z.enum(['email', 'chat']), letter: z.string(), state: messageState }),
   ),
-  /** What staff said: these records are of one person. */
   joined: z.array(z.object({ ...listed, names: z.array(z.string()) })),
 })
 export type PersonPage = z.output<typeof personPage>

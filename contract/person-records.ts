@@ -1,4 +1,3 @@
-/** Records that name a person with an address or a phone. */
 export const personRecordKinds = [
   'seat',
   'order',

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { picture } from './primitives.ts'
 
-// A post's text as its page shows it: not HTML, but a few kinds of blocks, so that nothing else can ever be in it.
-// Lists go three levels deep, and quotes hold no quotes: what is written deeper stands on the last level.
+// A post is a few kinds of blocks and not HTML, so that nothing else can ever be in it. Lists go three levels deep, and
+// quotes hold no quotes; what is written deeper stands on the last level.
 
 const mark = z.optional(z.literal(true))
 
 const span = z.object({
-  /** One line break stands for itself. */
+  /** A line break here shows as a line break. */
   text: z.string(),
   isStrong: mark,
   isEmphasis: mark,
   isStruck: mark,
   isCode: mark,
-  /** A path of this site, or an `http:`, `https:`, `mailto:` or `tel:` address. */
+  /** It is a path of this site, or an `http:`, `https:`, `mailto:` or `tel:` address. */
   href: z.optional(z.string()),
 })
 export type Span = z.output<typeof span>
@@ -23,7 +23,6 @@ const spans = z.array(span)
 function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     kind: z.literal('list'),
-    /** The first number; null for a list without numbers. */
     start: z.nullable(z.number()),
     items: z.array(item),
   })
@@ -50,7 +49,6 @@ export const postBlock = z.union([
 ])
 export type PostBlock = z.output<typeof postBlock>
 
-/** A list of any depth, as it is read and drawn. */
 export interface PostList {
   kind: 'list'
   start: number | null

@@ -12,17 +12,17 @@ export const sentences = {
   timeInvalid: 'Please enter a time such as 10:30',
 } as const
 
-/** Control signs, NUL, which PostgreSQL refuses, and half surrogate pairs, which no database gives back. */
+/** PostgreSQL refuses NUL, and no database gives half surrogate pairs back. */
 const unfitSigns = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 export function isStorable(value: string): boolean {
   return !unfitSigns.test(value)
 }
 
-/** Marks that turn the direction of what follows, and signs that nobody sees and no script needs. */
+/** These signs turn the direction of what follows, or nobody sees them and no script needs them. */
 const directionMarks = /[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Line breaks, and signs that nobody sees; joiners and the marks of flags stand in words and emoji. */
+/** It skips joiners and the marks of flags, because they stand in words and emoji. */
 const signsBeyondOneLine = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 export function isOneLine(value: string): boolean {
@@ -31,10 +31,10 @@ export function isOneLine(value: string): boolean {
 
 const isSeen = (value: string) => /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)
 
-/** Blanks that a text may have around it beyond its length; they are cut off. */
+/** So many blanks may stand around a text beyond its length; they are cut off. */
 const blanksMax = 1000
 
-/** Each text from outside is measured first: no pattern ever looks at more than `max` characters (R21). */
+/** Each text from outside is measured first, so that no pattern ever looks at more than `max` characters. */
 function bounded(
   max: number,
   tooLong: string,
@@ -61,10 +61,10 @@ interface TextOptions {
 }
 
 const withoutDirections = z.overwrite<string>((value) => value.replace(directionMarks, ''))
-/** A letter is written in one way, however a keyboard or a spreadsheet makes it (decision 0125). */
+/** A letter is kept in one spelling, because keyboards and spreadsheets make several (decision 0125). */
 const composed = z.overwrite<string>((value) => value.normalize('NFC'))
 
-/** Free text with its lines, trimmed, without control characters and direction marks, at most `max` characters. */
+/** Free text keeps its lines; it loses direction marks, and control characters are refused. */
 export function text(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z
@@ -78,7 +78,7 @@ export function text(max: number, options: TextOptions = {}) {
 
 const oneLineSentence = 'Please write it in one line, without hidden characters'
 
-/** The one rule of names, titles and all else that is one line: nothing hidden, and something to see unless it is empty. */
+/** It is the one rule of all one-line texts: nothing hidden, and something to see unless the text is empty. */
 export function line(max: number, options: TextOptions = {}) {
   const { required, tooLong = tooLongSentence(max) } = options
   return z.string(required ? { error: required } : undefined).check(
@@ -90,7 +90,7 @@ export function line(max: number, options: TextOptions = {}) {
   )
 }
 
-/** Text as it was typed, letter for letter, of at most `max` characters: a password, a search, what a link carries. */
+/** It keeps a text letter for letter, such as a password, a search or what a link carries. */
 export function asTyped(max: number, options: { required?: string; tooLong?: string } = {}) {
   const { required = '', tooLong = tooLongSentence(max) } = options
   return z
@@ -98,7 +98,7 @@ export function asTyped(max: number, options: { required?: string; tooLong?: str
     .check(...bounded(max, tooLong, { required }), z.refine(isStorable, unfitSentence))
 }
 
-/** Text of one form, of at most `max` characters; one that is longer is refused with the same sentence, unread. */
+/** A longer text is refused with the same sentence, and no pattern reads it. */
 export function patterned(
   max: number,
   pattern: RegExp,
@@ -111,7 +111,7 @@ export function patterned(
     .check(...bounded(max, sentence, options), z.regex(pattern, sentence), z.refine(isOneLine, sentence))
 }
 
-/** Names, in one text or an array (reading W7); `read` makes texts of either. `what` they are stands in the refusal. */
+/** Names come in one text or an array; `read` makes texts of either. The refusal calls them `what`. */
 export function nameList(
   read: (value: unknown) => string[],
   { countMax, lengthMax, what }: { countMax: number; lengthMax: number; what: string },
@@ -137,10 +137,10 @@ export function nameList(
   )
 }
 
-/** A field that people do not see. If a program fills it in, the answer is a success and nothing is kept. */
+/** People do not see this field. If a program fills it in, the answer is a success and nothing is kept. */
 export const trapField = z.optional(asTyped(500))
 
-/** An e-mail address, trimmed and in lower case; missing and malformed have their own sentences. */
+/** It is trimmed and in lower case; a missing and a malformed address have their own sentences. */
 export function email(required: string = sentences.emailRequired) {
   return patterned(254, emailPattern, sentences.emailInvalid, { isTrimmed: true, required }).check(
     z.refine(isPlainAddress, sentences.emailInvalid),
@@ -148,10 +148,10 @@ export function email(required: string = sentences.emailRequired) {
   )
 }
 
-/** The address of somebody whom staff write down, who may have none: then it is empty. */
+/** Staff may write down somebody without an address; then it is empty. */
 export const emailOrNone = z.union([z.literal(''), email()], { error: sentences.emailInvalid })
 
-/** No invisible character, no wide form of a forbidden mark, no empty part of the domain. */
+/** It refuses an invisible character, a wide form of a forbidden mark, and an empty part of the domain. */
 function isPlainAddress(value: string): boolean {
   const plain = value.normalize('NFKC')
   return (
@@ -161,10 +161,10 @@ function isPlainAddress(value: string): boolean {
   )
 }
 
-/** Signs between the digits of a number, and marks that nobody sees, count until they are taken away. */
+/** Signs between digits and marks that nobody sees count until they are taken away. */
 const phoneLengthMax = 40
 
-/** A phone number of this form, as `plainPhone` reads it, or `read`. */
+/** `plainPhone` reads the number, unless `read` does. */
 export function phone(
   pattern: RegExp,
   invalid: string,
@@ -200,7 +200,6 @@ export function keyError(issue: {
   return issue.code === 'invalid_key' ? issue.issues?.[0]?.message : undefined
 }
 
-/** A number, or the text of one as forms send it. */
 export function numeric(pattern: RegExp, sentence: string) {
   return z.union(
     // A form shows the first refusal inside a union, so the number says the sentence too.
@@ -209,15 +208,15 @@ export function numeric(pattern: RegExp, sentence: string) {
   )
 }
 
-/** A day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata (reading S7). */
+/** It is a day in the school's calendar, `YYYY-MM-DD`, Asia/Kolkata. */
 export const schoolDay = patterned(10, /^\d{4}-\d{2}-\d{2}$/, 'Please enter a date').check(
   z.refine(isSchoolDay, 'Please enter a date that exists'),
 )
 
-/** An hour of the day, 24-hour `HH:MM`. */
+/** It is 24-hour `HH:MM`. */
 export const timeOfDay = patterned(5, /^([01]\d|2[0-3]):[0-5]\d$/, sentences.timeInvalid)
 
-/** An instant, UTC ISO 8601. */
+/** It is UTC in ISO 8601. */
 export const instant = z.string()
 
 export const id = patterned(
@@ -227,22 +226,21 @@ export const id = patterned(
 )
 export const idParams = z.object({ id })
 
-/** The token of a link in a letter: `id.signature` (`server/platform/signed-links.ts`). */
+/** A letter's link carries `id.signature` (`server/platform/signed-links.ts`). */
 export const linkParams = z.object({
   token: patterned(97, /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{32}$/, 'This link is not whole.'),
 })
 
-/** Whom the school can reach. */
 export const person = { name: z.string(), email: z.string(), phone: z.string() }
 
-/** Whole paise; shown as rupees with `formatRupees`. */
+/** Paise are whole; `formatRupees` shows them as rupees. */
 export type Paise = number
 
 const largestPriceInRupees = 10_000_000
 
 const decimalPattern = /^\d+(\.\d{1,2})?$/
 
-/** Rupees as typed or sent: a number or a decimal string, at most two decimals. Parsed to paise. */
+/** It takes rupees as a number or a decimal string, with at most two decimals, and makes paise of them. */
 export function rupees(sentence: string) {
   return z.pipe(
     numeric(decimalPattern, sentence).check(
@@ -252,47 +250,41 @@ export function rupees(sentence: string) {
   )
 }
 
-/** `{ success: true }`, the plainest success. */
 export const done = z.object({ success: z.literal(true) })
 
-/** `{ success: true, data }` (reading W1). */
 export function wrapped<T extends z.ZodMiniType>(data: T) {
   return z.object({ success: z.literal(true), data })
 }
 
-/** Rises with every change of a record; sent back on write, a stale one is refused with 409. */
+/** It rises with every change of a record. A write sends it back, and a stale one is refused with 409. */
 export const version = z.number()
 
-/** PUT merges: what is absent stays (reading W3). `version` is the one that the form was opened on. */
+/** PUT merges, so absent fields stay. `version` is the one that the form was opened on. */
 export function patchOf<Shape extends z.core.$ZodShape>(fields: Shape) {
   return z.extend(z.partial(z.object(fields)), { version: z.optional(version) })
 }
 
-/**
- * For `readAs`: a record of which anything may be missing but what `required` says anew; what is missing has its default
- * in the page.
- */
+/** A record for `readAs` may lack anything but the fields of `required`; the page has defaults for what is missing. */
 export function inPart<Shape extends z.core.$ZodShape>(fields: Shape, required: z.core.$ZodShape) {
   const all = Object.entries(fields).map(([name, field]) => [name, z.nullish(field)])
   return z.object({ ...(Object.fromEntries(all) as z.core.$ZodShape), ...required })
 }
 
-/** For `readAs`: a list as it is, or in `data` or `impacts`, once or twice (reading W1). */
+/** A list for `readAs` may stand alone, or in `data` or `impacts`, once or twice. */
 export function listOrWrapped(row: z.ZodMiniType) {
   const list = z.array(row)
   const data = z.union([list, z.object({ data: list })])
   return z.union([list, z.object({ data }), z.object({ impacts: list })])
 }
 
-/** For `readAs`: what others call an id. */
 export const anyId = z.union([z.string(), z.number()])
 
 export const listLimitMax = 1000
 const limitSentence = `Please ask for 1 to ${listLimitMax} rows at a time`
-/** Two columns of a row, of which one may be its longest text in any script. */
+/** A cursor holds two columns of a row, one of which may be its longest text in any script. */
 const cursorLengthMax = 1000
 
-/** Bounded reading of long lists (reading W6): at most 1,000 rows, the next cursor travels in `Link`. */
+/** A long list is read in parts of at most 1,000 rows; the next cursor travels in `Link`. */
 export const listQuery = z.object({
   limit: z.optional(
     z.union(
@@ -308,10 +300,10 @@ export const listQuery = z.object({
   sort: z.optional(asTyped(40)),
 })
 
-/** The first and the last day of what is listed, both included. */
+/** Both days are included. */
 export const between = { from: z.optional(schoolDay), to: z.optional(schoolDay) }
 
-/** Refuses a last day before the first: an empty list would say that there was nothing. */
+/** It refuses a last day before the first, because an empty list would say that there was nothing. */
 export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>>(
   query: Query,
 ): Query {
@@ -321,36 +313,32 @@ export function inOrder<Query extends z.ZodMiniType<{ from?: string | undefined;
   )
 }
 
-/**
- * What all rows of a list make together; rupees as decimal strings. Each is null for words that so many rows have that they
- * are not summed up.
- */
+/** They sum all rows of a list; each is null if too many rows have the searched words to be summed up. */
 export const listTotals = z.object({
   count: z.nullable(z.number()),
-  /** Prices of what stands, what came for it and is here, and what is still to come. */
+  /** Sums are decimal strings in rupees: prices of live rows, what came for them and is here, and what is due. */
   amount: z.nullable(z.string()),
   paid: z.nullable(z.string()),
   due: z.nullable(z.string()),
 })
 export type ListTotals = z.output<typeof listTotals>
 
-/** For a list that has one order. */
 export const pageQuery = z.pick(listQuery, { limit: true, cursor: true, q: true })
 
-/** For a list with these orders, the first of them by default. */
+/** The first order is the default. */
 export function sortedQuery<const Sorts extends readonly string[]>(sorts: Sorts) {
   return z.extend(listQuery, { sort: z.optional(z.enum(sorts)) })
 }
 
-/** The routes of pictures alone take large bodies: base64 of the largest picture and the rest of a form (reading W5). */
+/** Only routes of pictures take large bodies: base64 of the largest picture and the rest of a form. */
 export const imageBodyLimit = 14 * 1024 * 1024
 
-/** Data URL or bare base64 of a picture: what it is, its bytes tell (`server/platform/pictures.ts`). */
+/** It is a data URL or bare base64; the bytes tell what the picture is (`server/platform/pictures.ts`). */
 export const pictureText = z.string().check(z.maxLength(imageBodyLimit, { abort: true }))
 
 /**
- * One picture as pages use it: its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF
- * is there in more widths, `avifWidths` has all of them.
+ * Its files are `${base}-${width}.avif|webp|jpg`; `base` begins with `/uploads/`. If the AVIF is there in more widths,
+ * `avifWidths` has all of them.
  */
 export const picture = z.object({
   base: z.string(),

@@ -2,7 +2,7 @@ import { folded } from './folded.ts'
 import { bytesUnder } from './picture-size.ts'
 import { normaliseTextList } from './text-list.ts'
 
-/** B§3, B§5: where a product keeps its pictures; one call each (reading W4: the names as they are). */
+/** The wire names the slots so; one call carries one picture. */
 export const productImageSlots = ['image', 'imagefirst', 'imagesecond', 'imagethirder', 'imagefoure'] as const
 export type ProductImageSlot = (typeof productImageSlots)[number]
 
@@ -13,13 +13,11 @@ export function ofEachSlot<T>(make: (slot: ProductImageSlot) => T): Record<Produ
   >
 }
 
-/** B§5: largest product picture in decoded bytes (reading W5). */
 export const productImageBytesMax = bytesUnder(10)
 
-/** B§5: the refusal of a sixth picture. */
 export const tooManyImages = 'Maximum 5 images allowed'
 
-/** B§3, B§5: categories in any of their shapes, without blanks and without those that repeat, whatever their case. */
+/** Categories come in many shapes; blanks and repeats go, whatever their case. */
 export function normaliseCategories(value: unknown): string[] {
   const seen = new Set<string>()
   return normaliseTextList(value).filter((name) => {
@@ -28,15 +26,13 @@ export function normaliseCategories(value: unknown): string[] {
   })
 }
 
-/** The page of a category, as its only address spells it. */
+/** A category has this one address. */
 export const categoryPath = (category: string) => `/store?${new URLSearchParams({ category })}`
 
-/** B§3: only a product that is offered and of which there is at least one is in stock. */
 export function isInStock(product: { isOffered: boolean; quantity: number }): boolean {
   return product.isOffered && product.quantity > 0
 }
 
-/** Of a product that is not in stock. */
 export const missingText = ({ isOffered }: { isOffered: boolean }) =>
   isOffered ? 'Out of Stock' : 'No longer offered'
 
@@ -45,9 +41,9 @@ interface Sized {
   sizes: readonly { price: number }[]
 }
 
-/** Rupees; of each size where it has sizes. */
+/** Prices are in rupees, one for each size. */
 export const pricesOf = ({ price, sizes }: Sized): number[] =>
   sizes.length === 0 ? [price] : sizes.map((size) => size.price)
 
-/** Whether sizes have different prices, so that a card says "from". */
+/** A card says "from" if sizes have different prices. */
 export const hasPriceRange = (product: Sized) => new Set(pricesOf(product)).size > 1

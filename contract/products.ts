@@ -38,26 +38,25 @@ const shown = {
   id,
   name: z.string(),
   description: z.string(),
-  /** Rupees (reading M7). */
+  /** It is in rupees. */
   price: z.number(),
   category: z.array(z.string()),
-  /** Offered, and at least one left (B§3). */
+  /** It is offered, and at least one is left. */
   instock: z.boolean(),
-  /** What staff chose, whatever the quantity: this is what a form shows and sends back as `instock`. */
+  /** Staff chose it, whatever the quantity. A form shows it, and sends it back as `instock`. */
   isOffered: z.boolean(),
   featured: z.boolean(),
   customLabel: z.nullable(z.string()),
   isCustom: z.boolean(),
   pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
-  /** A part of its address, `/store/{slug}`. */
+  /** Its address is `/store/{slug}`. */
   slug: z.string(),
-  /** Free text on its card. */
   badge: z.nullable(z.string()),
-  /** Struck through beside the price; rupees. */
+  /** It is in rupees, and struck through beside the price. */
   originalPrice: z.nullable(z.number()),
-  /** `price` is the lowest of them; none where there is one price. */
+  /** `price` is the lowest of them; the list is empty if there is one price. */
   sizes: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
-  /** Days that it must be ordered before; 0 is the same day. */
+  /** It must be ordered so many days before; 0 is the same day. */
   leadDays: z.number(),
   ways: z.array(z.enum(deliveryWays)),
   isAddon: z.boolean(),
@@ -65,16 +64,14 @@ const shown = {
   substitution: z.nullable(z.string()),
 }
 
-/** A product as the back office sees it; both spellings go out (reading W4). */
+/** Both spellings go out. */
 export const adminProduct = z.object({
   ...shown,
   stockquantity: z.number(),
   stockQuantity: z.number(),
   inStock: z.boolean(),
   iscustom: z.boolean(),
-  /** Whether visitors see what is inside. */
   showsRecipe: z.boolean(),
-  /** File names under `/uploads/`. */
   ...ofEachSlot(() => z.nullable(z.string())),
   created_at: instant,
   updated_at: instant,
@@ -84,7 +81,7 @@ export type AdminProduct = z.output<typeof adminProduct>
 
 export const product = z.object({
   ...shown,
-  /** What is inside, in words, of each size: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
+  /** It tells what each size holds: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
   inside: z.nullable(z.string()),
 })
 export type Product = z.output<typeof product>
@@ -94,7 +91,7 @@ const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, 
 const stockMax = 1_000_000
 const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
 
-/** B§5: what is below 0 is 0. */
+/** A negative stock becomes 0. */
 const stock = z.pipe(
   numeric(/^-?\d{1,9}$/, stockSentence).check(
     z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence),
@@ -112,7 +109,7 @@ const flag = z.optional(z.boolean())
 
 export const slugMax = 80
 const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
-/** A part of an address; `featured` is one of the API's own. */
+/** The API has an address `featured` of its own. */
 const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
   z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
 )
@@ -132,7 +129,7 @@ const leadDays = numeric(/^\d{1,3}$/, leadDaysSentence).check(
 export const sizesMax = 8
 const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
 export const productSize = z.object({
-  /** Of a size that the product has: it keeps its id, so that carts and recipes find it. */
+  /** A size that the product has keeps its id, so that carts and recipes find it. */
   id: z.nullish(id),
   name: line(40, { required: 'Each size needs a name' }).check(
     // A file writes sizes as `Standard: 900: 12; Grand: 1500`.
@@ -171,7 +168,7 @@ const optionalFields = {
   iscustom: flag,
   badge: z.nullish(line(30)),
   originalPrice: z.nullish(originalPrice),
-  /** Their lowest price is the product's, whatever `price` says. None of them: one price. */
+  /** The lowest of their prices is the product's, whatever `price` says; an empty list means one price. */
   sizes: z.optional(sizes),
   leadDays: z.optional(leadDays),
   ways: z.optional(ways),
@@ -179,11 +176,10 @@ const optionalFields = {
   showsRecipe: flag,
   care: z.nullish(text(1000)),
   substitution: z.nullish(text(500)),
-  /** Made of the name where it is left out. */
   slug: z.optional(slug),
 }
 
-/** In paise: the lowest of the sizes, else the one that was given. */
+/** Prices are in paise; `otherwise` counts if there are no sizes. */
 export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
   return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
 }
@@ -205,7 +201,7 @@ export const productInput = z.object({ ...fields, ...optionalFields }).check(
 )
 export type ProductInput = z.output<typeof productInput>
 
-/** PUT merges: what is absent stays (reading W3). Pictures come one a call, each into its slot (B§5). */
+/** PUT merges, so absent fields stay. One call carries one picture, for its slot. */
 export const productPatch = z
   .looseObject({
     name: z.optional(fields.name),
@@ -232,7 +228,7 @@ function isSlot(key: string): key is ProductImageSlot {
   return (productImageSlots as readonly string[]).includes(key)
 }
 
-/** How the back office may sort them; `-` turns the order round. */
+/** `-` turns the order round. */
 export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
 
 const yesOrNo = z.enum(['yes', 'no'])
@@ -275,7 +271,7 @@ export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
   response: adminProduct,
 })
 
-/** One of two words; an empty cell is the first. */
+/** An empty cell is the first of the two words. */
 function oneOf(first: string, second: string) {
   return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
     if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
@@ -283,7 +279,7 @@ function oneOf(first: string, second: string) {
   })
 }
 
-/** `Standard: 900: 12; Grand: 1500` → two sizes, of which one says its stems. */
+/** `Standard: 900: 12; Grand: 1500` → two sizes, the first of which says its stems. */
 function sizesIn(typed: string) {
   return partsOf(typed, ';').map((part) => {
     const [name, price = '', stems] = part.split(':').map((word) => word.trim())
@@ -291,7 +287,6 @@ function sizesIn(typed: string) {
   })
 }
 
-/** Sizes as a file has them. */
 export function sizesText(all: readonly { name: string; price: number; stems: number | null }[]): string {
   return all.map(({ name, price, stems }) => [name, price, ...(stems ? [stems] : [])].join(': ')).join('; ')
 }
@@ -307,7 +302,6 @@ function orBlankList<S extends z.ZodMiniType>(schema: S) {
   return cell(z.optional(schema), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ',')))
 }
 
-/** One row of a file of products; its columns carry the names of the CSV that the back office exports. */
 export const productImportRow = z
   .object({
     name: fields.name,
@@ -378,7 +372,7 @@ const asked = z.pipe(
 )
 const priceLimit = rupees('Please enter a price in rupees, digits only')
 
-/** How visitors may sort them; the featured ones come first unless told. */
+/** The default is `featured`, which puts the featured products first. */
 export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
 
 export const listProducts = defineEndpoint('GET /api/products', {
@@ -397,7 +391,7 @@ export const listProducts = defineEndpoint('GET /api/products', {
   }),
   response: z.array(product),
   readAs: listOrWrapped(product),
-  // Kept without a query alone.
+  // Only an answer without a query is kept.
   topics: ['products'],
 })
 
@@ -412,9 +406,8 @@ export const listFeaturedProducts = defineEndpoint('GET /api/products/featured',
 
 export const addonsMax = 12
 
-/** What the page of a product shows. */
 export const productDetail = z.extend(product, {
-  /** What can be put with it: products that are add-ons and in stock; none with an add-on. */
+  /** They are add-ons in stock that can be put with it; an add-on itself has none. */
   addons: z.array(product),
 })
 export type ProductDetail = z.output<typeof productDetail>
@@ -431,11 +424,11 @@ export const getProduct = defineEndpoint('GET /api/products/:slug', {
   params: productAddress,
   response: productDetail,
   topics: ['products'],
-  // Its id leads to it too, and so does its slug in any mixture of capitals.
+  // A product's id leads to it too, and so does its slug in any mixture of capitals.
   keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
 })
 
-/** T§2: "Tell me when it is back". */
+/** A visitor asks to be told when it is back. */
 export const wishForm = z.object({ email: email() })
 
 export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {

@@ -1,2 +1,2 @@
-/** Letters' links carry the token that proves their address behind this, in the address's fragment: it stands in no log. */
+/** A letter's link carries the token that proves its address in the fragment, so that it stands in no log. */
 export const proofFragment = '#proof='

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { done, email, id, instant, linkParams, wrapped } from './primitives.ts'
 
-/** What a press on the link of a letter has proved, and until when it is held now. */
+/** A press on a letter's link proved it; it is held until `holdUntil` now. */
 export const provedThing = z.object({
   kind: z.enum(['enrolment', 'event-booking', 'order', 'waiting-list', 'seat-hold']),
   id,
@@ -14,7 +14,7 @@ export const proveByLink = defineEndpoint('POST /api/proofs', {
   access: 'public',
   body: z.object({
     ...linkParams.shape,
-    /** Of a seat that the booking dialog keeps: it becomes the booking, to be paid by its page. */
+    /** True if a seat that the booking dialog keeps becomes the booking now, to be paid on its page. */
     completes: z.optional(z.boolean()),
   }),
   rate: 'write',

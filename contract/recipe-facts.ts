@@ -1,9 +1,9 @@
-// What flowers cost and how a shop says them: one set of rules for the server, the recipe's form and the market list.
+// The server, the recipe's form and the market list share these rules.
 
 import type { Paise } from './primitives.ts'
 import { counted } from './words.ts'
 
-/** How a page says a flower: "12 roses", "5 stems of tuberose", or only "greens". */
+/** A page says "12 roses", "5 stems of tuberose", or only "greens". */
 export const flowerSays = ['count', 'measure', 'name'] as const
 export type FlowerSays = (typeof flowerSays)[number]
 
@@ -15,7 +15,7 @@ export const flowerSaysWords: Record<FlowerSays, string> = {
 
 export interface SaidFlower {
   name: string
-  /** Null where it is the name with an s. */
+  /** Null means the usual plural of the name. */
   plural: string | null
   unit: string
   says: FlowerSays
@@ -35,21 +35,21 @@ function said({ name, plural, unit, says }: SaidFlower, count: number): string {
   return counted(count, lowered(name), lowered(plural ?? pluralOf(name)))
 }
 
-/** What is inside, as a shop says it: "12 roses, 5 stems of tuberose, greens". */
+/** It writes "12 roses, 5 stems of tuberose, greens". */
 export function insideInWords(stems: readonly (SaidFlower & { count: number })[]): string {
   return stems.map((stem) => said(stem, stem.count)).join(', ')
 }
 
 interface PricedStem {
   count: number
-  /** Percent that is bought besides, since it breaks or wilts. */
+  /** So many percent more are bought, because flowers break or wilt. */
   waste: number
   bunchSize: number
-  /** Of one bunch. */
+  /** It is the price of one bunch. */
   priceInPaise: Paise
 }
 
-/** What the stems cost at the usual prices, to a whole paisa, without the rest of a bunch. */
+/** It reckons at the usual prices, to a whole paisa, and leaves out the rest of a bunch. */
 export function costInPaise(stems: readonly PricedStem[]): Paise {
   const exact = stems.reduce(
     (sum, { count, waste, bunchSize, priceInPaise }) =>
@@ -59,20 +59,19 @@ export function costInPaise(stems: readonly PricedStem[]): Paise {
   return Math.round(exact)
 }
 
-/** How many bunches bring what is needed beyond what is there already. */
 export function bunchesToBuy(flower: { needed: number; bunchSize: number }, have = 0): number {
   return Math.ceil(Math.max(0, flower.needed - have) / flower.bunchSize)
 }
 
-/** Sums stems of many orders; only the sum is rounded up, or a tenth of waste would be a stem in each order. */
+/** It sums stems of many orders and rounds up only the sum, else a tenth of waste would be a stem in each order. */
 export function stemSum() {
-  // In hundredths, since waste is in percent: whole numbers add up without a rest.
+  // Waste is in percent, so hundredths are whole numbers that add up without a rest.
   let hundredths = 0
   return {
     add(count: number, waste: number, times: number): void {
       hundredths += count * (100 + waste) * times
     },
-    // Of a class that meets in several days a day takes a part: its rest in the last places is none.
+    // A class over several days takes a part each day, whose rest in the last places must not round up.
     needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
   }
 }
@@ -83,14 +82,14 @@ export interface TypedStem {
   waste: number
 }
 
-/** As it stands in a file: `12 Rose +10%, 5 Tuberose`. */
+/** A file writes stems so: `12 Rose +10%, 5 Tuberose`. */
 export function stemsInFile(stems: readonly TypedStem[]): string {
   return stems
     .map(({ flower, count, waste }) => `${count} ${flower}${waste === 0 ? '' : ` +${waste}%`}`)
     .join(', ')
 }
 
-/** Null where a part is not of that form. */
+/** Null if a part has another form. */
 export function readStemsInFile(typed: string): TypedStem[] | null {
   const parts = typed.split(/[,;\n]/).flatMap((part) => part.trim() || [])
   const stems = parts.flatMap((part) => {

@@ -18,7 +18,6 @@ import { flowerSays, flowerSaysWords, readStemsInFile } from './recipe-facts.ts'
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
-/** What the florist buys (T§9). */
 export const flower = z.object({
   id,
   name: z.string(),
@@ -26,9 +25,8 @@ export const flower = z.object({
   unit: z.string(),
   says: z.enum(flowerSays),
   bunchSize: z.number(),
-  /** Rupees of one bunch, as it usually costs. */
+  /** One bunch usually costs so many rupees. */
   price: z.number(),
-  /** In how many recipes it is. */
   recipes: z.number(),
   created_at: instant,
   version,
@@ -42,7 +40,7 @@ function wholeNumber(min: number, max: number, sentence: string) {
 }
 
 const flowerFields = {
-  // A recipe's cell of a file is read by these signs.
+  // These signs part a recipe's cell of a file, so no name may have them.
   name: line(60, { required: 'Name is required' }).check(
     z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
   ),
@@ -116,7 +114,7 @@ export const flowerImportColumns: readonly ImportColumn<keyof typeof flowerImpor
   },
 ]
 
-/** What a recipe is of: `product:ID`, `product:ID:SIZE` or `course:ID`. */
+/** It is `product:ID`, `product:ID:SIZE` or `course:ID`. */
 export const recipeSubject = patterned(
   140,
   /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,
@@ -129,9 +127,8 @@ export const recipe = z.object({
   id,
   subject: z.string(),
   kind: z.enum(recipeKinds),
-  /** Of the product, or of the course. */
   name: z.string(),
-  /** Null without sizes; `No longer offered` of a size that was taken away. */
+  /** Null if there are no sizes; `No longer offered` if the size was taken away. */
   size: z.nullable(z.string()),
   stems: z.array(
     z.object({
@@ -141,13 +138,12 @@ export const recipe = z.object({
       count: z.number(),
       waste: z.number(),
       bunchSize: z.number(),
-      /** Rupees of a bunch. */
+      /** A bunch costs so many rupees. */
       price: z.number(),
     }),
   ),
-  /** As the shop says it. */
   inside: z.string(),
-  /** Rupees: what one is sold for, what its flowers cost, and what is left. */
+  /** Sums are in rupees: the price of one, the cost of its flowers, and what is left. */
   price: z.number(),
   cost: z.number(),
   margin: z.number(),
@@ -221,7 +217,7 @@ export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects
         size: z.nullable(z.string()),
         price: z.number(),
         hasRecipe: z.boolean(),
-        /** A vase, a card: it usually has no flowers. */
+        /** An add-on, such as a vase or a card, usually has no flowers. */
         isAddon: z.boolean(),
       }),
     ),
@@ -240,7 +236,6 @@ const typedStems = z
     z.refine((stems) => stems.every(({ waste }) => waste <= 100), wasteSentence),
   )
 
-/** One row is one recipe; its columns carry the names of the CSV that the back office exports. */
 export const recipeImportRow = z.object({
   kind: cell(
     z.enum(recipeKinds, { error: 'Please write product or class' }),

@@ -16,7 +16,7 @@ export function readsRecord<const Path extends string, Answer extends Schema>(
   return defineEndpoint(`GET ${path}`, { summary, access: 'admin', right, params: idParams, response })
 }
 
-/** Endpoints of a kind of record of the back office, for those with the right; each answers with one record. */
+/** Only a caller with the right may use them; each answers with one record. */
 export function recordAt<const Path extends string, Answer extends Schema>(
   path: Path,
   right: Right,
@@ -45,7 +45,6 @@ export function recordAt<const Path extends string, Answer extends Schema>(
     deletes: (summary: string) =>
       defineEndpoint(`DELETE ${one}`, { summary, access: 'admin', right, params: idParams, response: done }),
 
-    /** `what` the rows of the file are, in the plural. */
     imports: (what: string) => importsRecords(`${path}/import`, what, right),
 
     keptImports: (what: string) => keepsImports(path, what, right),

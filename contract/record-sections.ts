@@ -1,6 +1,6 @@
 import type { RecordKind } from './records.ts'
 
-/** The back office's section of each kind of record: `/admin#orders?q=MAL-…` opens it with this search. */
+/** Each kind has its section of the back office: `/admin#orders?q=MAL-…` opens it with this search. */
 export const recordSections: Record<RecordKind, string> = {
   class: 'classes',
   product: 'products',

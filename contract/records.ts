@@ -1,4 +1,4 @@
-/** What the audit log and the bin know by name: one word a kind of record of the back office. */
+/** The audit log and the bin name each kind of record by one word. */
 export const recordKinds = [
   'class',
   'product',

@@ -1,5 +1,5 @@
-// What a refusal says where its code alone says too little: under each code its reasons, each with the sentence that is
-// made of its facts. Another language is another such table.
+// A reason's sentence stands under its code, for refusals of which the code alone says too little. Another language is
+// another such table.
 
 import type { BatchState } from './batch-states.ts'
 import type { DeliveryWay } from './delivery-facts.ts'
@@ -9,7 +9,7 @@ import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const
 type SeatKind = keyof typeof seatNouns
 
-/** What is there already: a school day, and 24-hour times. */
+/** It is there already; it has a school day and 24-hour times. */
 interface Clash {
   what: string
   day: string
@@ -17,7 +17,7 @@ interface Clash {
   to: string
 }
 
-/** A day on which the school is closed; of a day of the week that is closed nothing is said. */
+/** `closedFor` is null if the school is always closed on that day of the week. */
 interface ClosedDay {
   day: string
   closedFor: string | null
@@ -144,7 +144,7 @@ const sentences = {
     'time-unproved': 'Please open the link in our email first. Then we can hold this time for you.',
     'links-of-network': ({ phone }: { phone: string }) =>
       `We have mailed many links to your network today and cannot send another. Please call us at ${phone}, and we will arrange it for you.`,
-    // The same for everybody: nobody learns who orders.
+    // Everybody gets this same sentence, so that nobody learns who orders.
     'order-maybe-held':
       'If unpaid orders or seats are held with these details, their links were mailed. Please pay for one, or open the link in its letter, and then place this order again.',
     'passkeys-full': ({ max }: { max: number }) =>
@@ -375,7 +375,7 @@ const sentences = {
       `You have a seat already (${reference}). There is nothing to pay for it.`,
     'unpaid-many': ({ max }: { max: number }) =>
       `You hold ${max} unpaid seats or orders already. Please pay for one, or open the link in one of its letters, and try again.`,
-    // The same for everybody who is not known: nobody learns who enrols.
+    // Everybody who is not known gets this same sentence, so that nobody learns who enrols.
     'seat-maybe-held': 'If a seat is held with these details, its link was mailed.',
   },
   coupon_invalid: {
@@ -392,7 +392,7 @@ const sentences = {
     'coupon-for-nothing': 'There is nothing in your cart yet that a code could take something off.',
   },
   out_of_stock: {
-    /** `isGone`: of none of them is anything left. */
+    /** `isGone`: nothing is left of any of them. */
     'lines-out-of-stock': ({ names, isGone }: { names: readonly string[]; isGone: boolean }) =>
       names.length === 0
         ? 'Something in your order is no longer offered. Please look at your cart.'
@@ -521,7 +521,7 @@ const unsold: Record<UnsoldState, (ofDay: string) => string> = {
   cancelled: (ofDay) => `The batch${ofDay} does not take place.`,
 }
 
-/** Why a booking that came late has no seat; else somebody else has it. */
+/** It says why a booking that came late has no seat; any other state means that somebody else has it. */
 const seatless: Partial<Record<BatchState, string>> = {
   closed: 'The time to pay had ended and enrolment for this batch is closed.',
   hidden: 'The time to pay had ended and enrolment for this batch is closed.',
@@ -545,7 +545,6 @@ export type Reason = { [C in keyof Sentences]: keyof Sentences[C] }[keyof Senten
 type SentenceOf<R extends Reason> = {
   [C in keyof Sentences]: R extends keyof Sentences[C] ? Sentences[C][R] : never
 }[keyof Sentences]
-/** What its sentence is made of; undefined where it is always the same. */
 export type FactsOf<R extends Reason> =
   SentenceOf<R> extends (facts: infer Facts) => string ? Facts : undefined
 

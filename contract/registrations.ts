@@ -14,8 +14,8 @@ import {
 } from './primitives.ts'
 
 /**
- * What the money of a seat reads as. `part`: some of it came; `attention`: it came and has no seat. A seat that ended says
- * how, unless its money is looked for or waits.
+ * `part`: some of the money came; `attention`: it came and has no seat. A seat that ended says how, unless its money is
+ * looked for or waits.
  */
 export const paymentState = z.enum([
   'due',
@@ -36,18 +36,18 @@ export const seatFields = {
   ...person,
   status: enrolmentStatus,
   payment: paymentState,
-  /** Rupees as decimal strings: its price, what of it is here, and what is still to come. */
+  /** Sums are decimal strings in rupees: the price, what of it is here, and what is still to come. */
   amount: z.string(),
   paid: z.string(),
   due: z.string(),
-  /** What took `discount` off the price; `amount` is what is left to pay. */
+  /** It took `discount` off the price; `amount` is what is left to pay. */
   couponCode: z.nullable(z.string()),
-  /** Rupees as a decimal string. */
+  /** It is a decimal string in rupees. */
   discount: z.string(),
   holdUntil: z.nullable(instant),
   /**
-   * Of several seats that were taken in one go: the payer's name and reference, how many were not cancelled, and what is
-   * still to come for those.
+   * Several seats were taken in one go: `payer` and `reference` are the payer's, `seats` counts those that were not
+   * cancelled, and `due` is still to come for those.
    */
   group: z.nullable(
     z.object({
@@ -67,7 +67,7 @@ export const eventRegistration = z.object({
   event_title: z.string(),
   event_date: z.nullable(z.string()),
   special_requirements: z.nullable(z.string()),
-  /** What the payment carries as its reference (reading M4): by it the bank's statement is matched. */
+  /** The payment carries it as its reference, by which the bank's statement is matched. */
   transaction_id: z.string(),
 })
 export type EventRegistration = z.output<typeof eventRegistration>
@@ -77,7 +77,7 @@ export const classRegistration = z.object({
   created_at: instant,
   course_title: z.string(),
   batch: z.string(),
-  /** Questions the student asked; shown as 'No questions' when empty (B§2). */
+  /** The student asked them; 'No questions' is shown if it is empty. */
   status_question: z.nullable(z.string()),
 })
 export type ClassRegistration = z.output<typeof classRegistration>
@@ -86,7 +86,6 @@ const registrationsQuery = inOrder(
   z.object({
     ...sortedQuery(['newest', 'oldest']).shape,
     payment: z.optional(paymentState),
-    /** Days on which the seat was taken. */
     ...between,
   }),
 )
@@ -123,7 +122,6 @@ export const ownRegistration = z.object({
   amount: z.string(),
   due: z.string(),
   holdUntil: z.nullable(instant),
-  /** Who comes, where it is one of several seats that were taken in one go. */
   guest: z.nullable(z.string()),
   created_at: instant,
 })

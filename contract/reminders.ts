@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { done, email, idParams, linkParams, schoolDay, wrapped } from './primitives.ts'
 
-// T§7: "a week before 14 February", each year, for whoever asked for it.
+// A letter goes out each year "a week before 14 February" to everybody who asked for it.
 
-/** Of one address, each on another day of the year. */
+/** It bounds the reminders of one address, each on another day of the year. */
 export const remindersMax = 20
 
-/** As it is typed: whoever is signed in as the buyer is known without the address. */
+/** A buyer who is signed in is known without the address. */
 export function reminderFormOf({ isBuyers }: { isBuyers: boolean }) {
   const typed = z.transform((typed: string | undefined) => typed || undefined)
   return z.object({ email: z.pipe(typed, isBuyers ? z.optional(email()) : email()) })
@@ -23,14 +23,16 @@ export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
   errors: ['not_found', 'conflict', 'limit_reached'],
   response: wrapped(
     z.object({
-      /** The day that comes next, and that of its letter; null where nobody is reminded. */
       occasionOn: z.nullable(schoolDay),
       letterOn: z.nullable(schoolDay),
     }),
   ),
 })
 
-/** Not under `/api`: mail programs post a form to the letter's link (RFC 8058); a browser that opens it gets a page. */
+/**
+ * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
+ * link gets a page.
+ */
 export const endReminder = defineEndpoint('POST /reminder/:token', {
   summary: 'End a yearly reminder, by the link in its letters',
   access: 'public',
@@ -46,7 +48,7 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
   params: idParams,
   response: wrapped(
     z.object({
-      /** Empty where the order did not say it. */
+      /** Each field is empty if the order did not say it. */
       recipientName: z.string(),
       recipientPhone: z.string(),
       address: z.string(),
@@ -54,9 +56,8 @@ export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient',
       landmark: z.string(),
       pincode: z.string(),
       occasion: z.string(),
-      /** The same day of the year, when it comes next; null for an order from before the store. */
+      /** It is the next same day of the year; null for an order from before the store. */
       day: z.nullable(schoolDay),
-      /** The buyer is reminded of this order each year. */
       isReminded: z.boolean(),
     }),
   ),

@@ -1,5 +1,5 @@
 /**
- * Before an `Idempotency-Key` it asks whether a public write has an answer under that key: that answer, or 404. Nothing is
- * done in either case.
+ * It stands before an `Idempotency-Key` and asks for the answer that a public write has under that key: the answer is
+ * that or 404. Nothing is done in either case.
  */
 export const repeatOnly = 'repeat-only:'

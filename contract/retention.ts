@@ -1,5 +1,5 @@
-// What is kept of people, how long and why. Housekeeping runs by this table and `/privacy` shows it; which columns hold
-// it stands in `server/db/personal-data.ts`. Without zod, for a light page.
+// Housekeeping runs by this table, and `/privacy` shows it. `server/db/personal-data.ts` says which columns hold the
+// data. It has no zod, for a light page.
 
 const spans = {
   1: 'a day',
@@ -15,9 +15,9 @@ const spans = {
 
 interface Kept {
   what: string
-  /** When it ends by itself; null where only somebody's wish ends it. */
+  /** It ends by itself after so many days; null if only somebody's wish ends it. */
   days: keyof typeof spans | null
-  /** What ends it before; in place of the span where there is none. */
+  /** This ends it earlier; it stands alone if there are no days. */
   until?: string
   why: string
 }
@@ -148,12 +148,11 @@ export const retention = {
 export type Retention = typeof retention
 export type RetentionKind = keyof Retention
 
-/** What housekeeping ends by itself. */
 export type EndingKind = {
   [K in RetentionKind]: Retention[K]['days'] extends number ? K : never
 }[RetentionKind]
 
-/** `until the batch has begun, and two years at most` */
+/** It writes `until the batch has begun, and two years at most`. */
 export function keptInWords(kind: RetentionKind): string {
   const { days, until }: Kept = retention[kind]
   const span = days === null ? '' : spans[days]

@@ -1,6 +1,5 @@
 import { type RecordKind, recordKinds } from './records.ts'
 
-/** Who works in the back office (D§3). */
 export const staffRoles = ['owner', 'manager', 'front-desk', 'instructor', 'florist'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -24,69 +23,61 @@ const managers = ['owner', 'manager'] as const
 const frontDesk = [...managers, 'front-desk'] as const
 const florists = [...managers, 'florist'] as const
 
-/** The one table of who may do what. Each `admin` endpoint, and each section of the back office, names its right. */
+/**
+ * This is the one table of who may do what. Each `admin` endpoint, and each section of the back office, names its
+ * right.
+ */
 export const rights = {
-  /** What everybody who works here needs: their own sign-in, and the search, which finds what the role may see. */
+  /** Everybody who works here needs their own sign-in, and the search, which finds only what the role may see. */
   'back-office': staffRoles,
-  /** The batches that name the caller as their instructor, with the people in them, without money. */
+  /** These are batches that name the caller as their instructor, with their people, without money. */
   'own-batches': [...managers, 'instructor'],
-  /** What is looked for in the morning. */
   morning: frontDesk,
-  /** Batches with the people in them, and the sheet of a day. */
   rosters: frontDesk,
-  /** Who has a seat or wants one, and what staff do with it. */
   seats: frontDesk,
-  /** To say that the money of a seat came. */
   'seat-payments': frontDesk,
   enquiries: frontDesk,
   messages: frontDesk,
-  /** The audit log and the bin, of those kinds of records that the role may see. */
+  /** The audit log and the bin show only the kinds of records that the role may see. */
   history: [...frontDesk, 'florist'],
   orders: florists,
-  /** The florist's lists, flowers and recipes. */
   florist: florists,
-  /** The money desk, money of orders, refunds. */
+  /** It covers the money desk, money of orders, and refunds. */
   money: managers,
-  /** The figures of the dashboard, and money by week. */
   figures: managers,
-  /** Lists as files. */
   exports: managers,
   classes: managers,
-  /** Products, and where and when they are delivered. */
   store: managers,
-  /** Prices of the hall, and coupons. */
+  /** It covers prices of the hall, and coupons. */
   prices: managers,
-  /** What visitors read: the journal, impacts, reviews, hours. */
   site: managers,
-  /** Work notes of the team. */
   notes: managers,
   settings: managers,
-  /** Where money goes, and where the school's own messages go. */
+  /** It covers where money goes, and where the school's own messages go. */
   'payment-settings': ['owner'],
   accounts: ['owner'],
-  /** Everything about a person, as a file or erased. */
+  /** Everything about a person is given out as a file, or erased. */
   'personal-data': ['owner'],
-  /** More people than a batch has seats. */
+  /** A batch gets more people than it has seats. */
   'beyond-capacity': ['owner'],
-  /** The description of every endpoint. */
   api: ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Right = keyof typeof rights
 
-/** Whether somebody of this role has the right; nobody who does not work here has one. */
+/** A caller who does not work here has no right. */
 export function hasRight(role: string | undefined, right: Right): boolean {
   return (rights[right] as readonly string[]).includes(role ?? '')
 }
 
-/** `an owner or a manager`. */
+/** It writes `an owner or a manager`. */
 export function whoHas(right: Right): string {
   const words = rights[right].map((role) => roleWords[role])
   const last = words.pop() ?? ''
   return words.length === 0 ? last : `${words.join(', ')} or ${last}`
 }
 
-/** The right that it takes to see a record of this kind: in the search, the audit log and the bin. */
+/** The search, the audit log and the bin show a record of this kind only to roles with this right. */
 export const rightOfKind: Record<RecordKind, Right> = {
   class: 'classes',
   product: 'store',

@@ -4,13 +4,11 @@ import { id, instant, line, patchOf, sortedQuery, text, version, wrapped } from 
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
-/** A room in which batches meet (D§1). */
 export const room = z.object({
   id,
   name: z.string(),
-  /** Null: at the school's own address. */
+  /** Null means the school's own address. */
   address: z.nullable(z.string()),
-  /** Batches that meet in it and are not over. */
   batches: z.number(),
   created_at: instant,
   version,

@@ -9,7 +9,6 @@ import { asTyped, id, instant, person, rupees, schoolDay, text, timeOfDay, wrapp
 import { readsRecord } from './record-endpoints.ts'
 import { seatFields } from './registrations.ts'
 
-/** Which of the two endpoints took a seat. */
 export const seatKind = z.enum(['enrolment', 'event-booking'])
 export type SeatKind = z.output<typeof seatKind>
 
@@ -22,17 +21,17 @@ export const rosterSeat = z.object({
 })
 export type RosterSeat = z.output<typeof rosterSeat>
 
-/** Somebody on the batch's waiting list; whoever is offered a seat comes first. */
+/** A person who is offered a seat comes first. */
 export const rosterWaiting = z.object({
   id,
   ...person,
   offerUntil: z.nullable(instant),
-  /** Whether the link in the letter was pressed: until then the place does not count. */
+  /** The link in the letter was pressed; until then the place does not count. */
   confirmed: z.boolean(),
 })
 export type RosterWaiting = z.output<typeof rosterWaiting>
 
-/** A batch with everybody who has a seat in it, or waits for one. Expired and cancelled seats stand at the end. */
+/** Everybody who has a seat or waits for one is here. Expired and cancelled seats stand at the end. */
 export const roster = z.object({
   batch: rosterBatch,
   seats: z.array(rosterSeat),
@@ -47,7 +46,6 @@ export const getRoster = readsRecord(
   wrapped(roster),
 )
 
-/** A session with the names of its room and its instructor. */
 export const daySession = z.object({
   ...session.shape,
   room: z.nullable(z.string()),
@@ -55,10 +53,10 @@ export const daySession = z.object({
 })
 export type DaySession = z.output<typeof daySession>
 
-/** From this hour on the day sheet is tomorrow's unless another one is asked for. */
+/** The day sheet shows tomorrow from this hour on, unless another day is asked for. */
 export const daySheetTurn = '18:00'
 
-/** An order that is brought or picked up on the day, as much of it as the desk needs. */
+/** It holds only what the desk needs of an order that is brought or picked up on the day. */
 const dayDelivery = z.object({
   id,
   ordernumber: z.string(),
@@ -66,15 +64,13 @@ const dayDelivery = z.object({
   way: z.nullable(z.enum(deliveryWays)),
   slot: z.nullable(z.string()),
   recipientName: z.string(),
-  /** Whom the driver calls: the buyer if they asked for it. */
+  /** The driver calls this number: the buyer's if they asked for it. */
   phone: z.string(),
   contactName: z.string(),
   callsBuyer: z.boolean(),
-  /** Null where it is picked up. */
   place: z.nullable(z.string()),
-  /** `1 × Rose box, large` */
   what: z.string(),
-  /** Rupees that are still to be paid. */
+  /** So many rupees are still to be paid. */
   due: z.number(),
 })
 export type DayDelivery = z.output<typeof dayDelivery>
@@ -88,7 +84,7 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
   response: wrapped(
     z.object({
       day: schoolDay,
-      /** Both hours are null where it is closed the whole day; without a reason on a day of the week that is closed. */
+      /** Both hours are null if the whole day is closed; the reason is null on a weekday that is always closed. */
       closing: z.nullable(
         z.object({
           closedFor: z.nullable(z.string()),
@@ -99,13 +95,12 @@ export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
       rosters: z.array(
         z.object({
           ...roster.shape,
-          /** What meets on that day; none where a batch without sessions begins. */
+          /** They meet on that day; empty if a batch without sessions begins then. */
           sessions: z.array(daySession),
         }),
       ),
-      /** By the hour, without cancelled ones; null for those who may not see orders. */
+      /** They are by the hour, without cancelled ones; null for staff who may not see orders. */
       deliveries: z.nullable(z.array(dayDelivery)),
-      /** The nearest days with batches or deliveries before and after. */
       previousDay: z.nullable(schoolDay),
       nextDay: z.nullable(schoolDay),
     }),
@@ -130,8 +125,8 @@ export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
   right: 'seats',
   params: seatParams,
   /**
-   * `from` is the batch that staff saw: a seat that somebody else moved meanwhile stays where it is. `price` is asked for where
-   * a seat costs otherwise there.
+   * `from` is the batch that staff saw, so that a seat which somebody else moved meanwhile stays where it is. `price`
+   * is needed if a seat costs another price there.
    */
   body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
   errors: ['batch_full'],
@@ -151,7 +146,7 @@ export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', 
   access: 'admin',
   right: 'seats',
   params: seatParams,
-  /** `before` is the note that staff saw: nobody writes over another one’s words unseen. */
+  /** `before` is the note that staff saw, so that nobody writes over another one's words unseen. */
   body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
   response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
 })
@@ -167,7 +162,7 @@ export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id
 export const seatPriceBody = z.object({
   price: rupees('Please enter a price of 0 or more, with at most 2 decimals'),
   reason: text(300, { required: 'Please say why' }),
-  /** What staff saw: a price that somebody else set meanwhile stays. */
+  /** Staff saw this price; a price that somebody else set meanwhile stays. */
   before: z.optional(rupees('Please reload the page and try again.')),
 })
 

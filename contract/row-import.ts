@@ -4,26 +4,25 @@ import { asTyped, id, idParams, instant, keyError, schoolDay, timeOfDay, wrapped
 import type { Right } from './rights.ts'
 import { readDay, readHour } from './spreadsheet-times.ts'
 
-/** What one import takes in one transaction; a longer file is divided by whoever has it. */
+/** One import takes so many rows in one transaction; people divide a longer file. */
 export const importRowsMax = 1000
 export const importBytesMax = 2 * 1024 * 1024
 
-/** A column of a file that can be imported: its header in the file, its key in a row. */
 export interface ImportColumn<Name extends string = string> {
   name: Name
   header: string
   isRequired?: boolean
   example: string
-  /** What may stand there, where the example does not say it. */
+  /** It says what may stand there if the example does not. */
   hint?: string
 }
 
-/** Only its length: `cell` reads what it says, so that one wrong cell does not keep out the whole file. */
+/** It bounds only the length. `cell` reads the text, so that one wrong cell does not keep out the whole file. */
 const cellText = z
   .string()
   .check(z.maxLength(10_000, { error: 'Please use at most 10,000 characters in a cell', abort: true }))
 
-/** Rows as they stand in the file, text by the column's name. `dryRun` checks them and writes nothing. */
+/** Rows hold the file's text by column name. `dryRun` checks them and writes nothing. */
 export const importBody = z.object({
   dryRun: z.boolean(),
   rows: z
@@ -36,9 +35,9 @@ export const importBody = z.object({
 export type ImportBody = z.output<typeof importBody>
 
 const importProblem = z.object({
-  /** Index in `rows`, from 0. */
+  /** It is the index in `rows`, from 0. */
   row: z.number(),
-  /** The column's name; null where it is the row as a whole. */
+  /** It is the column's name; null for the row as a whole. */
   column: z.nullable(z.string()),
   message: z.string(),
 })
@@ -46,7 +45,7 @@ export type ImportProblem = z.output<typeof importProblem>
 
 export const importAnswer = wrapped(
   z.object({
-    /** Rows without a problem: they can be added, or, unless it was a dry run, were added. */
+    /** They have no problem: a dry run could add them, any other run added them. */
     valid: z.number(),
     problems: z.array(importProblem),
   }),
@@ -68,7 +67,7 @@ export function importsRecords<const Path extends string>(path: Path, what: stri
 const fileImport = z.object({
   id,
   created_at: instant,
-  /** The address of who brought it in; null where the account is gone. */
+  /** It is the importer's address; null if the account is gone. */
   by: z.nullable(z.string()),
   rows: z.number(),
   takenBackAt: z.nullable(instant),
@@ -77,14 +76,12 @@ export type FileImport = z.output<typeof fileImport>
 
 const takenBack = z.object({
   taken: z.number(),
-  /** Names of those that somebody changed since: they stay. */
+  /** Somebody has changed these since, so they stay. */
   kept: z.array(z.string()),
-  /** Those that were deleted before. */
   gone: z.number(),
 })
 export type TakenBack = z.output<typeof takenBack>
 
-/** What was imported at `path`, and taking an import back as a whole. */
 export function keepsImports<const Path extends string>(path: Path, what: string, right: Right) {
   return {
     list: defineEndpoint(`GET ${path}/imports`, {
@@ -103,7 +100,7 @@ export function keepsImports<const Path extends string>(path: Path, what: string
   }
 }
 
-/** A cell whose text `read` makes ready for the schema of a field; a column that is not there is an empty cell. */
+/** `read` makes a cell's text ready for the field's schema; a missing column is an empty cell. */
 export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) => unknown) {
   return z.pipe(
     z._default(cellText, ''),
@@ -116,7 +113,7 @@ export function cell<S extends z.ZodMiniType>(schema: S, read: (typed: string) =
   )
 }
 
-/** An empty cell says nothing; any other is read by the schema. */
+/** An empty cell says nothing; the schema reads any other. */
 export function orBlank<S extends z.ZodMiniType>(schema: S) {
   return cell(z.optional(schema), (typed) => (typed === '' ? undefined : typed))
 }
@@ -126,10 +123,9 @@ export const spreadsheetDayOrBlank = cell(z.optional(schoolDay), (typed) => read
 export const spreadsheetHour = cell(timeOfDay, readHour)
 export const spreadsheetHourOrBlank = cell(z.optional(timeOfDay), (typed) => readHour(typed) || undefined)
 
-/** `Yes`, `No` and their like; an empty cell is No. */
+/** An empty cell is No. */
 export const yesOrNo = yesUnlessNo(false)
 
-/** The same, where an empty cell is this. */
 export function yesUnlessNo(blank: boolean) {
   return cell(z.boolean('Please write Yes or No'), (typed) => {
     if (typed === '') return blank

@@ -4,12 +4,11 @@ import { defineEndpoint } from './endpoint.ts'
 import { done, id, idParams, line, text, wrapped } from './primitives.ts'
 import { recipientPhone } from './store-orders.ts'
 
-/** T§7: as many as an account keeps. */
 export const savedRecipientsMax = 50
 
 const nameMax = 120
 
-/** Whom flowers go to, under the names that the checkout has for it. */
+/** The names are those of the checkout. */
 const recipientFields = {
   recipientName: line(nameMax, { required: "The recipient's name is required" }),
   recipientPhone,
@@ -21,13 +20,11 @@ const recipientFields = {
 
 export const savedRecipient = z.object({
   id,
-  /** What the account's owner calls them. */
   label: z.string(),
   recipientName: z.string(),
   recipientPhone: z.string(),
   address: z.string(),
   area: z.string(),
-  /** Empty where there is none. */
   landmark: z.string(),
   pincode: z.string(),
 })

@@ -4,14 +4,14 @@ import { groupLimit } from './enrolments.ts'
 import { shownPhone } from './phones.ts'
 import { email, line, patterned, phone, text, version, wrapped } from './primitives.ts'
 
-/** Kept as the pages show it, with its blanks. */
+/** It is kept as the pages show it, with its blanks. */
 const shownNumber = phone(
   /^\+?(?:[\s()-]*\d){7,15}$/,
   'Please enter a phone number such as +91 44 5550 0142',
   { read: shownPhone },
 )
 
-/** The address of another site, or nothing for no link. */
+/** It is the address of another site; empty means no link. */
 const socialLink = line(300).check(
   z.refine(
     (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
@@ -31,7 +31,7 @@ const wholeNumber = (min: number, max: number) => {
   return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
 }
 
-/** Latitude and longitude in degrees, or nothing. */
+/** It takes latitude and longitude in degrees, or nothing. */
 export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
 const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
 
@@ -52,49 +52,45 @@ export const schoolSettingsFields = {
   facebook: socialLink,
   youtube: socialLink,
   mapQuery: line(200, { required: 'Please enter what the map should look for' }),
-  /** Latitude and longitude of the school, which search engines read; empty leaves them out. */
+  /** Search engines read the school's latitude and longitude; empty leaves them out. */
   geo: line(40).check(z.regex(geoPattern, geoSentence)),
-  /** What students bring to a batch; empty is not said. */
+  /** Students bring this to a batch; empty says nothing. */
   whatToBring: text(300),
-  /** Where the bouquet card leads. */
   shopUrl: pageOrSite,
   signUpUrl: pageOrSite,
   forgotPasswordUrl: pageOrSite,
-  /** Days until the subscribe popup opens by itself again; 0 is always. */
+  /** The subscribe popup opens by itself again after so many days; 0 means always. */
   popupDays: wholeNumber(0, 999),
-  /** How long a seat waits for its payment. */
   holdHours: wholeNumber(1, 720),
-  /** How many seats one payer takes in one go. */
   groupMax: wholeNumber(1, groupLimit),
-  /** How long a freed seat waits for whoever is first on the waiting list. */
+  /** A freed seat waits so long for the first person on the waiting list. */
   offerHours: wholeNumber(1, 720),
-  /** Whether a seat is held only once the link in the letter is pressed, for a school under attack (D§2). */
+  /** A seat is held only once the link in the letter is pressed, for a school under attack. */
   confirmFirst: z.boolean('Please say yes or no'),
-  /** Percent of what is free that people together hold who have not confirmed their address. */
+  /** People who have not confirmed their address together hold at most so many percent of what is free. */
   unprovedShare: wholeNumber(1, 100),
-  /** Seats and pieces that one person holds who has not. */
+  /** One person who has not confirmed it holds at most so many seats and pieces. */
   unprovedPieces: wholeNumber(1, 999),
-  /** How many days ahead a delivery can be chosen; today is 0. */
+  /** A delivery can be chosen so many days ahead; today is 0. */
   deliveryDaysAhead: wholeNumber(1, 365),
-  /** So long before its delivery an order must be paid, because it is made then. */
+  /** An order must be paid so long before its delivery, because it is made then. */
   makingHours: wholeNumber(0, 48),
   upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
     isTrimmed: true,
   }),
-  /** The payee's name in UPI apps; empty for the school's name. */
   upiName: line(80),
 } as const
 
 /** Only the owner decides where money goes. */
 export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** Where people type their password: staff may choose another page of this site, the owner another site too. */
+/** People type their password there. Staff may choose another page of this site, and only the owner another site. */
 export const signInSettings = [
   'signUpUrl',
   'forgotPasswordUrl',
 ] as const satisfies (keyof typeof schoolSettingsFields)[]
 
-/** What staff see and cannot change: where money goes, and where the school's own messages go. */
+/** Staff see them and cannot change them: where money goes, and where the school's own messages go. */
 export const ownersSettings = [
   ...moneySettings,
   'email',
@@ -106,9 +102,7 @@ export type SchoolSettingsForm = z.output<typeof schoolSettings>
 const current = z.object({
   settings: schoolSettings,
   version,
-  /** Whether the caller may change what concerns money. */
   mayEditMoney: z.boolean(),
-  /** Whether the caller may lead people to another site to sign up or to get a new password. */
   mayLeaveSite: z.boolean(),
 })
 export type CurrentSchoolSettings = z.output<typeof current>

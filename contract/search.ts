@@ -7,9 +7,8 @@ export const searchHit = z.object({
   kind: z.enum(recordKinds),
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of the same name. */
   detail: z.string(),
-  /** What its section's own search finds it by. */
+  /** The record's section finds it by this search. */
   q: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

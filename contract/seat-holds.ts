@@ -4,59 +4,56 @@ import { knownHolds, seatCount } from './enrolments.ts'
 import { eventBookingForm } from './event-bookings.ts'
 import { id, idParams, instant, line, wrapped } from './primitives.ts'
 
-/** How long a seat waits for somebody who pays in the booking dialog (reading S4). */
+/** A seat waits so long for somebody who pays in the booking dialog. */
 export const silentHoldMinutes = 15
 
-/** How long a seat waits for somebody who has proved nothing and reported no payment. */
+/** A seat waits so long for somebody who has proved nothing and reported no payment. */
 export const unprovedHoldHours = 2
 
-/** How long the link in the letter holds a seat or an order that is asked for by mail first. */
+/** The link in the letter holds a seat or an order that was asked for by mail for so long. */
 export const askedHours = 24
 
-/** Percent of what is free that all people together may hold who have proved nothing, where staff have stored none. */
+/** All unproved people together may hold so many percent of what is free, if staff have stored no number. */
 export const unprovedShareUnlessSet = 50
 
-/** Seats and pieces that one person may hold who has proved nothing, where staff have stored no number. */
+/** One unproved person may hold so many seats and pieces, if staff have stored no number. */
 export const unprovedPiecesUnlessSet = 10
 
-/** D§2: what going on to step 2 of the event booking sends. */
+/** The event booking sends it to go on to step 2. */
 export const seatHoldBody = z.object({
   ...z.pick(eventBookingForm, { firstName: true, lastName: true, email: true, phone: true }).shape,
-  /** The course's id (reading M3). */
   eventId: id,
-  /** A batch of the course; without it the next one. The seat that this step kept in another batch is given back. */
+  /** The default is the next batch. A seat that this step kept in another batch is given back. */
   batchId: z.optional(id),
-  /** The browser's own reference: a repeat finds the same hold (reading M4). */
+  /** The browser makes this reference; a repeat finds the same hold. */
   transactionId: line(64, { min: 1 }),
-  /** One unless told. Another number of the same browser changes the hold that it has. */
+  /** The default is one. Another number from the same browser changes its hold. */
   seats: z.optional(seatCount),
   knownHolds,
 })
 
 /**
- * `asked`: nothing is held until the link in the letter is pressed; `live`: the seat is kept; `completed`: it became the
- * booking `bookingId`; `ended`: the time is up; `released`: it was given back. A hold that is not live may still be completed: a seat is then
- * taken anew, by whoever may hold one and at the price of that moment.
+ * `asked`: nothing is held until the link in the letter is pressed; `live`: the seat is kept; `completed`: it became
+ * the booking `bookingId`; `ended`: the time is up; `released`: it was given back. A hold that is not live may still be
+ * completed: a seat is then taken anew, at the price of that moment, if the person may hold one.
  */
 export const seatHoldState = z.enum(['asked', 'live', 'completed', 'ended', 'released'])
 
-/** A hold, and nothing of the person who took it. */
+/** It holds nothing of the person who took it. */
 export const seatHoldView = z.object({
   id,
-  /** The reference of the booking that it becomes: the QR carries it as `tr`, the success dialog shows it. */
+  /** The booking gets this reference; the QR carries it as `tr`, the success dialog shows it. */
   reference: z.string(),
   state: seatHoldState,
   until: instant,
-  /** The server's time of this answer, and how much is left by it: a phone's clock may be wrong. */
+  /** It is the server's time of this answer, and `secondsLeft` counts from it, because a phone's clock may be wrong. */
   now: instant,
   secondsLeft: z.number(),
   eventId: id,
   batchId: id,
-  /** The batch's day. */
   batch: z.string(),
-  /** How many are kept. */
   seats: z.number(),
-  /** Rupees as a decimal string, of all: what the code to pay asks for. */
+  /** It is a decimal string in rupees for all seats; the code to pay asks for it. */
   amount: z.string(),
   bookingId: z.nullable(id),
 })

@@ -5,11 +5,10 @@ import { asTyped, done, id, idParams, instant, line, wrapped } from './primitive
 
 export const ownSession = z.object({
   id,
-  /** Browser and system, e.g. `Firefox on Android`; null where it did not say. */
+  /** It is browser and system, such as `Firefox on Android`; null if the browser did not say. */
   device: z.nullable(z.string()),
   lastUsedAt: instant,
   created_at: instant,
-  /** The one that asks. */
   isThis: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
@@ -45,11 +44,11 @@ export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
 
 export const confirmForm = z.object({
   password: changePasswordForm.shape.currentPassword,
-  /** The second factor, of accounts that have one: from the app, or a recovery code. */
+  /** The second factor comes from the app or is a recovery code; only some accounts have one. */
   code: z.optional(asTyped(40)),
 })
 
-/** What `confirms: 'password'` asks for, so that a session alone, stolen or left open, does not do it (decision 0092). */
+/** `confirms: 'password'` needs it, so that a session alone, stolen or left open, is not enough (decision 0092). */
 export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
   summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
   access: 'admin',

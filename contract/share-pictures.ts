@@ -4,24 +4,24 @@ import type { Picture } from './primitives.ts'
 import type { Product } from './products.ts'
 import type { School } from './school.ts'
 
-/** What a chat shows of a shared link, in pixels. */
+/** Chats show a shared link's picture in this size, in pixels. */
 export const shareSize = { width: 1200, height: 630 } as const
 
-/** What stands on the picture of a shared link; nothing of a visitor, nothing of the address's query. */
+/** The picture of a shared link shows nothing of a visitor, and nothing of the address's query. */
 export interface ShareFacts {
   school: string
   city: string
   title: string
-  /** The school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
+  /** It is the school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
   day: string | null
-  /** Rupees as a decimal string; null on pages of nothing that is sold. */
+  /** It is a decimal string in rupees; null on pages of nothing that is sold. */
   price: string | null
   picture: Pick<Picture, 'base' | 'widths'> | null
 }
 
 type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
 
-/** The pages that have a picture of their own to be shared with: the title on it, and which of the school's pictures. */
+/** These pages are shared with a picture of their own: this title, and often one of the school's pictures. */
 const pages: Record<string, { title: string; picture?: PagePicture }> = {
   '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
   '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
@@ -39,7 +39,6 @@ export const coursePagePrefix = '/classes/'
 export const postPagePrefix = '/blog/'
 export const productPagePrefix = '/store/'
 
-/** Null for a page that is not among those which are shared. */
 export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (page === undefined) return null
@@ -83,12 +82,12 @@ function factsOf(
   }
 }
 
-/** The address of a page's picture; `v` changes with it, for chats that keep pictures. The server ignores `v`. */
+/** `v` changes with the picture, for chats that keep pictures. The server ignores `v`. */
 export function sharePicturePath(path: string, facts: ShareFacts): string {
   return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
 }
 
-/** FNV-1a: short, and the same on the server and in the browser. */
+/** It is FNV-1a: short, and the same on the server and in the browser. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

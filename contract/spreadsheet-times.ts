@@ -11,14 +11,15 @@ const dayPatterns = [
 
 /** No cell with a day or an hour is longer. */
 const lengthMax = 60
-/** A spreadsheet counts days from here; so many digits are the years 1954 to 2173. */
+/** A spreadsheet counts days from here; five digits are the years 1954 to 2173. */
 const firstDayMs = Date.UTC(1899, 11, 30)
 const dayMs = 24 * 60 * 60_000
 const serial = /^(?<days>[2-9]\d{4})?(?:0?(?<part>\.\d{1,15}))?$/
 
 /**
- * A day as spreadsheets and banks write it, in India's order: `14/01/2027`, `14-Jan-27`, `Thu, 14 Jan 2027`, `2027-01-14`,
- * `Jan 14, 2027`, or a spreadsheet's number; an hour may follow. What is none of them comes back as it is, for the refusal.
+ * It reads a day as spreadsheets and banks write it, in India's order: `14/01/2027`, `14-Jan-27`, `Thu, 14 Jan 2027`,
+ * `2027-01-14`, `Jan 14, 2027`, or a spreadsheet's number; an hour may follow. Any other text comes back as it is, for
+ * the refusal.
  */
 export function readDay(typed: string): string {
   const text = typed.trim()
@@ -37,8 +38,8 @@ export function readDay(typed: string): string {
 }
 
 /**
- * An hour as spreadsheets write it: `9:30`, `09:30:00`, `9.30 am`, `9 PM`, a part of a day such as `0.39583`; a day may
- * stand before it. What is none of them comes back as it is.
+ * It reads an hour as spreadsheets write it: `9:30`, `09:30:00`, `9.30 am`, `9 PM`, a part of a day such as `0.39583`;
+ * a day may stand before it. Any other text comes back as it is.
  */
 export function readHour(typed: string): string {
   const text = typed.trim()

@@ -12,13 +12,12 @@ export const staffAccount = z.object({
   name: z.string(),
   email: z.string(),
   role: staffRole,
-  /** The record of an instructor whose account this is: it opens the batches that name it. */
+  /** The account is this instructor's, and opens the batches that name the instructor. */
   instructorId: z.nullable(id),
   instructor: z.nullable(z.string()),
   lastSignInAt: z.nullable(instant),
   disabledAt: z.nullable(instant),
   hasTwoFactor: z.boolean(),
-  /** The caller's own. */
   isOwn: z.boolean(),
   created_at: instant,
 })
@@ -42,7 +41,6 @@ export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
   response: z.object({
     success: z.literal(true),
     accounts: z.array(staffAccount),
-    /** On the first page alone. */
     invitations: z.array(invitation),
   }),
 })

@@ -1,6 +1,6 @@
 /**
- * The states and union territories of India by what their pincodes begin with: the longest match counts. India Post
- * draws its circles along the states' borders but for single post offices, which decision 0109 leaves out.
+ * A pincode's first digits tell the state or union territory; the longest match counts. India Post draws its circles
+ * along the states' borders but for single post offices, which decision 0109 leaves out.
  */
 const prefixes: Record<string, string> = {
   'Andaman and Nicobar Islands': '744',
@@ -46,7 +46,7 @@ const stateByPrefix = /* @__PURE__ */ (() =>
     Object.entries(prefixes).flatMap(([state, list]) => list.split(' ').map((prefix) => [prefix, state])),
   ))()
 
-/** The state a pincode of six digits lies in; null for one that India Post gives to no state, such as the army's. */
+/** Null for a pincode that India Post gives to no state, such as the army's. */
 export function stateOfPincode(pincode: string): string | null {
   for (let length = pincode.length; length >= 2; length--) {
     const state = stateByPrefix.get(pincode.slice(0, length))

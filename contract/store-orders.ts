@@ -47,7 +47,7 @@ export const buyersPhone = phone(
 
 export const recipientPhone = indianPhone("The recipient's phone number is required")
 
-/** What the buyer types and presses. The parts that a pickup does not need may be left out. */
+/** A pickup may leave out the parts that it does not need. */
 export const checkoutForm = z.object({
   day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
   slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
@@ -57,15 +57,14 @@ export const checkoutForm = z.object({
   address: z.optional(text(300)),
   area: z.optional(line(120)),
   landmark: z.optional(line(200)),
-  /** The buyer is the recipient: recipient's name and phone may be left out. */
+  /** The buyer is the recipient, so the recipient's name and phone may be left out. */
   isForMe: z.optional(z.boolean()),
   occasion: z.optional(line(60)),
   cardMessage: z.optional(cardMessage),
-  /** "Do not name me". */
+  /** The buyer says "Do not name me". */
   hidesSender: z.optional(z.boolean()),
-  /** "Call me, not them". */
+  /** The buyer says "Call me, not them". */
   callsBuyer: z.optional(z.boolean()),
-  /** A note for the delivery. */
   requirements: z.optional(text(500)),
   customername: line(120, { required: 'Your name is required' }),
   email: email(),
@@ -79,7 +78,7 @@ export const checkoutForm = z.object({
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
 
-/** What a delivery needs besides; the server says the same of an order without them. */
+/** A delivery needs these too; the server refuses an order without them with the same sentences. */
 const neededAtDoor = {
   pincode,
   address: text(300, { required: 'The address is required' }),
@@ -90,7 +89,7 @@ const neededOfRecipient = {
   recipientPhone,
 }
 
-/** The form of one order; `asks` says what of the recipient the buyer has not said of himself. */
+/** `asks` says what the buyer has not said of himself as the recipient. */
 export function checkoutFormOf(order: {
   isPickup: boolean
   asks: { recipientName: boolean; recipientPhone: boolean }
@@ -103,14 +102,14 @@ export function checkoutFormOf(order: {
   }) as unknown as typeof checkoutForm
 }
 
-/** Accepted on the wire and ignored: every price is ours (reading M3). */
+/** The wire may carry it; we ignore it, because every price is ours. */
 const ignored = z.optional(z.unknown())
 
 export const orderLinesMax = 30
 
 export const placeOrderBody = z.object({
   ...checkoutForm.shape,
-  /** Without them the cart of the account or of the `Cart-Token` is ordered, and emptied. */
+  /** No lines mean the cart of the account or of the `Cart-Token`, which is then emptied. */
   lines: z.optional(
     z
       .array(z.object({ ...wantedItem.shape, quantity }))
@@ -119,7 +118,7 @@ export const placeOrderBody = z.object({
         z.maxLength(orderLinesMax, `An order has at most ${orderLinesMax} lines`),
       ),
   ),
-  /** The total that the page showed: if ours is another one, the answer is `price_changed`. It decides no price. */
+  /** The page showed this total; if ours differs, the answer is `price_changed`. It decides no price. */
   shownTotal: z.optional(rupees('The total must be a number')),
   price: ignored,
   subtotal: ignored,
@@ -131,18 +130,17 @@ export const placeOrderBody = z.object({
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
 
-/** What a placed order answers. */
 export const orderReceipt = z.object({
   id,
   ordernumber: z.string(),
-  /** Rupees as a decimal string. */
+  /** It is a decimal string in rupees. */
   total: z.string(),
   status: orderStatus,
-  /** Until when stock, slot and coupon are held without payment; null once it is confirmed, and while nothing is held. */
+  /** Stock, slot and coupon are held until then without payment; null if it is confirmed, or nothing is held. */
   holdUntil: z.nullable(instant),
   /** Nothing is held before the press on the link in the letter. */
   confirmFirst: z.optional(z.boolean()),
-  /** Whether the buyer is proved; who is not has three unpaid orders and seats at most (D§2). */
+  /** A buyer who is not proved has three unpaid orders and seats at most. */
   proved: z.boolean(),
   /** The key shows the server that this browser placed the order, and may correct where it goes. */
   key: z.optional(z.string()),
@@ -181,7 +179,7 @@ export const storeOrderLine = z.object({
   picture: z.nullable(picture),
 })
 
-/** T§7: what an order goes through, each with its time once it is reached. */
+/** An order goes through these steps; each has its time once it is reached. */
 export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
 export type OrderStep = (typeof orderSteps)[number]
 
@@ -190,33 +188,27 @@ const tracking = {
   ordernumber: z.string(),
   status: orderStatus,
   endedBy: z.nullable(z.enum(orderEnds)),
-  /** Until when the letter's link places an order of which nothing is held yet; null for any other. */
+  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
   askedUntil: z.nullable(instant),
-  /** That time is over: the link was not opened. */
   isAskedOver: z.boolean(),
-  /** In their order; `at` is null for what is still to come. */
+  /** Steps stand in order; `at` is null for a step that is still to come. */
   steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
-  /** Tries that did not end at the door, in words, newest first. */
+  /** Each did not end at the door; they are in words, newest first. */
   attempts: z.array(z.object({ what: z.string(), at: instant })),
-  /** Null for orders from before the store. */
   way: z.nullable(z.enum(deliveryWays)),
   day: z.nullable(schoolDay),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
   lines: z.array(storeOrderLine),
-  /** Photographs of the bouquet and of the door. */
   photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
   canCancel: z.boolean(),
-  /** Until when; null if never. */
   cancelUntil: z.nullable(instant),
-  /** The same in one sentence, for this very order. */
   cancelSentence: z.string(),
-  /** Whether its buyer can still correct something of where it goes, or of its card. */
   canCorrect: z.boolean(),
-  /** Until when the buyer can say that something is wrong, and when they did; null before the delivery. */
+  /** The buyer can say until `until` that something is wrong, and did so at `toldAt`; null before the delivery. */
   concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
 }
 
-/** An order by its opaque id: without address and phone, since the link is passed on. */
+/** It has no address and phone, because people pass the link on. */
 export const orderTracking = z.object(tracking)
 export type OrderTracking = z.output<typeof orderTracking>
 
@@ -227,18 +219,18 @@ export const storeOrder = z.object({
   deliverycharge: z.number(),
   discountamount: z.number(),
   total: z.number(),
-  /** What of it is still to be paid, and what came and did not go back. */
+  /** `due` is still to be paid; `came` came and did not go back. */
   due: z.number(),
   came: z.number(),
   couponCode: z.nullable(z.string()),
   paymentstatus: z.enum(orderPaymentStatuses),
   holdUntil: z.nullable(instant),
-  /** Whether the buyer is proved: a press on the letter's link holds an order for longer. */
+  /** False for a buyer who is not proved yet; a press on the letter's link holds the order for longer. */
   proved: z.boolean(),
   /** False once the order is paid, or its hold has ended and its delivery time has passed. */
   canBePaid: z.boolean(),
   payment: paymentOptions,
-  /** Fees for another try, beside the total, the oldest first; `payment` says how an open one is paid. */
+  /** Each is a fee for another try, beside the total, the oldest first. `payment` says how to pay an open one. */
   charges: z.array(
     z.object({
       id,
@@ -249,7 +241,7 @@ export const storeOrder = z.object({
       payment: z.nullable(paymentOptions),
     }),
   ),
-  /** Money came when the order was no longer held: staff give it a place, or send it back. */
+  /** Money came when the order was no longer held, so staff give it a place, or send it back. */
   moneyWaits: z.boolean(),
 })
 export type StoreOrder = z.output<typeof storeOrder>
@@ -303,8 +295,8 @@ export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
 })
 
 /**
- * What shows that it is the buyer: the key that the browser got with the order, or the token of a link in its letters; null
- * of whoever is signed in as the buyer.
+ * It shows that the caller is the buyer: the browser got the key with the order, or a link in its letters carries the
+ * token. Null for a caller who is signed in as the buyer.
  */
 const orderKey = z.nullable(linkParams.shape.token)
 
@@ -312,12 +304,12 @@ export const deliveryTime = z.object({
   day: schoolDay,
   slotId: id,
   name: z.string(),
-  /** `HH:MM`, as a delivery option has them. */
+  /** Times are `HH:MM`, like those of a delivery option. */
   from: z.string(),
   to: z.string(),
 })
 
-/** The place, time, card and recipient's link of an order; its buyer alone reads them. */
+/** Only the order's buyer can read it. */
 export const orderDelivery = z.object({
   version,
   way: z.nullable(z.enum(deliveryWays)),
@@ -331,13 +323,13 @@ export const orderDelivery = z.object({
   day: z.nullable(schoolDay),
   slotId: z.nullable(id),
   slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
-  /** The path of the recipient's link, for the buyer to pass on; null while the order is only asked for. */
+  /** The buyer passes on this path of the recipient's link; null while the order is only asked for. */
   giftPath: z.nullable(z.string()),
-  /** Until it is being made. */
+  /** It can be changed until it is being made. */
   canChange: z.boolean(),
-  /** Until its card is printed. */
+  /** The card can be changed until it is printed. */
   canChangeCard: z.boolean(),
-  /** Times with room at the fee that was agreed, a week around its own; none where nothing can be changed. */
+  /** They have room at the agreed fee, a week around its own; empty if nothing can be changed. */
   times: z.array(deliveryTime),
 })
 export type OrderDelivery = z.output<typeof orderDelivery>
@@ -364,7 +356,7 @@ const corrected = z.partial(
   }),
 )
 
-/** The form's fields as typed; `time` is a day and a slot. */
+/** Fields are as typed; `time` is a day and a slot. */
 export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) })
 
 export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
@@ -405,7 +397,7 @@ export const listOwnOrders = defineEndpoint('GET /api/orders', {
         createdat: instant,
         day: z.nullable(schoolDay),
         total: z.number(),
-        /** Its payment was reported, and the school looks for it. */
+        /** The buyer reported a payment, and the school looks for it. */
         isChecking: z.boolean(),
         lines: z.array(storeOrderLine),
       }),

@@ -21,7 +21,7 @@ import {
 import { recordAt } from './record-endpoints.ts'
 import { cell, type ImportColumn, orBlank } from './row-import.ts'
 
-/** The words of the wire (reading B10): who enrolled in a course is a 'Call Student' there. */
+/** The wire says so: a person who enrolled in a course is a 'Call Student' there. */
 export const studentSources = ['Event Students', 'Call Students'] as const
 
 export const student = z.object({
@@ -30,17 +30,16 @@ export const student = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
   source: z.enum(studentSources),
-  /** The course of the latest enrolment; of somebody whom staff wrote down, their note. */
+  /** It is the course of the latest enrolment, or staff's note on a person whom they wrote down. */
   course: z.nullable(z.string()),
-  /** Written down by staff or imported, so staff can take them out again. */
+  /** Staff wrote them down or imported them, so staff can take them out again. */
   isByHand: z.boolean(),
-  /** Of those who enrolled it is 0: they are corrected on their seats. */
+  /** It is 0 for people who enrolled, because they are corrected on their seats. */
   version,
   created_at: instant,
 })
 export type Student = z.output<typeof student>
 
-/** By the days on which they came. */
 const peopleQuery = inOrder(z.extend(sortedQuery(['newest', 'oldest']), between))
 export type PeopleQuery = z.output<typeof peopleQuery>
 
@@ -52,12 +51,12 @@ export const listStudents = defineEndpoint('GET /api/getStudents', {
   response: z.object({
     success: z.literal(true),
     data: z.array(student),
-    /** Of all pages, whatever the search. */
+    /** It counts all pages, whatever the search. */
     total: z.number(),
   }),
 })
 
-/** A course batch that can be booked as an event, with who booked it (reading B13). */
+/** It is a course batch that can be booked as an event. */
 export const bookedEvent = z.object({
   id,
   courseId: id,
@@ -84,7 +83,7 @@ export const listEvents = defineEndpoint('GET /api/get/events', {
   response: z.object({
     success: z.literal(true),
     events: z.array(bookedEvent),
-    /** Bookings of all pages, whatever the search. */
+    /** It counts bookings of all pages, whatever the search. */
     total: z.number(),
   }),
 })
@@ -93,7 +92,6 @@ const note = line(200)
 
 export const studentInput = z.object({
   name: line(120, { required: 'Name is required' }),
-  /** Empty of somebody who gave none. */
   email: z.optional(emailOrNone),
   phone: z.nullish(orNoPhone(anyPhone(), sentences.anyPhoneInvalid)),
   note: z.nullish(note),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { anyPhone, done, email, line, linkParams } from './primitives.ts'
 
-/** P§5: the footer's newsletter box. */
+/** The footer's newsletter box sends it. */
 export const newsletterBody = z.object({ email: email('Please enter your email address') })
 
 export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
@@ -13,7 +13,10 @@ export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
   response: done,
 })
 
-/** Not under `/api`: mail programs post a form to the letter's link (RFC 8058); a browser that opens it gets a page. */
+/**
+ * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
+ * link gets a page.
+ */
 export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
   summary: 'Take an address off the newsletter, by the link in its letters',
   access: 'public',
@@ -23,7 +26,7 @@ export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:toke
   response: done,
 })
 
-/** P§5: the subscribe popup; all three are required. */
+/** The subscribe popup sends it; all three are required. */
 export const contactBody = z.object({
   name: line(120, { required: 'Name is required' }),
   phone: anyPhone('Phone number is required'),

@@ -1,4 +1,4 @@
-/** Reading W7: texts, objects with a topic, JSON, or text parted by commas and line breaks, as a list without blanks. */
+/** It takes texts, objects with a topic, JSON, or text parted by commas and line breaks, and drops blanks. */
 export function normaliseTextList(value: unknown): string[] {
   if (Array.isArray(value)) {
     return value

@@ -2,7 +2,6 @@ import { beginningOf } from './graphemes.ts'
 import { urlPart } from './url-part.ts'
 
 export interface UpiAccount {
-  /** `name@bank`. */
   id: string
   name: string
 }
@@ -11,7 +10,7 @@ const noteMax = 50
 
 const plainWords = (words: string) => words.replace(/[^\p{L}\p{M}\p{N} -]/gu, ' ')
 
-/** The link that opens a UPI app (reading M5); `amount` is in rupees, `'12500.00'`. Apps want a literal `@` in `pa`, and `%20`, never `+`. */
+/** `amount` is in rupees, `'12500.00'`. UPI apps want a literal `@` in `pa`, and `%20`, never `+`. */
 export function upiUri(
   account: UpiAccount,
   payable: { amount: string; reference: string; title: string },

@@ -1,4 +1,4 @@
-/** Any text as a part of an address; half a letter, which no address can have, becomes the sign for what cannot be read. */
+/** No address can have half a letter, so it becomes the sign for what cannot be read. */
 export function urlPart(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

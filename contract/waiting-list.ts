@@ -8,7 +8,7 @@ export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: tr
 export const waitingListBody = z.object({
   ...waitingListForm.shape,
   courseId: id,
-  /** Names the batch (D§1); without it the next one. */
+  /** The default is the next batch. */
   batchId: z.optional(id),
 })
 
@@ -19,30 +19,29 @@ export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
   status: 201,
   rate: 'write',
   errors: ['not_found'],
-  /**
-   * `position`: 1 is next; null until the address is proved, so that nobody learns who waits (D§2). An address waits once.
-   */
+  /** `position` 1 is next; null until the address is proved, so nobody learns who waits. An address waits once. */
   response: wrapped(
     z.object({ courseTitle: z.string(), batch: z.string(), position: z.nullable(z.number()) }),
   ),
 })
 
-/** How long a place that nobody has confirmed is kept. */
+/** A place that nobody has confirmed is kept so long. */
 export const unconfirmedDays = 7
 
 /**
- * What became of a place on the list: `unconfirmed`, it counts once the link in its letter is pressed; `waiting`; `offered`, a seat is theirs until `offerUntil`; `taken`, the seat
- * became an enrolment; `lapsed`, the offer ended; `left`; `over`, the batch has begun or is no longer offered.
+ * `unconfirmed`: it counts once the link in its letter is pressed; `offered`: a seat is theirs until `offerUntil`;
+ * `taken`: the seat became an enrolment; `lapsed`: the offer ended; `over`: the batch has begun or is no longer
+ * offered.
  */
 export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
 
-/** A place on the waiting list, as the page behind its link shows it. */
+/** The page behind the place's link shows it. */
 export const waitingPlace = z.object({
   state: waitingState,
   courseTitle: z.string(),
   courseSlug: z.string(),
   batch: z.string(),
-  /** Rupees as a decimal string. */
+  /** It is a decimal string in rupees. */
   amount: z.string(),
   position: z.nullable(z.number()),
   offerUntil: z.nullable(instant),

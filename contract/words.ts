@@ -1,10 +1,9 @@
-// Days, hours, money and counts as people read them, on pages, in letters, on prints and in files. By hand, not by
-// `Intl`: a server and a browser that know different locales say the same, and a formatter costs a slow phone 30 ms
-// before the page comes alive (decision 0038).
+// Pages, letters, prints and files write these by hand, not by `Intl`: a server and a browser with other locales must
+// say the same, and a formatter costs a slow phone 30 ms before the page comes alive (decision 0038).
 
 import { daysBetween, isSchoolDay, schoolAheadMs } from './school-day.ts'
 
-/** A number with its digits in the Indian groups: `1250000` → `'12,50,000'`. */
+/** Digits stand in the Indian groups: `1250000` → `'12,50,000'`. */
 export function grouped(value: number): string {
   const [whole = '', fraction] = String(value).split('.')
   // A number written in full has 21 digits at most.
@@ -12,31 +11,30 @@ export function grouped(value: number): string {
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }
 
-/** Rupees with the sign and Indian grouping: `12500` → `'₹12,500'`, `12500.5` → `'₹12,500.50'` (reading M7). */
+/** Rupees have the sign and Indian grouping: `12500` → `'₹12,500'`, `12500.5` → `'₹12,500.50'`. */
 export function formatRupees(amount: number | string): string {
   const value = Number(amount)
   const [whole, fraction] = (Number.isFinite(value) ? value : 0).toFixed(2).split('.')
   return `₹${grouped(Number(whole))}${fraction === '00' ? '' : `.${fraction}`}`
 }
 
-/** Paise likewise: `1250000` → `'₹12,500'`. */
+/** It takes paise: `1250000` → `'₹12,500'`. */
 export function amountInWords(paise: number): string {
   return formatRupees(paise / 100)
 }
 
-/** Paise as the wire's decimal string, `1250000` → `'12500.00'` (reading M7). */
+/** It takes paise and gives the wire's decimal string: `1250000` → `'12500.00'`. */
 export function decimalRupees(paise: number): string {
   const sign = paise < 0 ? '-' : ''
   const whole = Math.floor(Math.abs(paise) / 100)
   return `${sign}${whole}.${String(Math.abs(paise) % 100).padStart(2, '0')}`
 }
 
-/** `1 seat`, `3 seats`; `many` where the plural has more than an s, as in `2 tries`. */
+/** `1 seat`, `3 seats`; `many` is needed if the plural has more than an s, as in `2 tries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Sunday first, as the school's wall calendar. */
 export const weekdays = [
   'Sunday',
   'Monday',
@@ -50,18 +48,17 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** What a school day is called: `Monday`. */
 export function weekdayOf(schoolDay: string): string {
   return weekdays[new Date(`${schoolDay}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
-/** `Sat`, `12`, `December`, `2026`. */
+/** It gives `Sat`, `12`, `December`, `2026`. */
 function partsOf(schoolDay: string): [weekday: string, date: number, month: string, year: string] {
   const [year = '', month = '', date = ''] = schoolDay.split('-')
   return [weekdayOf(schoolDay).slice(0, 3), Number(date), months[Number(month) - 1] ?? '', year]
 }
 
-/** A school day with its weekday, `Sat, 12 December 2026`; other text as it is; a date that is none is 'Invalid date'. */
+/** It writes `Sat, 12 December 2026`. Other text stays; a date that does not exist is 'Invalid date'. */
 export function dayText(day: string): string {
   if (!/^\d{4}-\d{2}-\d{2}/.test(day)) return day
   const isoPart = day.slice(0, 10)
@@ -70,19 +67,19 @@ export function dayText(day: string): string {
   return `${weekday}, ${date} ${month} ${year}`
 }
 
-/** In a letter: `Saturday 12 December 2026`. */
+/** Letters write `Saturday 12 December 2026`. */
 export function dayInWords(schoolDay: string): string {
   const [, date, month, year] = partsOf(schoolDay)
   return `${weekdayOf(schoolDay)} ${date} ${month} ${year}`
 }
 
-/** In a table: `Sat, 12 Dec, 2026`; null is 'Coming soon', other text stays as it is. */
+/** Tables write `Sat, 12 Dec, 2026`; null is 'Coming soon', other text stays as it is. */
 export function shortDayText(day: string | null): string {
   if (day === null) return 'Coming soon'
   return isSchoolDay(day) ? `${partsOf(day)[0]}, ${dateText(day)}, ${day.slice(0, 4)}` : day
 }
 
-/** `12 Dec`. */
+/** It writes `12 Dec`. */
 export function dateText(schoolDay: string): string {
   const [, date, month] = partsOf(schoolDay)
   return `${date} ${month.slice(0, month === 'September' ? 4 : 3)}`
@@ -93,66 +90,65 @@ export function monthText(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
-/** `18:30` → `6:30 PM`. Business hours alone take this form, which is specified. */
+/** `18:30` → `6:30 PM`. Only business hours take this form, which is specified. */
 export function twelveHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-/** `18:30` → `6:30 pm`, as everything but business hours writes it. */
+/** `18:30` → `6:30 pm`; all but business hours are written so. */
 export function timeInWords(time: string): string {
   return twelveHour(time).toLowerCase()
 }
 
-/** When a batch starts, as far as it is known. */
 export function batchInWords(batch: { day: string | null; time: string | null }): string {
   if (batch.day === null) return 'date to be announced'
   return batch.time === null ? dayInWords(batch.day) : `${dayInWords(batch.day)}, ${timeInWords(batch.time)}`
 }
 
-/** What the school's clocks show at an instant: its day and its hour, `18:30`. */
+/** The school's clocks show this day and this hour, `18:30`. */
 export function atSchool(instant: string): [day: string, time: string] {
   const there = new Date(Date.parse(instant) + schoolAheadMs).toISOString()
   return [there.slice(0, 10), there.slice(11, 16)]
 }
 
-/** An instant in the school's time: `Sat, 12 December at 6:30 pm`. */
+/** It writes the school's time: `Sat, 12 December at 6:30 pm`. */
 export function momentText(instant: string): string {
   const [day, time] = atSchool(instant)
   const [weekday, date, month] = partsOf(day)
   return `${weekday}, ${date} ${month} at ${timeInWords(time)}`
 }
 
-/** In a letter: `12 December 2026 at 6:30 pm`. */
+/** Letters write `12 December 2026 at 6:30 pm`. */
 export function instantInWords(instant: string): string {
   const [day, time] = atSchool(instant)
   const [, date, month, year] = partsOf(day)
   return `${date} ${month} ${year} at ${timeInWords(time)}`
 }
 
-/** In a table: `12 Dec, 6:30 pm`. */
+/** Tables write `12 Dec, 6:30 pm`. */
 export function shortMomentText(instant: string): string {
   const [day, time] = atSchool(instant)
   return `${dateText(day)}, ${timeInWords(time)}`
 }
 
-/** Of this week: `Sat, 6:30 pm`. */
+/** An instant of this week is written `Sat, 6:30 pm`. */
 export function weekMomentText(instant: string): string {
   const [day, time] = atSchool(instant)
   return `${partsOf(day)[0]}, ${timeInWords(time)}`
 }
 
-/** As a spreadsheet reads it: `2026-12-12 18:30`. */
+/** Spreadsheets read `2026-12-12 18:30`. */
 export function spreadsheetMoment(instant: string): string {
   return atSchool(instant).join(' ')
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** It writes `a`, `a and b` or `a, b and c`. */
 export function inARow(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** `yesterday`, `today`, `tomorrow`, `Thu, 26 Nov`. */
+/** It writes `yesterday`, `today`, `tomorrow` or `Thu, 26 Nov`. */
 export function dayAsSaid(day: string, today: string): string {
   const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[daysBetween(today, day)]
   return near ?? `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`

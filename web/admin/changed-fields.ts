@@ -1,4 +1,4 @@
-/** The fields that differ: a PUT merges, so sending more would undo somebody else's change. */
+/** Only the fields that differ are sent: a PUT merges, so more would undo somebody else's change. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[]
   return Object.fromEntries(

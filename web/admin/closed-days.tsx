@@ -65,7 +65,7 @@ function stateText(day: ClosedDay): string {
 const State = ({ item }: { item: ClosedDay }) =>
   item.closedFor ? <Badge tone="rose">{stateText(item)}</Badge> : stateText(item)
 
-/** What was planned before the day was closed: `Bridal Bouquets, 10:00 am; 2 orders`. */
+/** `Bridal Bouquets, 10:00 am; 2 orders` */
 function plannedText({ planned: { sessions, orders } }: ClosedDay): string {
   return [
     ...sessions.map(({ courseTitle, from }) =>
@@ -152,7 +152,7 @@ function Layout({ input, isEdit }: FormParts<ClosedDay, typeof fields>) {
   )
 }
 
-/** The one calendar of closed days, for classes, the hall and deliveries. */
+/** Classes, the hall and deliveries share this one calendar. */
 export function ClosedDays() {
   const list = useList(closedDays.list)
   return (
@@ -166,7 +166,7 @@ export function ClosedDays() {
   )
 }
 
-/** Asks what becomes of what lies on closed days: at once where a day was just closed, else by a press. */
+/** The dialog opens by itself if new planned things turn up, e.g. after a day was closed; else by a press. */
 export function PlannedNote() {
   const { data } = useQuery(query('GET /api/admin/closed-days/planned'))
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,6 @@
 import type { Enquiry } from '../../contract/enquiries.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** What a buyer photographed; each opens whole. */
 export function ConcernPhotographs({ of: { photographs, name } }: { of: Enquiry }) {
   if (photographs.length === 0) return null
   return (

@@ -9,13 +9,12 @@ import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-fields.tsx'
 import { SentDialog } from './form-dialog.tsx'
 
-/** The password, and the code of those who have a second factor. */
 export default function ConfirmIdentityDialog({
   open,
   onAnswer,
 }: {
   open: boolean
-  /** False where they give up. */
+  /** The answer is false if they give up. */
   onAnswer: (isConfirmed: boolean) => void
 }) {
   const twoFactor = useQuery({ ...query('GET /api/profile/two-factor'), enabled: open })
@@ -23,7 +22,7 @@ export default function ConfirmIdentityDialog({
   const passkeys = useQuery({ ...query('GET /api/profile/passkeys'), enabled: open })
   const hasPasskey = passkeys.data?.data[0] !== undefined && passkeyObstacle(location.origin) === null
   const byPasskey = useMutation({
-    // Loaded at the first press: few have one.
+    // The code loads at the first press, because few people have a passkey.
     mutationFn: async () => (await import('../lib/passkeys.ts')).confirmByPasskey(),
     onSuccess: () => onAnswer(true),
   })

@@ -3,12 +3,12 @@ import { setConfirmation } from '../lib/api.ts'
 
 const ConfirmIdentityDialog = lazy(() => import('./confirm-identity-dialog.tsx'))
 
-/** Asks who somebody is where the server wants to know it again; the call that it refused is then repeated. */
+/** Asks for the password when the server wants it again, and then repeats the refused call. */
 export function ConfirmIdentity() {
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    // Several calls may be refused at once; one answer is for all.
+    // Several calls may be refused at once; one answer serves them all.
     let asking: Promise<boolean> | null = null
     setConfirmation(() => {
       asking ??= new Promise<boolean>((resolve) => {

@@ -21,7 +21,7 @@ export function PhoneLink({
   phone: string
   code?: string
   className?: string
-  /** What a chat with this number is about: a link beside it opens one. */
+  /** A second link opens a chat about this. */
   chat?: ChatSubject
 }) {
   return (
@@ -55,12 +55,12 @@ export function ChatLink({
   )
 }
 
-/** As a chat takes it: with its country's code, whatever stands between the digits and before them. */
+/** A chat needs the country's code and no leading zero. */
 function chatNumber(phone: string): string {
   if (phone.trim().startsWith('+')) return phone
   const digits = phone.replace(/\D/g, '').replace(/^0/, '')
   return digits.length === 10 ? `91${digits}` : digits
 }
 
-/** Of buyers abroad the number has its country's code. */
+/** A phone that begins with `+` has its country's code already. */
 const withCode = (phone: string, code: string) => (phone.startsWith('+') ? phone : `${code}${phone}`)

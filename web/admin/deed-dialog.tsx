@@ -7,7 +7,7 @@ import { refusalSentence } from './form-dialog.tsx'
 import { sayDeleted } from './undo-toast.ts'
 import { type Deed, useDeed } from './use-deed.ts'
 
-/** A question, and the change that it is about; a refusal is shown in it. */
+/** Asks before a change, and shows the server's refusal in the dialog. */
 export function DeedDialog<Answer>({
   run,
   done,
@@ -38,7 +38,7 @@ export function DeedDialog<Answer>({
 
 export const canBeRestored = `You can undo this, and restore it for ${binDays} days.`
 
-/** The question before a delete, which says what can be taken back; a refusal is also said by `failed`. */
+/** The question says what can be undone; a refusal is also shown as `failed`. */
 export function DeleteDialog({
   deleted,
   heading,
@@ -49,11 +49,11 @@ export function DeleteDialog({
 }: Openable &
   Pick<Deed<void, unknown>, 'run' | 'failed'> & {
     title: string
-    /** For the toast with its Undo. */
+    /** The toast with the Undo shows this. */
     deleted: Parameters<typeof sayDeleted>[0]
-    /** There is neither an undo nor a bin. */
+    /** It means that there is neither an undo nor a bin. */
     isForGood?: boolean | undefined
-    /** Takes the focus: the button that had it is gone with its row. */
+    /** It takes the focus, because the focused button disappears with its row. */
     heading: RefObject<HTMLElement | null>
     onDeleted: () => void
     children?: ReactNode

@@ -12,17 +12,17 @@ import { useLeaving } from './unsaved-guard.tsx'
 export interface FormDialogProps
   extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'wide' | 'finalFocus'> {
   onSubmit: (event: FormEvent) => void
-  /** Something typed is not saved: dialog and page ask before they close. */
+  /** Dialog and page ask before they close, because something typed is not saved. */
   isDirty: boolean
   isSending: boolean
-  /** The save waits, e.g. for a picture that is made smaller. */
+  /** The save waits, e.g. for a picture that is being made smaller. */
   isWaiting?: boolean
   submitLabel: string
   sendingLabel: string
   children: ReactNode
 }
 
-/** A form in its dialog, which asks before it discards what was typed. */
+/** A dialog with a form that asks before it discards what was typed. */
 export function FormDialog({
   isDirty,
   isSending,
@@ -55,7 +55,7 @@ export function FormDialog({
   )
 }
 
-/** The dialog of a form of `useSentForm`; `children` are its fields. */
+/** `children` are the fields of the `useSentForm` form. */
 export function SentFormDialog({
   form: { isDirty, sending, refusal, onSubmit },
   isToldAbove = false,
@@ -68,7 +68,7 @@ export function SentFormDialog({
     refusal: ApiError | null
     onSubmit: (event: FormEvent) => void
   }
-  /** Refusals of a field are shown above the fields, too. */
+  /** Refusals of fields are repeated above the fields. */
   isToldAbove?: boolean
 }) {
   return (
@@ -79,7 +79,7 @@ export function SentFormDialog({
   )
 }
 
-/** A dialog that is one form: `children` draws its fields, and it closes once they are sent. */
+/** `children` draws the fields; the dialog closes once they are sent. */
 export function SentDialog<Typed extends FieldValues, Values extends FieldValues, Answer>({
   draft,
   rules,
@@ -93,10 +93,10 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   ...dialog
 }: Parameters<typeof useSentForm<Typed, Values, Answer>>[0] &
   Omit<Parameters<typeof SentFormDialog>[0], 'form' | 'children'> & {
-    /** Names what is kept of it, with the record that it is about; null keeps nothing: passwords and codes. */
+    /** Names the kept draft, with its record; null keeps nothing, so that passwords and codes are never stored. */
     draft: string | null
     done?: ToastInput | ((answer: Answer, values: Values) => ToastInput)
-    /** Whether it asks before it discards what was typed. */
+    /** It asks before it discards what was typed. */
     asksToLeave?: boolean
     children: (
       field: ReturnType<typeof useSentForm<Typed, Values, Answer>>['field'],
@@ -124,7 +124,7 @@ export function SentDialog<Typed extends FieldValues, Values extends FieldValues
   )
 }
 
-/** Keeps what is typed in a dialog over the end of the session and of the tab, and offers it when it is opened again. */
+/** Keeps what was typed when the session or the tab ends, and offers it when the dialog opens again. */
 function KeptWords<Typed extends FieldValues, Values>({
   draft,
   form,
@@ -155,7 +155,6 @@ export function Refusal({ error }: { error: ApiError | null }) {
   )
 }
 
-/** A note that is scrolled into sight when it appears. */
 export function ArrivingNote(note: NoteProps) {
   return (
     <div ref={showNearest} className="scroll-mt-24">

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast-store.ts'
 
-/** What was typed and is not sent; it stays in this tab, for this person alone. */
+/** A draft stays in this tab and is only for this person. */
 export interface KeptDraft<Item, Values> {
   item: Item | null
   values: Values
@@ -13,7 +13,6 @@ export interface KeptDraft<Item, Values> {
 
 const placeOf = <Item, Values>(form: string) => ownPlaces<KeptDraft<Item, Values>>('formDrafts', form)
 
-/** Null where none is kept. */
 function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
   const { item = null, values } = placeOf<Item, Values>(form).read()
   return values === undefined ? null : { item, values }
@@ -21,10 +20,7 @@ function draftIn<Item, Values>(form: string): KeptDraft<Item, Values> | null {
 
 export const forgetDraft = (form: string) => placeOf(form).write(undefined)
 
-/**
- * Drops the draft of a record that was saved. A draft of a new record goes only if its own words were saved, since there may
- * be several.
- */
+/** A saved record loses its draft. A new record's goes only if its words are the same: there may be several. */
 export function forgetSaved(form: string, item: object | null, values: unknown): void {
   const kept = draftIn<object, unknown>(form)
   if (kept === null) return
@@ -38,12 +34,12 @@ export function forgetSaved(form: string, item: object | null, values: unknown):
 const idOf = (item: object) => ('id' in item ? item.id : null)
 
 /**
- * Keeps what was typed when the session ends and the form is left for /signin, and when the tab is closed or read anew.
- * `form` names the draft, with the record where the form is about one.
+ * Keeps the words when the session or the tab ends.
+ * `form` names the draft, and the record if the form is about one.
  */
 export function useKeptDraft<Item, Values>(
   form: string,
-  /** Something is typed that is neither sent nor discarded. */
+  /** Something typed is neither sent nor discarded. */
   isDirty: boolean,
   draft: () => KeptDraft<Item, Values>,
 ): void {
@@ -59,7 +55,7 @@ export function useKeptDraft<Item, Values>(
     if (isDirty) placeOf<Item, Values>(form).write(draft())
     const kept = JSON.stringify(draftIn(form))
     return () => {
-      // What was saved while the tab was hidden is forgotten by now, and stays so.
+      // This does not bring back a draft that was saved and forgotten while the tab was hidden.
       if (JSON.stringify(draftIn(form)) === kept) placeOf<Item, Values>(form).write(before ?? undefined)
     }
   })
@@ -75,13 +71,12 @@ export function useKeptDraft<Item, Values>(
     document.addEventListener('visibilitychange', onChange)
     return () => {
       document.removeEventListener('visibilitychange', onChange)
-      // At the end of a session it stays kept.
+      // The draft stays if the session has ended.
       if (session.token() !== null) asBefore?.()
     }
   }, [])
 }
 
-/** Offers the kept draft of a form until somebody decides. */
 export function DraftNote<Item, Values>({
   form,
   nameOf,
@@ -89,9 +84,9 @@ export function DraftNote<Item, Values>({
   onContinue,
 }: {
   form: string
-  /** What the sentence names; the form that it stands in unless told. */
+  /** The sentence names this; the default is the form around it. */
   nameOf?: (values: Values) => string
-  /** Of fields that an older release did not have. */
+  /** They fill the fields that an older release did not have. */
   defaults?: (item: Item | null) => Values
   onContinue: (draft: KeptDraft<Item, Values>) => void
 }) {
@@ -99,7 +94,7 @@ export function DraftNote<Item, Values>({
     const kept = draftIn<Item, Values>(form)
     return kept && defaults ? { ...kept, values: { ...defaults(kept.item), ...kept.values } } : kept
   })
-  // What was saved meanwhile is offered no more.
+  // The draft is gone if it was saved meanwhile.
   if (!draft || draftIn(form) === null) return null
   const forget = () => {
     forgetDraft(form)

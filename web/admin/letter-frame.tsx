@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The letter as its reader sees it, by an address of its own: a page takes no markup from text (decision 0056). */
+/** The letter has an address of its own, because a page takes no markup from text (decision 0056). */
 export function LetterFrame({ html }: { html: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -9,7 +9,7 @@ export function LetterFrame({ html }: { html: string }) {
     return () => URL.revokeObjectURL(made)
   }, [html])
   return (
-    // Without scripts, forms or an origin of its own.
+    // The frame has no scripts, no forms and no origin of its own.
     <iframe
       title="The letter"
       sandbox=""

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Replaces what could not be loaded; a toast has said what failed. */
+/** A toast has said already what failed. */
 export function LostList({
   title,
   busy = false,
@@ -26,7 +26,7 @@ export function LostList({
   )
 }
 
-/** The same in one line, in a dialog. */
+/** A dialog has room for one line only. */
 export function RetryLine({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-3">

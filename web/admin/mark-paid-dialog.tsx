@@ -14,19 +14,19 @@ import { SumAndMethod } from './money/sum-and-method.tsx'
 import { sayFailed } from './use-deed.ts'
 
 export interface Paid {
-  /** Rupees. */
+  /** The sum is in rupees. */
   amount: number
   method: MoneyMethod
-  /** Today unless told. */
+  /** The default is today. */
   day?: string
   reference: string | undefined
   note: string | undefined
   acceptDifference: boolean
-  /** Rupees that were due when the dialog was opened. */
+  /** The sum in rupees that was due when the dialog opened. */
   due: string
 }
 
-/** Staff saw the money of a seat, an order or a fee, or a part of it. */
+/** Records money for a seat, an order or a fee, or for a part of it. */
 export function MarkPaidDialog({
   of,
   due,
@@ -38,23 +38,23 @@ export function MarkPaidDialog({
   onChanged,
   ...dialog
 }: Openable & {
-  /** The id of what it is paid for. */
+  /** The id of the seat, order or fee. */
   of: string
   description: ComponentProps<typeof SentDialog>['description']
   isToldAbove?: boolean
-  /** Rupees that are still to come. */
+  /** The sum in rupees that is still to come. */
   due: string
-  /** What becomes of the rest where less came, in a sentence. */
+  /** A sentence that says what happens to the rest if less came. */
   restWords: (restInRupees: number) => string
-  /** What is to be known before, such as that its hold has ended; null is nothing. */
+  /** Staff must know this first, such as that the hold has ended. */
   warning: string | null
   /** @throws ApiError */
   send: (paid: Paid, keyed: Keyed) => Promise<unknown>
-  /** What stands from now on, in a sentence. */
+  /** A sentence that says what is true from now on. */
   confirmed: string
-  /** Gets the focus afterwards, where the button that opened the dialog goes. */
+  /** It takes the focus afterwards, if the button that opened the dialog disappears. */
   focusAfter?: RefObject<HTMLElement | null>
-  /** After a refusal too: the money may be recorded all the same, with nothing for it. */
+  /** It runs after a refusal too, because the money may be recorded all the same. */
   onChanged: () => void
 }) {
   const focus = useRef<HTMLElement>(null)
@@ -80,7 +80,7 @@ export function MarkPaidDialog({
           {
             amount: amount / 100,
             method,
-            // The server's today, unless told: a device's clock may be wrong.
+            // Today is not sent, because the device's clock may be wrong and the server knows the day.
             ...(day !== today && { day }),
             reference: reference || undefined,
             note: note || undefined,

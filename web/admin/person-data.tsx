@@ -24,7 +24,7 @@ import { useRight } from './use-right.ts'
 
 type Erased = EndpointResponse<typeof erasePersonData>['data']
 
-/** For owners: what is kept of a person, to hand out or to erase. Without `who` the dialog asks for it. */
+/** Only users with the right `personal-data` see it. The dialog asks for the person if `who` is missing. */
 export function PersonDataButton({ who }: { who?: string }) {
   const { show, dialog } = useDialog()
   if (!useRight('personal-data')) return null
@@ -44,7 +44,7 @@ function PersonDataDialog({ who, ...dialog }: Openable & { who: string | undefin
   const client = useQueryClient()
   const showErased = (done: Erased) => {
     setErased(done)
-    // They stood in any list; here nothing is left to ask for.
+    // Any list may have shown them, so all are read again but this one, which has nothing left to find.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'people-data' })
   }
   const found = useQuery<PersonFound, ApiError>({
@@ -203,7 +203,6 @@ function Found({
   )
 }
 
-/** What an owner says is about the person. */
 function Ticks({
   title,
   hint,
@@ -236,12 +235,11 @@ function Ticks({
   )
 }
 
-/** The page to read and print, and the same as data. */
 function Exports({ wish }: { wish: EndpointInput<typeof exportPersonData>['body'] }) {
   const exporting = useDeed({
     run: async (as: 'page' | 'data') => {
       const { data } = await api('POST /api/admin/people-data/export', { body: wish })
-      // The names of the files say nothing of whom they are about.
+      // The names of the files do not say whom they are about.
       if (as === 'page') downloadFile('personal-data.html', new Blob([data.page], { type: 'text/html' }))
       else {
         const text = JSON.stringify(data.data, null, 2)

@@ -4,7 +4,7 @@ import { fewWords } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { SectionLink } from './section-link.tsx'
 
-/** Leads to everything about somebody, by a record of theirs: their address and phone stay out of the page's address. */
+/** The address names a record of theirs, so that no email or phone stands in it. */
 export function PersonLink({
   kind,
   id,
@@ -23,7 +23,6 @@ export function PersonLink({
   )
 }
 
-/** The names of a list of people, each of which leads there. */
 export function personColumn<Row extends { id: string; name: string | null }>(
   kindOf: (row: Row) => PersonRecordKind,
   className = fewWords,

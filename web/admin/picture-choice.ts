@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { PictureError, shrinkPicture } from '../lib/shrink-picture.ts'
 import { toast } from '../ui/toast-store.ts'
 
-/** The most that is sent of a picture unless told. */
+/** A picture is made smaller than this by default. */
 const usualSentBytes = 1024 * 1024
 
 interface Words {
@@ -12,15 +12,15 @@ interface Words {
 
 export interface PictureRules {
   bytesMax: number
-  /** Of what is sent: the picture is made smaller until it fits. */
+  /** The picture is made smaller until it fits. */
   sentBytesMax?: number
-  /** The same of a picture in an edit. */
+  /** The same bound, for an edit of a record. */
   editedBytesMax?: number
   tooLarge?: Words
   unreadable?: Words
 }
 
-/** "Under 10MB" is one byte less than that. */
+/** "Under 10MB" is one byte less than that, so this rounds up. */
 export const megabytes = (bytesMax: number) => Math.ceil(bytesMax / 1024 / 1024)
 
 interface Choice {
@@ -28,7 +28,7 @@ interface Choice {
   isRemoved: boolean
   error: string | null
   isBusy: boolean
-  /** Its bytes before it was made smaller; null where it was not. */
+  /** The bytes before the picture was made smaller; null if it was not. */
   squeezedFrom: number | null
 }
 
@@ -36,7 +36,7 @@ const untouched: Choice = { file: null, isRemoved: false, error: null, isBusy: f
 
 export type PictureChoice = ReturnType<typeof usePictureChoice>
 
-/** The picture of a form until it is saved: an image of at most `bytesMax`, made smaller before it is sent. */
+/** Holds the picture of a form until it is saved, and makes it smaller before it is sent. */
 export function usePictureChoice(rules: PictureRules, isEdit: boolean) {
   const {
     bytesMax,

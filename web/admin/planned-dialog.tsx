@@ -20,7 +20,6 @@ interface OnClosedDays {
   orders: readonly PlannedOrder[]
 }
 
-/** Sessions and orders as one list, sorted by day. */
 export function plannedOf({ sessions, orders }: OnClosedDays): (Planned & { key: string; name: string })[] {
   return [
     ...sessions.map((of) => ({
@@ -49,7 +48,7 @@ function orderText({ number, way, day, ...window }: PlannedOrder): string {
   return [`${way === 'pickup' ? 'Pickup' : 'Delivery'} ${number}`, dayText(day), slotHours(window)].join(', ')
 }
 
-/** Staff say of each thing on a closed day what becomes of it. */
+/** Staff decide for each thing on a closed day what becomes of it. */
 export default function PlannedDialog({ planned, ...dialog }: Openable & { planned: OnClosedDays }) {
   const open = plannedOf(planned)
   return (
@@ -174,12 +173,11 @@ function Answer({ name, ...planned }: Planned & { name: string }) {
   )
 }
 
-/** What is left empty is not said. */
+/** Empty fields are not sent. */
 function said<Typed extends Record<string, string>>(typed: Typed): Partial<Typed> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')) as Partial<Typed>
 }
 
-/** The times of the chosen day that suit the order. */
 function SlotField({
   order: { way, pincode },
   day,

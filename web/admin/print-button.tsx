@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** Opens the browser's own printing. */
 export function PrintButton({
   what,
   variant = 'outline',

@@ -8,10 +8,9 @@ type Body<K extends string> = K extends ApiKey ? EndpointInput<Api[K]>['body'] :
 type Found<A> = A extends { data: infer Item } ? Item : A
 type Stored = { id: string }
 
-/** Paths of records: whatever can be deleted by its id. */
+/** A record is anything that can be deleted by its id. */
 type RecordPath = ApiKey extends infer K ? (K extends `DELETE ${infer P}/:id` ? P : never) : never
 
-/** What else a path can do. */
 type More<P extends string> =
   | (`PUT ${P}/:id` extends ApiKey ? 'edit' : never)
   | (`GET ${P}/:id` extends ApiKey ? 'find' : never)
@@ -23,7 +22,7 @@ interface AllCalls<P extends string> {
   find: (item: Stored) => Promise<Found<Answer<`GET ${P}/:id`>>>
 }
 
-/** The calls of a record: POST and DELETE, and by `more` PUT and GET of one. They throw ApiError. */
+/** POST and DELETE are always there; `more` adds PUT and GET. The calls throw ApiError. */
 export function callsOf<P extends RecordPath, M extends More<P> = never>(path: P, ...more: M[]) {
   const can = (what: string) => (more as readonly string[]).includes(what)
   const ofOne = (method: string, { id }: Stored, body?: unknown, options = {}) =>

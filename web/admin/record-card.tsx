@@ -4,7 +4,7 @@ import { cx } from '../ui/class-names.ts'
 import { type Fact, FactLines } from '../ui/facts.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 
-/** A record as a card of a list; `children` stand between its name and its buttons. */
+/** `children` stand between the name and the buttons. */
 export function RecordCard({
   name,
   picture,
@@ -19,19 +19,16 @@ export function RecordCard({
   actions,
   children,
 }: {
-  /** Its heading, which also names the card. */
+  /** The heading, which also names the card. */
   name: ReactNode
-  /** Across the top; null draws the placeholder. */
+  /** It stands across the top; null draws the placeholder. */
   picture?: PictureProps['picture']
   alt?: string
-  /** Round, beside the name. */
   portrait?: PictureProps['picture']
   badges?: ReactNode
   over?: ReactNode
   under?: ReactNode
-  /** Opposite the name. */
   beside?: ReactNode
-  /** Opposite the buttons. */
   foot?: ReactNode
   selectBox?: ReactNode
   actions: ReactNode
@@ -84,7 +81,7 @@ export function RecordCard({
   )
 }
 
-/** A whole record; on a wide screen its pictures are beside its facts. */
+/** A wide screen shows the pictures beside the facts. */
 export function RecordView({
   seen,
   facts,
@@ -94,7 +91,7 @@ export function RecordView({
 }: {
   seen: ReactNode
   facts: readonly Fact[]
-  /** What is worked with: before the words that are only read. */
+  /** It holds the controls, which come before the words that are only read. */
   above?: ReactNode
   description: string
   children?: ReactNode

@@ -7,14 +7,14 @@ import { asTyped, type Field, type Fields, inRupees } from './record-fields.tsx'
 
 type Name<F> = keyof F & string
 
-/** The columns of a record: a field by its name, with what differs from it in a table; or a column of another kind. */
+/** A column is a field's name, a field with what differs in a table, or a column of another kind. */
 export type ColumnsOf<Item, F> = readonly (
   | Name<F>
   | readonly [name: Name<F>, more: Partial<Column<Item>>]
   | Column<Item>
 )[]
 
-/** Fields that are columns nobody sees before choosing them. */
+/** Nobody sees these columns before choosing them. */
 export const hidden = <const N extends string>(...names: N[]) =>
   names.map((name) => [name, { isHidden: true }] as const)
 
@@ -38,7 +38,7 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
     const option = attributes.options?.find((one) => typeof one === 'object' && one.value === typed)
     return typeof option === 'object' ? option.label : typed
   }
-  // The cells have the sign, the head needs none.
+  // The cells have the rupee sign, so the head needs none.
   const column = { header: label.replace(' (₹)', ''), text }
   if (attributes.prefix === inRupees.prefix) {
     return {
@@ -53,7 +53,7 @@ function columnOf<Item>(name: string, fields: Fields<Item>): Column<Item> {
   return kind === 'area' ? { ...column, className: longText } : column
 }
 
-/** What columns say of a record, by their headers; `none` where one says nothing. */
+/** `none` fills in for an empty column. */
 export type FactsOf = (headers: readonly string[], none?: string) => Fact[]
 
 export function factsOf<Item>(columns: readonly Column<Item>[], item: Item): FactsOf {

@@ -8,22 +8,22 @@ import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
 
 export type TypedValues = Readonly<Record<string, string | boolean>>
 
-/** One field of a record. Its key in `Fields` is the server's name for it. */
+/** Its key in `Fields` is the server's name for it. */
 export interface Field<Item, Typed extends string | boolean, Sent> {
   label: string
-  /** The contract's rule; it checks what is typed and does not change it. */
+  /** The contract's rule checks what is typed and does not change it. */
   rule: z.ZodMiniType
   kind: keyof typeof inputs
   attributes: Attributes
-  /** The value in a new record. */
+  /** A new record begins with this. */
   start: Typed
-  /** From the record to the form; the record's property of this name unless told. */
+  /** The default is the record's property of the same name. */
   read?: (item: Item) => Typed
-  /** What a value of the form says in words, where it is no text for people; in the table and beside somebody else's. */
+  /** Words for a value that is no text for people; the table and a comparison of versions show them. */
   says?: (typed: Typed) => string
-  /** From the form to the body, after the rules passed; undefined is not sent. */
+  /** Runs after the rules passed; undefined is not sent. */
   write: (typed: Typed, values: TypedValues) => Sent
-  /** Another field whose refusal is cleared when this one is edited. */
+  /** An edit of this field also clears the refusal of that one. */
   clears?: string
 }
 type AnyField<Item> = Field<Item, string, unknown> | Field<Item, boolean, unknown>
@@ -53,7 +53,7 @@ export type Attributes = Pick<
 > & {
   rows?: number
   options?: SelectFieldProps['options']
-  /** A hook: what a text field proposes while somebody types. */
+  /** A hook that gives a text field its suggestions. */
   useProposals?: () => readonly { value: string; label?: string }[]
 }
 
@@ -97,7 +97,7 @@ export function area(label: string, rule: z.ZodMiniType, attributes: Attributes 
   return { ...text(label, rule, attributes), kind: 'area' as const }
 }
 
-/** The lines of a text, trimmed, without blank ones. */
+/** Lines are trimmed and blank ones left out. */
 export function linesOf(typed: string): string[] {
   return typed
     .split('\n')
@@ -105,7 +105,7 @@ export function linesOf(typed: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A number; rupees with `prefix: '₹', step: 0.01`. */
+/** `prefix: '₹', step: 0.01` makes it rupees. */
 export function number(
   label: string,
   rule: z.ZodMiniType,
@@ -116,7 +116,7 @@ export function number(
 
 export const inRupees = { prefix: '₹', step: 0.01 }
 
-/** One of a few; a new record begins with the first unless told. */
+/** A new record begins with the first option unless `start` says another. */
 export function choice<Sent extends string = string>(
   label: string,
   options: SelectFieldProps['options'],
@@ -141,7 +141,7 @@ export function box(
   return { label, rule: z.boolean(), kind: 'box', attributes, start, write: (typed) => typed }
 }
 
-/** A field that may be left empty; then null is sent. */
+/** An empty field sends null. */
 export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item, string, Sent | null> {
   return {
     ...field,
@@ -150,7 +150,7 @@ export function orNone<Item, Sent>(field: Field<Item, string, Sent>): Field<Item
   }
 }
 
-/** The rule for what is typed; an empty field is refused with `sentence`, or allowed without one. */
+/** An empty field is refused with `sentence`, or allowed if there is none. */
 export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniType {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -163,7 +163,7 @@ export function unlessBlank(rule: z.ZodMiniType, sentence?: string): z.ZodMiniTy
 
 const namesOf = <F extends object>(fields: F) => Object.keys(fields) as (keyof F & string)[]
 
-/** What a form holds for a record; null is a new one. */
+/** Null means a new record. */
 export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | null): ValuesOf<F> {
   const value = (name: keyof F & string) => {
     const field = fields[name] as AnyField<Item>
@@ -173,7 +173,6 @@ export function valuesOf<Item, F extends Fields<Item>>(fields: F, item: Item | n
   return Object.fromEntries(namesOf(fields).map((name) => [name, value(name)])) as ValuesOf<F>
 }
 
-/** The form's values as people read them. */
 export function wordsOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>): ValuesOf<F> {
   const said = (name: keyof F & string) => {
     const { says } = fields[name] as AnyField<never>
@@ -196,7 +195,7 @@ export function bodyOf<F extends Fields<never>>(fields: F, values: ValuesOf<F>):
   return Object.fromEntries(namesOf(fields).map((name) => [name, sent(name)])) as BodyOf<F>
 }
 
-/** Each field's rule; `.check(…)` adds rules over several. */
+/** `.check(…)` adds rules over several fields. */
 export function rulesOf<F extends Fields<never>>(fields: F) {
   return z.object(
     Object.fromEntries(namesOf(fields).map((name) => [name, fields[name]?.rule ?? z.unknown()])),
@@ -207,7 +206,7 @@ export function labelsOf(fields: Fields<never>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
 }
 
-/** The field that a refusal names: `features.3` is `features`. */
+/** Finds the form's field for a server's: `features.3` is `features`. */
 export function fieldOf<F extends object>(fields: F, serverField: string): (keyof F & string) | null {
   const name = serverField.split('.')[0] ?? ''
   return name in fields ? (name as keyof F & string) : null

@@ -33,7 +33,7 @@ import { differences, type FieldDifference, StaleEdit } from './stale-edit.tsx'
 
 export interface Stored {
   id?: string
-  /** Rises with each change; a write sends it back. */
+  /** It rises with each change; a write sends it back. */
   version?: number
 }
 
@@ -41,12 +41,12 @@ export interface Listed extends Stored {
   id: string
 }
 
-/** Pictures that are sent after the record itself, each in a call of its own. */
+/** Pictures are sent after the record itself, each in a call of its own. */
 export interface Pictures<Item> {
   isChanged: boolean
   isBusy: boolean
   reset: () => void
-  /** Answers the record as it is then, and whether a picture failed. @throws ApiError */
+  /** Answers the record as it is afterwards, and whether a picture failed. @throws ApiError */
   send: (stored: Item) => Promise<{ item: Item; hasFailed: boolean }>
 }
 
@@ -59,52 +59,50 @@ export interface SaveQuestion {
 
 type Line<F> = (keyof F & string) | 'picture'
 
-/** What a section says of the form of its records. */
 export interface FormDefinition<Item extends Stored, F extends Fields<Item>, P = unknown> {
-  /** Under the title of a new record; an edited one has its name there. */
+  /** It stands under the title of a new record; an edited record shows its name there. */
   description?: string
-  /** The button that adds; 'Add …', 'Adding...' unless told. */
+  /** The default is 'Add …', 'Adding...'. */
   submit?: readonly [label: string, sending: string]
   wide?: boolean
   fields: F
-  /** Rules of the whole form; each field's own by default. */
+  /** Rules for the whole form; the default is each field's own. */
   rules?: z.ZodMiniType
-  /** A hook: values of a new record that depend on who looks, or on the other records. */
+  /** A hook that gives start values which depend on the user or on other records. */
   useStart?: (rows: readonly Item[]) => Partial<ValuesOf<F>>
-  /** A question before it is saved; null where there is none. */
+  /** The question is asked before the save; null asks nothing. */
   asks?: (values: ValuesOf<F>, base: Item | null, today: string) => SaveQuestion | null
-  /** Each field's `write` by default. */
+  /** The default is each field's `write`. */
   body?: (values: ValuesOf<F>) => BodyOf<F>
   picture?: PictureRules & {
-    /** The body's field for it: a data URL, or null to remove the picture. */
+    /** The body's field for the picture: a data URL, or null to remove it. */
     name: string
     label: string
     of: (item: Item) => FileFieldProps['current']
   }
-  /** A hook: pictures with calls of their own. */
+  /** A hook for pictures that are sent in calls of their own. */
   usePictures?: () => P & Pictures<Item>
   differsBeyond?: (base: Item, theirs: Item) => FieldDifference[]
-  /** One field a line unless told; an array is lines of two columns. */
+  /** The default is one field a line; an inner array makes lines of two columns. */
   lines?: readonly (Line<F> | readonly Line<F>[])[]
   Layout?: ComponentType<FormParts<Item, F, P>>
 }
 
-/** The calls of a record, as `callsOf` makes them. They throw ApiError. */
+/** They throw ApiError. */
 export interface FormCalls<Item extends Stored, F extends Fields<Item>> {
-  /** Answers the record where the form has `usePictures`. */
+  /** Must answer the record if the form has `usePictures`. */
   add: (body: BodyOf<F>, options: Once) => Promise<unknown>
-  /** Gets only what was changed. Without `update` no record is edited. */
+  /** Gets only the changed fields. No record can be edited if it is missing. */
   update?: (item: Item, body: Partial<BodyOf<F>> & { version?: number }, options: Once) => Promise<unknown>
-  /** The record as it is now; null where it is gone. */
+  /** Null means that the record is gone. */
   find?: (item: Item) => Promise<Item | null>
 }
 
 export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>
   extends FormDefinition<Item, F, P>,
     FormCalls<Item, F> {
-  /** Names the kept draft. */
   name: string
-  /** In sentences: 'impact', 'note'. */
+  /** Sentences use it: 'impact', 'note'. */
   what: string
   title: string
   sentences: { added: string; addFailed: string; updated: string; updateFailed: string }
@@ -113,7 +111,7 @@ export interface RecordForm<Item extends Stored, F extends Fields<Item>, P = unk
 export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unknown> {
   input: (name: keyof F & string, more?: Attributes) => ReactNode
   form: UseFormReturn<ValuesOf<F>, unknown, ValuesOf<F>>
-  /** The record as it was read, or read again; null for a new one. */
+  /** The record as it was last read; null for a new one. */
   base: Item | null
   /** The record existed when the form was opened. */
   isEdit: boolean
@@ -128,13 +126,12 @@ export interface FormParts<Item extends Stored, F extends Fields<Item>, P = unkn
 
 export interface RecordFormProps<Item extends Stored, F extends Fields<Item>, P = unknown> {
   form: RecordForm<Item, F, P>
-  /** Null for a new one. */
   item: Item | null
   draft?: ValuesOf<F> | undefined
   rows?: readonly Item[]
-  /** False for a dialog that was closed: nothing of it is kept. */
+  /** False once the dialog is closed, so that no draft of it is kept. */
   isOpen?: boolean
-  /** The record is stored; the form stays open where a picture failed. */
+  /** The record is stored; the form stays open if a picture failed. */
   onStored?: () => void
   onSaved: () => void
 }
@@ -146,7 +143,6 @@ const noPicture: PictureRules = { bytesMax: 0 }
 const noPictures = () => null
 const noStart = () => ({})
 
-/** What a form holds: the record as it was read, somebody else's version of it, what is typed, and pictures. */
 function useFormState<Item extends Stored, F extends Fields<Item>, P>({
   form: definition,
   item,
@@ -196,13 +192,13 @@ function useFormState<Item extends Stored, F extends Fields<Item>, P>({
     },
     focusFirst(names: readonly string[]) {
       const first = Object.keys(fields).find((field) => names.includes(field))
-      // In the next frame: a layout may have to unfold the field first.
+      // The focus waits for the next frame, because a layout may have to unfold the field first.
       if (first !== undefined) requestAnimationFrame(() => form.setFocus(first as Path<Values>))
     },
   }
 }
 
-/** The form of one record: `notice` has refusals and stale edits, `parts` is for the layout. */
+/** `notice` shows refusals and stale edits; `parts` is for the layout. */
 export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = unknown>(
   props: RecordFormProps<Item, F, P>,
 ) {
@@ -228,7 +224,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
     pictureProps: picturePropsOf(definition.picture, base, picture, save.isPending),
     pictures,
     isSending: save.isPending,
-    // Only where a picture failed: a form that closes is drawn once more while it fades.
+    // It needs a failed picture, because a closing form is drawn once more while it fades.
     isHalfStored: item === null && base !== null && save.data?.hasFailed === true,
   }
 
@@ -285,7 +281,7 @@ export function useRecordForm<Item extends Stored, F extends Fields<Item>, P = u
       ),
   }
 
-  /** Takes over the stored record; with `mine`, what was typed stays. */
+  /** Takes over the stored record; `mine` keeps what was typed. */
   function settle(fresh: Item, mine?: { keepDirtyValues: true }) {
     state.store(fresh, mine)
     state.setTheirs(null)
@@ -330,7 +326,7 @@ function drawn<Item extends Stored, F extends Fields<Item>, P>(
 
 const refusalOf = (error: Error | null) => (error instanceof ApiError && error.status !== 401 ? error : null)
 
-/** Sends the record with its picture, then pictures with calls of their own. */
+/** Sends the record with its picture first, then the pictures with calls of their own. */
 function useSave<Item extends Stored, F extends Fields<Item>, P>(
   { form: { fields, sentences, ...definition }, item, onStored, onSaved }: RecordFormProps<Item, F, P>,
   { form, base, setBase, setTheirs, store, focusFirst, picture, pictures }: FormState<Item, F, P>,
@@ -350,7 +346,7 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
   async function refused(error: ApiError) {
     const description = item === null ? sentences.addFailed : sentences.updateFailed
     toast({ title: 'Error', description, tone: 'error' })
-    // The statuses of a refused picture: too large, or of a kind that cannot be used.
+    // These are the statuses of a refused picture: too large, or of an unusable kind.
     if ([413, 415, 431].includes(error.status)) picture.showError(error.message || 'Image still too large')
     const named = Object.entries(error.fields).flatMap(([serverField, message]) => {
       const field = fieldOf(fields, serverField)
@@ -367,7 +363,6 @@ function useSave<Item extends Stored, F extends Fields<Item>, P>(
     send: async (values, keyed) => {
       const stored = await sendWords(values, keyed)
       if (pictures === null) return { hasFailed: false }
-      // The record is stored even if a picture fails.
       store(stored as Item)
       const sent = await pictures.send(stored as Item)
       setBase(sent.item)

@@ -2,7 +2,7 @@ import type { RecordKind } from '../../contract/records.ts'
 
 interface KindNames {
   name: string
-  /** What its section is asked for, to show this kind among others. */
+  /** This action makes the section show this kind among its others. */
   action?: string
 }
 
@@ -49,7 +49,7 @@ const oddFields: Record<string, string> = {
   faq: 'Questions',
 }
 
-/** A field's name in the audit log, for people: `startTime`, `hold_until` → `Start time`, `Hold until`. */
+/** Turns `startTime`, `hold_until` into `Start time`, `Hold until`. */
 export function fieldName(field: string): string {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -22,20 +22,19 @@ import { sayDeleted } from './undo-toast.ts'
 
 const ImportDialog = lazyDialog(() => import('./import/import-dialog.tsx'))
 
-/** What the palette asks for to add or import one, where a section has several kinds. */
+/** The palette asks for these if one section has several kinds. */
 interface Actions {
   addAction?: string
   importAction?: string
 }
 
-/** A section that is a kind of record and nothing else. */
 export function recordSection<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>(
   definition: RecordDefinition<K, Item, F, P> & WithRows<K, Item>,
 ): ComponentType {
   return sectionOf(recordOf(definition))
 }
 
-/** The same of a record that others read too, or of one of several kinds. */
+/** Takes a record that other files use too, or one of a section's several kinds. */
 export function sectionOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
   actions: Actions = {},
@@ -46,10 +45,7 @@ export function sectionOf<K extends ApiKey, Item extends Listed, F extends Field
   }
 }
 
-/**
- * A kind of record: its list with import, export and selection, the kept draft, the palette's `add` and `import`, and
- * the dialogs that add, show, edit and delete with Undo.
- */
+/** Shows the list, its kept draft and its dialogs, and answers the palette's `add` and `import`. */
 export function RecordSection<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>({
   record,
   list,
@@ -155,7 +151,6 @@ export function RecordSection<K extends ApiKey, Item extends Listed, F extends F
   )
 }
 
-/** What can be opened for a record, and what follows when it was changed. */
 function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P>(
   record: KindOfRecord<K, Item, F, P>,
   list: ListState<K>,
@@ -164,7 +159,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
   const queryClient = useQueryClient()
   const addButton = useRef<HTMLButtonElement>(null)
   const { show, close, dialog } = useDialog()
-  /** What the form that is not in a dialog shows; another `turn` is a new form. */
+  /** The panel shows this form; another `turn` is a new form. */
   type Panelled = Pick<RecordFormProps<Item, F>, 'item' | 'draft'> & { turn: number }
   const [inPanel, setInPanel] = useState<Panelled | null>(null)
   const rows = list.pages.flatMap(record.rows)
@@ -179,7 +174,7 @@ function useRecord<K extends ApiKey, Item extends Listed, F extends Fields<Item>
     setInPanel(null)
     reload()
   }
-  /** For the toast with its Undo. */
+  /** The toast with the Undo shows this. */
   const deletedOf = (gone: readonly Item[]) => ({
     kind,
     ids: gone.map(({ id }) => id),

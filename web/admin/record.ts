@@ -19,22 +19,20 @@ import type {
   Stored,
 } from './record-form.tsx'
 
-/** A record as a card of the list, an `<li>`. */
+/** The card is an `<li>`. */
 export interface CardProps<Item> {
   item: Item
   facts: FactsOf
   selectBox: ReactNode
   actions: ReactNode
-  /** Reads the list again. */
   reload: () => void
 }
 
 export type ViewProps<Item> = Pick<CardProps<Item>, 'item' | 'facts'>
 
-/** The question before a delete: what `DeleteDialog` takes, and the record. */
 export type DeleteQuestionProps<Item> = Omit<Parameters<typeof DeleteDialog>[0], 'run'> & { item: Item }
 
-/** Of a form that is not in a dialog. */
+/** The form stands in the page, not in a dialog. */
 export interface FormPanelProps<Item extends Stored, F extends Fields<Item>, P = unknown>
   extends RecordFormProps<Item, F, P> {
   onClose: () => void
@@ -48,74 +46,71 @@ interface RecordSentences<Item> {
   updateFailed: string
   deleteFailed: string
   deleted: (count: number) => string
-  /** The question; 'Delete “…”?' unless told. */
+  /** The default is 'Delete “…”?'. */
   deleteOne?: (item: Item) => string
-  /** What is deleted, where the question does not say it. */
+  /** It says what is deleted, if the question does not. */
   deleteText?: (item: Item) => string
-  /** Without it the selection has no Delete. */
+  /** The selection has no Delete if it is missing. */
   deleteMany?: (count: number) => string
 }
 
-/** What a section says of its kind of record. */
 export interface RecordDefinition<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>
   extends Pick<ListRowsProps<K, Item>, 'title' | 'tableFrom' | 'bulk'> {
-  /** In the audit log and in the bin; names the kept draft. */
+  /** The audit log and the bin use it; it also names the kept draft. */
   kind: RecordKind
-  /** 'custom request', 'custom requests': in sentences, and with capitals in titles and on buttons. */
+  /** 'custom request', 'custom requests': sentences use them as they are, titles and buttons with capitals. */
   names: readonly [one: string, many: string]
-  /** Counts the rows; `names` unless told. */
+  /** Counts the rows; the default is `names`. */
   noun?: readonly [one: string, many: string]
-  /** In 'Someone changed this …' and 'a new …'; the first name unless told. */
+  /** It stands in 'Someone changed this …' and 'a new …'; the default is the first name. */
   what?: string
-  /** `verb` of the usual sentences; 'create' unless told. */
+  /** The usual sentences use it; the default is 'create'. */
   verb?: 'create' | 'add'
   sentences?: Partial<RecordSentences<Item>>
   list: Omit<ListDefinition<K>, 'id' | 'search' | 'what'> & {
-    /** 'Search …' by the second name unless told; null for a list that has no search. */
+    /** The default is 'Search …' with the second name; null means that the list has no search. */
     search?: ListDefinition<K>['search'] | null
-    /** The section's; the second name unless told. */
+    /** The section's id; the default is the second name. */
     id?: string
   }
-  /** Of an answer that is a list, or has one as `data`, unless told. */
+  /** The default takes the answer, or its `data`, as the list. */
   rows?: ListRowsProps<K, Item>['rows']
   calls: FormCalls<NoInfer<Item>, F> & { remove: (item: NoInfer<Item>) => Promise<unknown> }
-  /** The field that names a record. */
   namedBy: keyof F & keyof NoInfer<Item> & string
-  /** For people, where that field is not enough. */
+  /** Names a record for people, if that field is not enough. */
   nameOf?: (item: Item) => string
-  /** In the labels of its buttons; its name unless told. */
+  /** It stands in the labels of a record's buttons; the default is its name. */
   actionNameOf?: (item: Item) => string
-  /** Names a kept draft; the naming field or 'a new …' unless told. */
+  /** Names a kept draft; the default is the naming field, or 'a new …' if that is empty. */
   draftName?: (values: ValuesOf<F>) => string
   columns: ColumnsOf<NoInfer<Item>, F>
   Card?: ComponentType<CardProps<Item>>
-  /** The whole record in a dialog with its history; without it the form has the history. */
+  /** The dialog shows the whole record and its history; the form has the history if it is missing. */
   View?: ComponentType<ViewProps<Item>>
   wideView?: boolean
-  /** Replaces the usual question before a delete. */
   DeleteQuestion?: ComponentType<DeleteQuestionProps<Item>>
   form: FormDefinition<Item, F, P>
-  /** Shows the form above the rows instead of in a dialog. */
+  /** The form stands above the rows instead of in a dialog. */
   Panel?: ComponentType<FormPanelProps<Item, F, P>>
-  /** 'Add' and the name unless told. */
+  /** The default is 'Add' and the name. */
   addLabel?: string
-  /** Why nothing more can be added; undefined while something can. */
+  /** A sentence that says why nothing more can be added; undefined while something can. */
   fullOf?: (rows: readonly Item[]) => string | undefined
-  /** There is neither an undo nor a bin. */
+  /** It means that there is neither an undo nor a bin. */
   isDeletedForGood?: boolean
-  /** All unless told. */
+  /** The default is every record. */
   isDeletable?: (item: Item) => boolean
   importing?: Pick<ImportDialogProps, 'endpoint' | 'columns'>
-  /** Of the empty list: 'No … found', 'Add First …' unless told. */
+  /** The empty list shows this; the default is 'No … found', 'Add First …'. */
   empty: { text: string; title?: string; add?: string | null }
-  /** Of the CSV, without day and ending; the second name unless told. */
+  /** It names the CSV without day and ending; the default is the second name. */
   fileName?: string
-  /** Keys of queries of the site's pages that show the records. */
+  /** These queries of the site's pages are read again after a change. */
   shownIn?: readonly (readonly unknown[])[]
   above?: (list: ListState<K>) => ReactNode
 }
 
-/** An answer that is no list and has none as `data` needs `rows`. */
+/** An answer needs `rows` if neither it nor its `data` is a list. */
 export type WithRows<K extends ApiKey, Item> =
   EndpointResponse<Api[K]> extends readonly unknown[] | { data: readonly unknown[] }
     ? unknown
@@ -125,7 +120,6 @@ export type KindOfRecord<K extends ApiKey, Item extends Listed, F extends Fields
   typeof recordOf<K, Item, F, P>
 >
 
-/** A kind of record with all that follows from what its section says. */
 export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields<Item>, P = unknown>(
   definition: RecordDefinition<K, Item, F, P> & WithRows<K, Item>,
 ) {
@@ -165,7 +159,7 @@ export function recordOf<K extends ApiKey, Item extends Listed, F extends Fields
   }
 }
 
-/** As in "Class created successfully". */
+/** "Class created successfully" is one of them. */
 function usualSentences<Item>(
   [one, many]: readonly [string, string],
   verb: 'create' | 'add' = 'create',

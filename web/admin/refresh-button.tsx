@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 
-/** On phones the icon alone. */
 export function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <Button variant="outline" icon={RefreshCw} className="max-sm:!px-3.5" busy={busy} onClick={onClick}>

@@ -26,7 +26,7 @@ export function DeleteButton({ name, onDelete }: { name: string; onDelete: () =>
   return <RowButton label="Delete" of={name} icon={Trash2} isDanger onClick={onDelete} />
 }
 
-/** A button of a row; `of` names the row for screen readers. */
+/** `of` names the row for screen readers. */
 export function RowButton({
   label,
   of,
@@ -37,7 +37,7 @@ export function RowButton({
 }: Pick<ButtonProps, 'variant' | 'icon' | 'busy' | 'className' | 'onClick'> & {
   label: string
   of: string
-  /** To a screen reader it is `label: of` instead of `label of`. */
+  /** A screen reader hears `label: of` instead of `label of`. */
   hasColon?: boolean
   isDanger?: boolean
 }) {

@@ -1,6 +1,5 @@
 import type { AdminClass } from '../../contract/courses.ts'
 
-/** How full the next batch is, in words and as a bar. */
 export function SeatMeter({ item }: { item: Pick<AdminClass, 'capacity' | 'enrolled'> }) {
   const { capacity, enrolled } = item
   return (

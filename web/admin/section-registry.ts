@@ -36,16 +36,16 @@ import { hasRight, type Right } from '../../contract/rights.ts'
 import { useRole } from './use-right.ts'
 
 interface SectionOptions {
-  /** Not in the menu; or only not in that of those with a right, who come there from elsewhere. */
+  /** A right hides it only from the menu of those who have it, because they come there from elsewhere. */
   isHidden?: true | Right
   actions?: readonly SectionAction[]
 }
 
 interface SectionAction {
   label: string
-  /** More words that find it. */
+  /** The palette finds it by these words too. */
   words?: string
-  /** Its page does this when it opens, by `useSectionAction`. */
+  /** The page does this when it opens, by `useSectionAction`. */
   action?: string
   /** The list opens with this filter: `payment=due`. */
   filter?: string
@@ -53,10 +53,7 @@ interface SectionAction {
 
 const pages = import.meta.glob<{ default: ComponentType }>('./sections/*/*-section.tsx')
 
-/**
- * A section with its page, `sections/orders/orders-section.tsx`, which loads lazily, and the right that it takes to open
- * it: its endpoints ask for theirs.
- */
+/** `sections/orders/orders-section.tsx` is a page; it loads lazily. Its endpoints check rights of their own. */
 function section(
   id: string,
   right: Right,
@@ -67,12 +64,12 @@ function section(
 ) {
   const load = pages[`./sections/${id}/${id}-section.tsx`]
   if (!load) throw new Error(`The section ${id} has no page.`)
-  // A failed preload is ignored: opening the section says it.
+  // A failed preload is ignored, because opening the section reports it.
   const page = Object.assign(lazy(load), { preload: () => void load().catch(() => undefined) })
   return { id, right, title, description, icon, page, ...options }
 }
 
-/** In the order of the menu. */
+/** The menu has the same order. */
 export const sections = [
   section('dashboard', 'morning', 'Dashboard', 'Overview and stats', LayoutDashboard),
   section('products', 'store', 'Products', 'Manage inventory', Package, {
@@ -208,13 +205,12 @@ export const sections = [
   section('api', 'api', 'API', 'Every endpoint, for programs of your own', Braces),
 ]
 
-/** The sections that this user may open; the server checks it again. None before it is known who this is. */
+/** The server checks the right again. There are none until the user is known. */
 export function useOpenSections() {
   const role = useRole()
   return sections.filter(({ right }) => hasRight(role, right))
 }
 
-/** Those of the menu. */
 export function useMenuSections() {
   const role = useRole()
   return useOpenSections().filter(

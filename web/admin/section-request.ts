@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Location, useLocation } from 'react-router'
 
-/** What a section is asked for when it is opened. It is not in the address: a search may be somebody's name. */
+/** It is not in the address, because a search may be somebody's name. */
 export interface SectionRequest {
-  /** As in the section's `actions` in the registry. */
+  /** The section's `actions` in the registry name it. */
   action?: string
   q?: string
-  /** The id of a record that the section opens. */
   open?: string
 }
 
@@ -17,7 +16,7 @@ export function requestIn(location: Location): SectionRequest | null {
     : null
 }
 
-/** Runs the action that was asked for, once: a reload does not run it again. */
+/** The action runs once: a reload does not run it again. */
 export function useSectionAction(action: string, run: () => void): void {
   const location = useLocation()
   const isAsked = requestIn(location)?.action === action
@@ -29,7 +28,7 @@ export function useSectionAction(action: string, run: () => void): void {
   }, [isAsked])
 }
 
-/** Opens the record that was asked for, once, as soon as `find` has it: the search of the list leads to it. */
+/** Opens the record once, as soon as `find` has it, because the list's search loads it. */
 export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open: (row: Row) => void): void {
   const id = requestIn(useLocation())?.open
   const row = id === undefined ? undefined : find(id)
@@ -46,7 +45,7 @@ export function useOpenedRecord<Row>(find: (id: string) => Row | undefined, open
   }, [isFound])
 }
 
-/** `usr` is where the router keeps its state. */
+/** The router keeps its state in `usr`. */
 function forgetRequest(): void {
   history.replaceState({ ...(history.state as object | null), usr: null }, '')
 }

@@ -19,7 +19,7 @@ import { SideMenu } from './side-menu.tsx'
 import { useAdminTheme } from './theme.ts'
 import '../ui/more.css'
 
-// Not the Cookie Store API: it is not in every browser.
+// The Cookie Store API is not in every browser, so this uses `document.cookie`.
 const sidebar = {
   isOpen: () => !document.cookie.split('; ').includes('sidebar_state=false'),
   keep(isOpen: boolean) {
@@ -27,7 +27,7 @@ const sidebar = {
   },
 }
 
-/** The back office: side menu, header, and the section that the address's hash names. */
+/** The address's hash names the section. */
 export default function AdminShell() {
   const location = useLocation()
   const { hash } = location
@@ -37,7 +37,7 @@ export default function AdminShell() {
   const wasOpened = useRef(false)
   if (overlay !== null) wasOpened.current = true
   const drawer = useRef<HTMLDialogElement>(null)
-  // What follows the `?` is the section's own: `#classes?sort=title`.
+  // The part after `?` belongs to the section: `#classes?sort=title`.
   const open = useOpenSections()
   const id = hash.slice(1).split('?')[0] || (open[0]?.id ?? '')
   const section = open.find((one) => one.id === id)
@@ -171,12 +171,12 @@ function Header({
       >
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      {/* With letters of twice the size the buttons go to a line of their own. */}
+      {/* Letters of twice the size push the buttons to a line of their own. */}
       <div className="min-w-20 flex-1 max-sm:contents">
         <h1 className="line-clamp-2 text-lg max-sm:min-w-20 max-sm:flex-1 max-sm:text-base max-sm:leading-tight">
           {section?.title ?? 'Back office'}
         </h1>
-        {/* On a phone in a line of its own. */}
+        {/* A phone gives it a line of its own. */}
         <p className="text-sm text-ink-soft max-sm:order-1 max-sm:basis-full max-sm:leading-tight sm:line-clamp-1">
           {section?.description}
         </p>
@@ -213,7 +213,7 @@ function SimulatedNote() {
   )
 }
 
-/** Asks with each section and each return to the window, not by a clock: a clock would keep an unused session alive. */
+/** It asks at each section and each return to the window: a timer would keep an unused session alive. */
 function DiskNote() {
   const { data } = useQuery({ ...query('GET /api/admin/disk'), refetchOnWindowFocus: true })
   const problem = data?.data.problem
@@ -228,7 +228,7 @@ function DiskNote() {
 const Palette = lazyDialog(() => import('./palette/palette.tsx'))
 const KeysDialog = lazyDialog(() => import('./palette/keys-dialog.tsx'))
 
-/** The back office's keys: Ctrl or Cmd with K and B; `?` and `/` while nobody types. */
+/** Ctrl or Cmd with K and B; `?` and `/` while nobody types. */
 function useAdminKeys(keys: { onPalette: () => void; onMenu: () => void; onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const run = commandOf(event, keys)

@@ -45,7 +45,7 @@ export function SideMenu({
               aria-current={id === current ? 'page' : undefined}
               title={isOpen ? undefined : title}
               className={cx(
-                // Lower for a mouse, so that all sections fit in a window.
+                // Rows are lower for a mouse, so that all sections fit in a window.
                 'flex min-h-11 scroll-my-2 items-center gap-3 rounded-sm px-2.5 no-underline transition-colors hover:bg-leaf-tint hover:text-leaf-ink pointer-fine:min-h-9',
                 id === current && 'bg-leaf-tint font-bold text-leaf-ink',
               )}

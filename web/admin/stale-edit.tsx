@@ -2,7 +2,6 @@ import { Button } from '../ui/button.tsx'
 import { ArrivingNote } from './form-dialog.tsx'
 import { HeadCells } from './head-cells.tsx'
 
-/** A field that somebody else changed while it was edited, as text. */
 export interface FieldDifference {
   label: string
   before: string
@@ -10,7 +9,7 @@ export interface FieldDifference {
   mine: string
 }
 
-/** The fields where `theirs` differs from `base`, in the order of the labels. */
+/** Lists the fields that `theirs` changed since `base`, in the order of the labels. */
 export function differences<T extends object>(
   labels: Readonly<Record<string, string>>,
   base: T,
@@ -30,7 +29,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-/** Tells in the open form that the record was changed meanwhile, and asks whose version to keep. */
+/** The record was changed meanwhile, so it asks whose version to keep. */
 export function StaleEdit({
   what,
   fields,

@@ -5,7 +5,6 @@ export interface StateWords {
   tone: Tone
 }
 
-/** `<StateBadge {...paymentStates[payment]} />` */
 export function StateBadge({ label, tone }: StateWords) {
   return <Badge tone={tone}>{label}</Badge>
 }

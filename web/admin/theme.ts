@@ -21,7 +21,7 @@ function apply(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Shows the back office in its chosen theme; public pages follow the device. */
+/** Public pages follow the device instead. */
 export function useAdminTheme(): void {
   useEffect(() => {
     apply(readTheme())

@@ -8,7 +8,7 @@ export interface Undoable<One> {
   title?: string
   description: string
   undoMs: number
-  /** Each is undone by a call of its own; without any there is no button. */
+  /** Each is undone by a call of its own; the toast has no button if there are none. */
   of: readonly One[]
   undo: (one: One) => Promise<unknown>
   onUndone: () => void
@@ -55,7 +55,7 @@ async function undoAll<One>({ of, undo, onUndone, words }: Undoable<One>): Promi
   }
 }
 
-/** Says that something was deleted, with an Undo for 10 s; later the Bin has it. */
+/** The Undo shows for 10 s; later the Bin has the record. */
 export function sayDeleted({
   kind,
   ids,

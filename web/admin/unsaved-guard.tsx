@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { session } from '../lib/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** `leave` closes a form, or asks first while something is not saved; the form renders `question`. */
+/** `leave` closes a form, or asks first if something is not saved; the form renders `question`. */
 export function useLeaving(isDirty: boolean, close: () => void): { leave: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false)
   const answered = (discards: boolean) => {
@@ -16,21 +16,17 @@ export function useLeaving(isDirty: boolean, close: () => void): { leave: () => 
   }
 }
 
-/**
- * Asks before a link, the browser's Back or a closed tab discards what was typed. A component, not a part of the hook:
- * the router takes one blocker, so a closed dialog must have none.
- */
+/** A component and not part of the hook: the router takes one blocker, so a closed dialog must have none. */
 function UnsavedGuard({
   isDirty,
   isAsking,
   onAnswer,
 }: {
   isDirty: boolean
-  /** Somebody asked to close the form. */
   isAsking: boolean
   onAnswer: (discards: boolean) => void
 }) {
-  // A session that has ended is not held back from /signin.
+  // A session that has ended may always leave for /signin.
   const blocker = useBlocker(() => isDirty && session.token() !== null)
   useEffect(() => {
     if (!isDirty) return

@@ -7,13 +7,12 @@ export interface Deed<Input, Answer> {
   /** @throws ApiError */
   run: (input: Input, keyed: Keyed) => Promise<Answer>
   done?: ToastInput | ((answer: Answer, input: Input) => ToastInput)
-  /** The toast of a refusal: the server's sentence unless told, none for null, where `refusal` is shown. */
+  /** A refusal shows this toast: the default is the server's sentence; null shows none, because `refusal` is shown. */
   failed?: string | null | ((error: ApiError) => ToastInput)
   onDone?: (answer: Answer, input: Input) => void
   onFailed?: (error: ApiError) => void
 }
 
-/** A change that a press makes, with its toasts. */
 export function useDeed<Input = void, Answer = unknown>({
   run,
   done,
@@ -35,7 +34,7 @@ export function useDeed<Input = void, Answer = unknown>({
   return { ...deed, refusal: deed.error?.status === 401 ? null : deed.error }
 }
 
-/** The toast of a refusal; none on 401, which leads to /signin. */
+/** A 401 shows no toast, because it leads to /signin. */
 export function sayFailed(error: ApiError, words: string | ToastInput = refusalSentence(error)): void {
   if (error.status === 401) return
   toast({ title: 'Error', ...(typeof words === 'string' ? { description: words } : words), tone: 'error' })

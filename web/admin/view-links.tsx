@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { cx } from '../ui/class-names.ts'
 import { Icon, type IconProps } from '../ui/icon.tsx'
 
-/** The views of a section: links in the hash, so that a reload and a bookmark hold. The first needs no name there. */
+/** The views are links in the hash, so that a reload and a bookmark keep the view. The first view has no name there. */
 export function ViewLinks({
   label,
   section,
@@ -10,12 +10,12 @@ export function ViewLinks({
   current,
   state,
 }: {
-  /** For those who do not see it. */
+  /** Screen readers hear it. */
   label: string
   section: string
   views: readonly (readonly [view: string, words: string, icon?: IconProps['of']])[]
   current: string
-  /** What goes along from one view to the next. */
+  /** It is passed on from one view to the next. */
   state?: object
 }) {
   return (

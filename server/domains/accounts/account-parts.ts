@@ -16,7 +16,6 @@ import { sessionsTopic } from './sessions.ts'
 
 export type AccountParts = ReturnType<typeof createAccountParts>
 
-/** What the services of accounts are made of, besides what every domain has. */
 export function createAccountParts(deps: Deps, school: SchoolService) {
   const secret = authSecret(deps.config)
   return {
@@ -31,14 +30,14 @@ export function createAccountParts(deps: Deps, school: SchoolService) {
   }
 }
 
-/** @throws DomainError `unauthenticated` where the account is gone */
+/** @throws DomainError `unauthenticated` if the account is gone */
 export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
   const row = await findUserById(db, id)
   if (row === undefined) throw new DomainError('unauthenticated')
   return row
 }
 
-/** What follows a change of an account: sessions end, its owner is told, and the audit log says who did it. */
+/** After a change of an account, sessions end, its owner is told, and the audit log says who did it. */
 function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
   /** A letter about this account; a second one with the same `once` is dropped. */
   function tell(
@@ -52,7 +51,7 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     return outbox.tell(tx, { to: user, cause: `${about}:${once}`, words: words(facts) })
   }
 
-  /** `by` is null where the server itself did it. */
+  /** `by` is null if the server itself did it. */
   function record(
     tx: Tx,
     by: Actor | null,
@@ -71,12 +70,12 @@ function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
     tellOfSecurity: (tx: Tx, user: UserRow, what: SecurityChange, once?: string) =>
       tell(tx, user, 'security', (facts) => securityChanged({ ...facts, what }), once),
 
-    /** What somebody does to their own account, which is written down of staff alone. */
+    /** Logs what staff do to their own accounts; nothing is logged of visitors. */
     async recordOwn(tx: Tx, user: UserRow, changes: { before?: AuditFields; after?: AuditFields }) {
       if (user.usertype === 'admin') await record(tx, { userId: user.id, email: user.email }, user, changes)
     },
 
-    /** Ends all sessions but `except`, and forgets the devices that they were on. True where there was one. */
+    /** Ends all sessions but `except` and forgets their devices. Answers whether there was one. */
     async endSessions(tx: Tx, userId: string, except: string | null = null): Promise<boolean> {
       const hadSessions = await deleteSessionsOf(tx, userId, except)
       await db.changes.mark(tx, sessionsTopic)

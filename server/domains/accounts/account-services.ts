@@ -36,7 +36,7 @@ export function createAccountServices(deps: Deps, school: SchoolService) {
   }
 }
 
-/** The way in for whoever holds the server's machine. No endpoint calls it. */
+/** Lets the operator of the server's machine in; no endpoint calls it. */
 function createOwnerReset({ db, clock, trail, guesses, passwords }: AccountParts, accounts: AccountsService) {
   return {
     /** Makes an owner of this address, with a new password. If it has an account, its second factor ends. */

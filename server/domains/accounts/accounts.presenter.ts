@@ -12,7 +12,6 @@ import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
 
 type Names = Pick<UserRow, 'firstname' | 'lastname'>
 
-/** What letters and lists call somebody. */
 export function displayNameOf({ email, ...names }: Names & Pick<UserRow, 'email'>): string {
   return fullNameOf(names) || (email.split('@')[0] ?? email)
 }

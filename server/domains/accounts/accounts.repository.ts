@@ -21,12 +21,12 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await owners.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** False where the address already has an account. */
+/** False if the address already has an account. */
 export function insertUser(db: Queryable, user: Insertable<Schema['user']>): Promise<boolean> {
   return insertUnlessThere(db, 'user', user, 'email')
 }
 
-/** Where the accounts library looks for a user's password. */
+/** The accounts library looks for a user's password under this provider. */
 const ofPassword = { providerId: 'credential' } as const
 
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {
@@ -56,7 +56,7 @@ export async function updatePassword(db: Queryable, userId: string, password: st
     .execute()
 }
 
-/** A session with its user, by the part of the token that the database knows. */
+/** `key` is the part of the token that the database knows. */
 export function findSessionByKey(db: Queryable, key: string) {
   return db
     .selectFrom('session')
@@ -78,7 +78,7 @@ export function listSessionsOf(db: Queryable, userId: string) {
     .execute()
 }
 
-/** Only one of the user's own, with the device that it was on; undefined where there was none. */
+/** Deletes one of the user's own with its device; undefined if there was none. */
 export async function deleteSessionOf(db: Queryable, userId: string, id: string) {
   const row = await db
     .deleteFrom('session')
@@ -102,7 +102,7 @@ export function deleteSessionByKey(db: Queryable, key: string): Promise<boolean>
   return changesRow(db.deleteFrom('session').where('token', '=', key))
 }
 
-/** All but `except`, with the devices that they were on. True where there was one. */
+/** Deletes all but `except`, with their devices. True if there was one. */
 export async function deleteSessionsOf(db: Queryable, userId: string, except: string | null) {
   const sessions = db.deleteFrom('session').where('userId', '=', userId)
   if (except === null) {
@@ -123,7 +123,6 @@ function devicesOf(db: Queryable, userId: string) {
   return db.deleteFrom('known_device').where('user_id', '=', userId)
 }
 
-/** Sessions of this user that nobody can use any more. */
 export async function deleteDeadSessionsOf(
   db: Queryable,
   userId: string,

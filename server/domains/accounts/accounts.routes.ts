@@ -7,7 +7,7 @@ import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/r
 import type { AccountServices } from './account-services.ts'
 import { browserOf } from './device.ts'
 
-/** None of these but an invitation goes through `once`, which would keep tokens and personal data. */
+/** Only an invitation goes through `once`, which would store the tokens and personal data of the other calls. */
 export function accountsRoutes({
   accounts,
   addressProofs: proofs,

@@ -17,7 +17,6 @@ import type { TwoFactorService } from './two-factor.service.ts'
 
 interface NewUser {
   email: string
-  /** The password's. */
   hash: string
   isEmailVerified?: boolean
   firstname: string
@@ -28,7 +27,6 @@ interface NewUser {
   instructor_id?: string | null
 }
 
-/** The answer to every way of signing in. */
 export type SignedIn = Record<'sessionToken' | 'deviceToken', string> & { user: User }
 
 export type AccountsService = ReturnType<typeof createAccountsService>
@@ -36,7 +34,7 @@ export type AccountsService = ReturnType<typeof createAccountsService>
 interface Credentials {
   email: string
   password: string
-  /** Of the second factor. */
+  /** The code of the second factor. */
   code?: string | undefined
 }
 
@@ -47,7 +45,7 @@ export function createAccountsService(
 ) {
   const { db, clock, ids, secret, trail, codes, devices, guesses, passwords } = parts
   const records = createSignInRecords(parts)
-  // Loaded at the first sign-in: the library takes half a second that a start cannot spare.
+  // The first sign-in loads the library, because it takes half a second that a start cannot spare.
   let opening: Promise<import('./auth-library.ts').AuthLibrary> | null = null
   const library = () => {
     opening ??= import('./auth-library.ts').then(({ openAuthLibrary }) => openAuthLibrary(parts))
@@ -66,7 +64,7 @@ export function createAccountsService(
     ): Promise<SignedIn> {
       const { email } = credentials
       const deviceId = await devices.findFor(email, browser.deviceTokens)
-      // Counted before anything is hashed. A known device has a count of its own.
+      // The guess counts before anything is hashed. A known device has its own count.
       const guess = await guesses.take(deviceId === null ? `address ${email}` : `device ${deviceId}`)
       try {
         const { row, sessionToken } = await checked(credentials)
@@ -99,7 +97,7 @@ export function createAccountsService(
 
     hasOwner: () => repository.hasOwner(db.read),
 
-    /** The new user's id; null where the address already has an account. @throws `validation_failed` */
+    /** Answers the new user's id; null if the address already has an account. @throws `validation_failed` */
     async createUser({ password, ...given }: Omit<NewUser, 'hash'> & { password: string }) {
       const hash = await passwords.hash(password, given, 'password')
       return db.transaction((tx) => addUser(tx, { ...given, hash }))
@@ -107,7 +105,7 @@ export function createAccountsService(
 
     addUser,
 
-    /** For somebody who has proved who they are without a password. @throws `invalid_credentials` if disabled */
+    /** The user has proved who they are without a password. @throws `invalid_credentials` if disabled */
     async openSession(userId: string, browser: Browser): Promise<SignedIn> {
       const row = await requireUser(db.read, userId)
       if (row.disabledAt !== null) throw new DomainError('invalid_credentials')
@@ -115,7 +113,7 @@ export function createAccountsService(
       return welcome(row, sessionToken, browser, 0)
     },
 
-    /** Ends the user's other sessions and tells the user by letter; of staff the audit log says how it came. */
+    /** Ends other sessions and sends a letter; for staff the audit log says how the password was replaced. */
     async replacePassword(
       tx: Tx,
       {
@@ -126,7 +124,7 @@ export function createAccountsService(
       }: { user: UserRow; hash: string; how: string; exceptSessionId?: string | null },
     ): Promise<void> {
       await repository.updatePassword(tx, user.id, hash, clock.now())
-      // Letters for a new password open nothing from now on.
+      // Earlier letters for a new password are worth nothing from now on.
       await codes.endThoseSentTo(tx, user.email)
       await trail.endSessions(tx, user.id, exceptSessionId)
       await deleteUnconfirmedTwoFactor(tx, user.id)
@@ -147,7 +145,7 @@ export function createAccountsService(
     })
   }
 
-  /** Ends the session, whose token nobody has yet, where `work` fails. */
+  /** Ends the session if `work` fails; nobody has its token yet. */
   async function orUndone<T>(sessionToken: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -157,7 +155,7 @@ export function createAccountsService(
     }
   }
 
-  /** The end of every way of signing in: the browser is known from now on, and letters and audit log say so. */
+  /** Every way of signing in ends here: the browser is known from now on, and letters and audit log say so. */
   async function welcome(
     user: UserRow,
     sessionToken: string,
@@ -203,13 +201,10 @@ export function createAccountsService(
   }
 }
 
-/**
- * What the audit log and letters say of sign-ins: the log has those of everybody who works in the back office, letters
- * go to owners alone. Nothing is written of visitors.
- */
+/** The audit log has the sign-ins of all staff, letters about them go to owners alone; visitors leave no record. */
 function createSignInRecords({ db, clock, trail }: AccountParts) {
   return {
-    /** `user` is the row of before the sign-in: the first device of an account is no new one. */
+    /** `user` is the row before the sign-in, because the first device of an account is no new one. */
     async signedIn(
       tx: Tx,
       user: UserRow,
@@ -228,13 +223,13 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
       await trail.tell(tx, user, 'new-device', (facts) => newDevice({ ...facts, device: how.device }))
     },
 
-    /** The log has a row for 5, 10, 20, 50 … wrong ones in a row; an owner gets one letter a day. */
+    /** The log gets a row at 5, 10, 20, 50 … wrong ones in succession; an owner gets one letter a day of each kind. */
     async wrong(
       email: string,
       how: { fails: number; isPasswordRight: boolean; isKnownDevice: boolean },
     ): Promise<void> {
       if (!isStep(how.fails)) return
-      // Asked for every address, so that the answer takes as long for one that nobody has.
+      // The query runs for every address, so that the answer takes as long for one that nobody has.
       const user = await findUserByEmail(db.read, email)
       if (user?.usertype !== 'admin') return
       const what = how.isPasswordRight ? 'wrong codes after the right password' : 'wrong passwords'
@@ -252,7 +247,6 @@ function createSignInRecords({ db, clock, trail }: AccountParts) {
   }
 }
 
-/** 5, 10, 20, 50, 100, 200, 500 and so on. */
 function isStep(fails: number): boolean {
   if (fails < freeGuesses) return false
   const magnitude = 10 ** Math.floor(Math.log10(fails))

@@ -13,17 +13,13 @@ import type { Browser } from './known-devices.ts'
 import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
 import type { Ticket } from './one-time-codes.ts'
 
-/** What an account will be made of, once its address is proved. */
 interface NewAccount {
   firstname: string
   lastname: string
   hash: string
 }
 
-/**
- * Everything that a code sent by mail decides: sign-up, a new password, a verified address. What it answers, and how
- * long that takes, is the same for every address.
- */
+/** A mailed code proves an address. The answer, and the time that it takes, are the same for every address. */
 export function createAddressProofService(
   { db, clock, trail, codes, devices, passwords }: AccountParts,
   accounts: AccountsService,
@@ -49,7 +45,7 @@ export function createAddressProofService(
         return codes.issue(tx, { purpose: 'reset-password', network, email, ...about })
       }),
 
-    /** @throws DomainError `conflict` where the address is verified already */
+    /** @throws DomainError `conflict` if the address is verified already */
     askVerification: (userId: string, network: string): Promise<Ticket> =>
       db.transaction(async (tx) => {
         const user = await requireUser(tx, userId)
@@ -59,8 +55,8 @@ export function createAddressProofService(
       }),
 
     /**
-     * To be called once the password was given. Where another account has the address, a letter there says so.
-     * @throws DomainError `validation_failed` where it is the user's own address
+     * The caller has checked the password. If another account has the address, a letter there says so.
+     * @throws DomainError `validation_failed` if it is the user's own address
      */
     askEmailChange: (userId: string, email: string, network: string): Promise<Ticket> =>
       db.transaction(async (tx) => {
@@ -73,7 +69,7 @@ export function createAddressProofService(
 
     /**
      * Tells the old address, and ends all sessions but the caller's.
-     * @throws DomainError `code_invalid`, `code_expired`; `conflict` where the address got an account meanwhile
+     * @throws DomainError `code_invalid`, `code_expired`; `conflict` if the address got an account meanwhile
      */
     async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
       const row = await codes.check(ticket, code)
@@ -87,10 +83,10 @@ export function createAddressProofService(
       }
     },
 
-    /** @throws DomainError `code_invalid`, `code_expired`; `conflict` where the account was made in another way */
+    /** @throws DomainError `code_invalid`, `code_expired`; `conflict` if the account was made in another way */
     async verify(ticket: string, code: string, browser: Browser) {
       const row = await codes.check(ticket, code)
-      // Its own user alone may give that code, signed in.
+      // Only its own user, signed in, may give that code.
       if (row.purpose === 'change-email') throw new DomainError('code_expired')
       const { purpose } = row
       if (purpose === 'sign-up') return { purpose, session: await makeAccount(row, browser) }
@@ -100,8 +96,7 @@ export function createAddressProofService(
     },
 
     /**
-     * Ends all sessions of the user. The browser is known from now on, so that whoever reads the account's mail can sign
-     * in however much others guess.
+     * Ends all sessions and remembers the browser, so that guesses of others do not keep the mail's reader waiting.
      * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
      */
     async resetPassword(ticket: string, password: string, browser: Browser) {
@@ -133,7 +128,7 @@ export function createAddressProofService(
     await codes.use(tx, row)
     const user = await requireUser(tx, caller.userId)
     await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
-    // Whoever reads the old mailbox proves nothing about this account any more.
+    // A reader of the old mailbox proves nothing about this account any more.
     await codes.endThoseSentTo(tx, user.email)
     await trail.endSessions(tx, user.id, caller.sessionId)
     await trail.tell(tx, user, 'email-changed', emailChanged)

@@ -6,11 +6,11 @@ import { sessionMsMax } from './sessions.ts'
 
 export type AuthLibrary = ReturnType<typeof openAuthLibrary>
 
-/** The part of the accounts library that the server uses. Never called inside a transaction: it has its own. */
+/** Never call the library inside a transaction, because it opens its own. */
 export function openAuthLibrary({ db, clock, ids, log, config, secret }: AccountParts) {
   const auth = betterAuth({
     baseURL: config.siteUrl,
-    // Not `secret`, since a BETTER_AUTH_SECRETS in the environment would win over that.
+    // `secret` would not do, since a BETTER_AUTH_SECRETS in the environment would win over it.
     secrets: [{ version: 1, value: secret }],
     // 'sqlite' on both engines: our tables hold instants as ISO text and booleans as 0 and 1 on both.
     database: { db: db.write, type: 'sqlite', transaction: true },
@@ -47,10 +47,7 @@ export function openAuthLibrary({ db, clock, ids, log, config, secret }: Account
   })
 
   return {
-    /**
-     * Opens a session; null where address and password do not belong together. One password is hashed in each case, so
-     * that the time taken tells nobody which addresses have an account.
-     */
+    /** Each case hashes one password, so that the time taken does not tell which addresses have an account. */
     async signIn({ email, password }: { email: string; password: string }) {
       try {
         const { token, user } = await auth.api.signInEmail({ body: { email, password } })

@@ -10,7 +10,7 @@ import type { TwoFactorService } from './two-factor.service.ts'
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 
-/** Asks somebody who is signed in who they are, before what a session alone must not do (decision 0092). */
+/** Asks for proof again before what a session alone must not do (decision 0092). */
 export function createConfirmationService({ db, clock, guesses }: AccountParts, twoFactor: TwoFactorService) {
   /**
    * Guessing is as slow here as at sign-in, with a count of its own.
@@ -23,7 +23,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     throw refusal('password-wrong', { at: field })
   }
 
-  /** The session's user has just shown who they are. */
+  /** Notes that the session's user has just shown who they are. */
   function mark(sessionId: string): Promise<void> {
     return db.transaction(async (tx) => {
       await confirmSession(tx, sessionId, clock.now())
@@ -37,7 +37,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
     /** @throws DomainError `validation_failed` at the password; `code_invalid` at the code; `rate_limited` */
     async confirm({ userId, sessionId }: Caller, given: z.output<typeof confirmForm>): Promise<void> {
       await requirePassword(userId, given.password, 'password')
-      // Only now: the answer to a wrong password says nothing of a second factor.
+      // The second factor comes after the password, so that a wrong password's answer says nothing of it.
       const guess = await guesses.take(`second factor of ${userId}`)
       const user = await requireUser(db.read, userId)
       try {
@@ -47,7 +47,7 @@ export function createConfirmationService({ db, clock, guesses }: AccountParts, 
         const isMissing = error.code === 'totp_required'
         if (isMissing) await guesses.giveBack(guess)
         const code = isMissing ? 'validation_failed' : 'code_invalid'
-        // Not a 401, which would end the session.
+        // A 401 would end the session.
         throw new DomainError(code, { fields: { code: errorCatalogue[error.code].sentence } })
       }
       await guesses.forget(guess)

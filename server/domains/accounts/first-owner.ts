@@ -5,9 +5,8 @@ import type { Deps } from '../deps.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 /**
- * Makes an owner where none exists: of `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows once.
- *
- * @throws with one sentence where `ADMIN_EMAIL` is somebody else's, or `ADMIN_PASSWORD` is one that is guessed first
+ * Makes an owner if none exists, from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a password that `print` shows once.
+ * @throws with one sentence if `ADMIN_EMAIL` is somebody else's, or `ADMIN_PASSWORD` is one that is guessed first
  */
 export async function ensureFirstOwner(
   accounts: AccountsService,

@@ -8,12 +8,12 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** So many wrong guesses in a row cost nothing, because people mistype. The last of them begins the waiting. */
+/** People mistype, so this many wrong guesses in succession cost nothing. The last of them begins the waiting. */
 export const freeGuesses = 5
-/** The wait after each wrong guess from the last free one on. The last wait stands for all more: nobody is locked out. */
+/** The waits from the last free guess on. The last one repeats, so that nobody is locked out. */
 const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
 const longestWaitMs = Math.max(...waitsMs)
-/** The count begins anew after so long without a wrong guess. */
+/** The count begins anew after this long without a wrong guess. */
 export const forgottenAfterMs = 24 * hour
 
 export function delayAfter(fails: number): number {
@@ -24,15 +24,12 @@ export function delayAfter(fails: number): number {
 /** A guess that was let through, counted as wrong until `giveBack` or `forget`. */
 export interface Guess {
   readonly key: string
-  /** Wrong guesses in a row, with this one. */
+  /** The wrong guesses in succession, this one included. */
   readonly fails: number
   readonly allowedAt: string
 }
 
-/**
- * Makes guessing slow, from however many networks: for each thing that is guessed at, the wait grows with every wrong
- * guess, and is never a lock. The database knows what is guessed at by a keyed hash alone.
- */
+/** Slows guesses at one thing from all networks together; the database has only a keyed hash of the thing. */
 export function createGuesses(
   { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
   { rowsMax = 100_000, lookEvery = 1_000 } = {},
@@ -60,7 +57,7 @@ export function createGuesses(
       return { key, fails: counted.fails, allowedAt: counted.allowed_at }
     },
 
-    /** Takes the count back: it was not a wrong guess. The wait that it began is over, a later one stays. */
+    /** Uncounts a guess that was not wrong. The wait that it began is over; a later one stays. */
     async giveBack({ key, allowedAt }: Guess): Promise<void> {
       await db.write
         .updateTable('sign_in_guess')
@@ -75,11 +72,10 @@ export function createGuesses(
 
     forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
 
-    /** `forget` for a thing by its name, in a transaction. */
     forgetIn: (tx: Tx, what: string): Promise<void> => deleteGuesses(tx, keyOf(what)),
   }
 
-  /** Whoever guesses at many addresses makes many rows. They are counted now and then, for a count is not free. */
+  /** Guesses at many addresses make many rows, which are counted only now and then, since a count is not free. */
   async function keepWithinBound(): Promise<void> {
     madeSinceLook++
     if (madeSinceLook < lookEvery) return
@@ -88,13 +84,10 @@ export function createGuesses(
   }
 }
 
-/**
- * Counts a guess as wrong before it is checked; undefined where it must wait. It is one statement, so that of many
- * guesses at once no more pass than the count allows.
- */
+/** Undefined if the guess must wait. One statement counts it, so that parallel guesses do not exceed the count. */
 function countGuess(db: Queryable, key: string, now: string) {
   const forgottenBefore = addMs(now, -forgottenAfterMs)
-  // No wait ends later; one that does was written before the clock was set back.
+  // A wait that ends later was written before the clock was set back.
   const waitsUntilMax = addMs(now, longestWaitMs)
   const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
   const steps = waitsMs.map(
@@ -120,7 +113,7 @@ async function deleteGuesses(db: Queryable, key: string): Promise<void> {
   await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
 }
 
-/** Keeps this many rows at most: those with the most wrong guesses, and of equal ones the latest. */
+/** Keeps at most this many rows: those with the most wrong guesses, and of equal ones the latest. */
 async function boundGuesses(db: Queryable, rowsMax: number): Promise<void> {
   const { count } = await db
     .selectFrom('sign_in_guess')

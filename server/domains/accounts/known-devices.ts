@@ -2,21 +2,20 @@ import type { Queryable, Tx } from '../../db/schema.ts'
 import { newToken, tokenHash } from '../../platform/tokens.ts'
 import type { Deps } from '../deps.ts'
 
-/** Devices that an account knows; beyond them those go that were not used for the longest. */
+/** An account knows this many devices; beyond them the one goes that was unused for the longest. */
 export const devicesMax = 10
 
-/** Where somebody signs in. */
 export interface Browser {
-  /** Browser and system in words; null where it did not say. */
+  /** Browser and system in words; null if unknown. */
   name: string | null
-  /** Tokens that it was given at earlier sign-ins, of any account. It may send others too. */
+  /** Tokens from earlier sign-ins to any account; the browser may send made-up ones too. */
   deviceTokens: readonly string[]
 }
 
-/** Browsers that have signed in before: guesses that others make do not keep them waiting. */
+/** Guesses of others do not keep a browser waiting that has signed in before. */
 export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>) {
   return {
-    /** The id of the one among these that the account of this address knows; null where it knows none. */
+    /** The id of the device that the account of this address knows by one of the tokens. */
     async findFor(email: string, deviceTokens: readonly string[]): Promise<string | null> {
       if (deviceTokens.length === 0) return null
       // One query, so that the answer takes as long for an address that nobody has.
@@ -30,7 +29,7 @@ export function createKnownDevices({ db, clock, ids }: Pick<Deps, 'db' | 'clock'
       return row?.id ?? null
     },
 
-    /** From now on the account knows this browser by the token. */
+    /** The account knows this browser by the token from now on. */
     async remember(
       tx: Tx,
       userId: string,

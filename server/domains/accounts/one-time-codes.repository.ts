@@ -23,7 +23,7 @@ export function listLettersTo(db: Queryable, email: string, since: string) {
     .execute()
 }
 
-/** Takes one of the tries that are left, whoever else tries at this moment; undefined where none is left. */
+/** Takes one try, also among parallel callers; undefined if none is left. */
 export function takeTry(db: Queryable, id: string, now: string, triesMax: number) {
   return unused(db)
     .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -57,7 +57,7 @@ export async function markProved(db: Queryable, id: string, now: string, expires
   await unproved.set({ proved_at: now, expires_at: expiresAt }).execute()
 }
 
-/** True for exactly one caller. Everything else that was sent to the address is worth nothing from then on. */
+/** True for exactly one caller. All else that was sent to the address is worth nothing from then on. */
 export async function markUsed(
   db: Queryable,
   { id, email }: Pick<OneTimeCodeRow, 'id' | 'email'>,

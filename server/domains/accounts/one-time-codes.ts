@@ -12,26 +12,24 @@ import * as repository from './one-time-codes.repository.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** How long a code and a letter's link work, and how long after the code a new password can be set. */
+/** A code and a link work for this long; after the code, a new password can be set for as long again. */
 export const codeMsMax = 10 * minute
 export const triesMax = 5
-/** Tries at a code with another ticket of the asker that it was mailed for. */
+/** Tries at a code with another ticket of the same asker. */
 export const otherTriesMax = 3
 
 /** An asker is a network. */
 export const askerLettersAnHour = 5
 export const askerLettersADay = 10
 export const letterWindowMs = 6 * hour
-/** Letters with a code to one address in a window. Some are kept for new askers, so that nobody uses all up. */
+/** Code letters to one address in a window. Some are kept for new askers, so that nobody uses up all. */
 export const lettersMax = 20
 export const keptForNewAskers = 10
 const keptMs = 24 * hour
 
 /**
- * Which letter an address gets when somebody asks for a code now. Together with the tries that a code bears, the limits
- * bound guessing. Beyond them a letter for a new password has a link and no code: nobody can guess a link, so nobody
- * can use up the letters of somebody else (decision 0053).
- *
+ * The limits and a code's few tries bound guessing together. Beyond the limits a letter for a new password has only a
+ * link: nobody can guess a link, so nobody can use up the letters of somebody else (decision 0053).
  * @param earlier letters to this address in the last 24 hours
  */
 export function letterFor(
@@ -45,7 +43,7 @@ export function letterFor(
   const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
   const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
   if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
-  // Within ten minutes the letter before is as good. Letters about other things have no link.
+  // The letter before is as good for ten minutes. Letters about other things have no link.
   const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
   return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
 }
@@ -57,27 +55,22 @@ export interface Ticket {
 interface Asked {
   purpose: OneTimeCodeRow['purpose']
   email: string
-  /** Whose account it is about; nobody's before a sign-up. */
+  /** The account that it is about; null before a sign-up. */
   userId?: string | null
-  /** Whose network asks. */
   network: string
-  /** What the letter calls its reader. */
   name?: string | null
   newAccount?: string | null
   /** The letter to an address that gets no code; no code fits then. */
   instead?: Words | undefined
 }
 
-/**
- * Proofs by mail. The browser that asks gets a ticket, the address a code; both together prove it. The database has
- * hashes of both, so that a copy of it proves nothing.
- */
+/** Ticket and mailed code together prove an address. The database has hashes of both, so a copy proves nothing. */
 export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
   const hashOf = (id: string, code: string) =>
     createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
 
   return {
-    /** Writes the letter, and gives the ticket for it. The work is the same for every address. */
+    /** Sends the letter and answers its ticket. The work is the same for every address. */
     async issue(
       tx: Tx,
       { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
@@ -86,7 +79,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       const ticket = newToken()
       const id = tokenHash(ticket)
       const asker = seal.fingerprint(`asker ${network}`)
-      // Letters to one address are promised one after the other, so that they are counted exactly.
+      // The lock queues letters to one address, so that they are counted exactly.
       await outbox.lockRecipient(tx, email)
       const keptSince = addMs(now, -keptMs)
       await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
@@ -108,7 +101,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
       if (!isSent) return { ticket }
       const link = isReset ? newToken() : null
       if (link !== null) {
-        // Whoever opens the link reads the letter, so it is proved already. The browser that asked never sees it.
+        // The link is proved already, since its opener reads the letter. The browser that asked never sees it.
         await repository.insertOneTimeCode(tx, {
           ...row,
           id: tokenHash(link),
@@ -116,7 +109,7 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           proved_at: now,
         })
       }
-      // Where several fall into one millisecond, the count keeps them in the order of asking.
+      // The count keeps letters of the same millisecond in the order of asking.
       const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
       const words = instead ?? oneTimeCode({ purpose, name, code, link })
       await outbox.tell(tx, { to: { email }, cause, words })
@@ -124,9 +117,8 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
     },
 
     /**
-     * The row that ticket and code belong to. Each call is a try, whatever comes of it. A code for an account fits each
-     * ticket of the same asker, since an earlier letter may arrive last. A sign-up takes its own code alone, because its
-     * account was typed with its own ticket.
+     * Each call costs a try. A code for an account fits every ticket of the same asker, since an earlier letter may
+     * arrive last. A sign-up takes only its own code, because its account was typed with its own ticket.
      * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
      */
     async check(ticket: string, code: string): Promise<OneTimeCodeRow> {
@@ -149,24 +141,24 @@ export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: st
           Buffer.from(hashOf(one.id, code)),
           Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
         )
-      // Each one is compared, so that the time taken does not tell which fits.
+      // Every code is compared, so that the time taken does not tell which fits.
       if ([row, ...others].filter(fits).length > 0) return row
       if (row.tries >= triesMax) throw new DomainError('code_expired')
       throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
     },
 
-    /** For as long as a code lives, the ticket alone now sets a new password. */
+    /** The ticket alone now sets a new password, for as long as a code lives. */
     allowNewPassword: (id: string) =>
       repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
 
-    /** Whose new password this ticket may set. @throws DomainError `code_expired` */
+    /** @throws DomainError `code_expired` */
     async requireProved(ticket: string): Promise<OneTimeCodeRow> {
       const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
       if (row === undefined) throw new DomainError('code_expired')
       return row
     },
 
-    /** Uses it up. @throws DomainError `code_expired` where somebody was faster */
+    /** Uses it up. @throws DomainError `code_expired` if somebody was faster */
     async use(tx: Tx, row: OneTimeCodeRow): Promise<void> {
       await outbox.lockRecipient(tx, row.email)
       if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')

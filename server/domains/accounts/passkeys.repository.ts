@@ -5,7 +5,6 @@ import type { Queryable, Schema, Tx } from '../../db/schema.ts'
 export type PasskeyRow = Selectable<Schema['passkey']>
 type Challenge = Selectable<Schema['passkey_challenge']>
 
-/** In the order in which they were added. */
 export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]> {
   const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
   return own.orderBy('created_at').orderBy('id').execute()
@@ -25,15 +24,12 @@ export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
 }
 
-/** False where this credential is here already. */
+/** False if this credential exists already. */
 export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
   return insertUnlessThere(db, 'passkey', row, 'credential_id')
 }
 
-/**
- * Writes down a use. False where the counter is not above the last one: of two devices with one key, one counts
- * behind the other. Devices that always say 0 do not count.
- */
+/** False if the counter did not rise, which tells of a copied key. Devices that always say 0 do not count. */
 export function usePasskey(
   db: Queryable,
   id: string,
@@ -43,7 +39,6 @@ export function usePasskey(
   return changesRow(used.where('counter', use.counter === 0 ? '=' : '<', use.counter))
 }
 
-/** Only one of the user's own; undefined where there was none. */
 export function deletePasskeyOf(db: Queryable, userId: string, id: string) {
   const own = db.deleteFrom('passkey').where('user_id', '=', userId)
   return own.where('id', '=', id).returningAll().executeTakeFirst()
@@ -53,7 +48,7 @@ export async function deletePasskeysOf(db: Queryable, userId: string) {
   await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
 }
 
-/** A question to somebody who adds a passkey replaces the one before. */
+/** The challenge of somebody who adds a passkey replaces their earlier one. */
 export async function insertChallenge(db: Queryable, row: Challenge) {
   const { challenge_hash, expires_at } = row
   await db
@@ -63,7 +58,7 @@ export async function insertChallenge(db: Queryable, row: Challenge) {
     .execute()
 }
 
-/** Deletes those that are over, and the oldest of sign-ins beyond so many. */
+/** Deletes challenges that are over, and the oldest sign-in challenges beyond `signInsMax`. */
 export async function pruneChallenges(db: Queryable, now: string, signInsMax: number) {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   const beyond = db
@@ -76,7 +71,7 @@ export async function pruneChallenges(db: Queryable, now: string, signInsMax: nu
   await db.deleteFrom('passkey_challenge').where('challenge_hash', 'in', beyond).execute()
 }
 
-/** True for exactly one caller, once. */
+/** True for exactly one caller. */
 export function takeChallenge(
   db: Queryable,
   { challenge_hash, purpose, user_id }: Omit<Challenge, 'expires_at'>,

@@ -28,12 +28,11 @@ import * as repository from './passkeys.repository.ts'
 import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
 
 export const challengeMsMax = 5 * 60_000
-/** Open challenges of sign-ins, of all callers together; beyond it the oldest goes. */
+/** Open sign-in challenges of all callers together; beyond this many the oldest goes. */
 export const signInChallengesMax = 2_000
 
 type Purpose = 'register' | 'sign-in'
 
-/** Sign-in of staff by a key that their device keeps, and opens by fingerprint, face or PIN. */
 export function createPasskeysService(
   { db, clock, ids, config, log, school, trail }: AccountParts,
   accounts: AccountsService,
@@ -43,7 +42,7 @@ export function createPasskeysService(
     list: async (userId: string): Promise<Passkey[]> =>
       (await repository.listPasskeysOf(db.read, userId)).map(present),
 
-    /** @throws DomainError `limit_reached`; `conflict` where the site can have none */
+    /** @throws DomainError `limit_reached`; `conflict` if the site can have none */
     async askToAdd(userId: string): Promise<CreationOptions> {
       const { rpId } = requireSite()
       const user = await requireUser(db.read, userId)
@@ -70,7 +69,7 @@ export function createPasskeysService(
       }
     },
 
-    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` where this credential is here already */
+    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` if this credential exists already */
     async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
       const challenge = challengeOf(credential)
       await spendChallenge('register', by.userId, challenge)
@@ -134,14 +133,14 @@ export function createPasskeysService(
     signIn: async (credential: SignedCredential, browser: Browser): Promise<SignedIn> =>
       accounts.openSession(await holderOf(credential), browser),
 
-    /** For somebody who is signed in, in place of the password. @throws DomainError `passkey_refused` */
+    /** Confirms a signed-in user in place of the password. @throws DomainError `passkey_refused` */
     async confirm({ userId, sessionId }: Caller, credential: SignedCredential): Promise<void> {
       if ((await holderOf(credential)) !== userId) throw refusal('passkey-unknown')
       await confirmation.mark(sessionId)
     },
   }
 
-  /** Whose passkey signed an open challenge. @throws DomainError `passkey_refused` */
+  /** The user whose passkey signed an open challenge. @throws DomainError `passkey_refused` */
   async function holderOf(credential: SignedCredential): Promise<string> {
     const challenge = challengeOf(credential)
     await spendChallenge('sign-in', null, challenge)
@@ -150,7 +149,7 @@ export function createPasskeysService(
       throw refusal('passkey-unknown')
     }
     const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
-    // Answered, not thrown: the record of a copy has to be committed.
+    // The transaction answers the reason, because a throw would undo the record of a copy.
     const reason = await db.transaction(async (tx) => {
       const user = await repository.lockUser(tx, passkey.user_id)
       if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
@@ -166,7 +165,7 @@ export function createPasskeysService(
     return passkey.user_id
   }
 
-  /** From the configuration alone, never from what a caller says. @throws DomainError `conflict` */
+  /** The site comes from the configuration alone, never from a caller. @throws DomainError `conflict` */
   function requireSite(): PasskeySite {
     const site = passkeySite(config.siteUrl)
     if (site === null) throw refusal('passkeys-impossible')
@@ -215,7 +214,7 @@ function present(row: PasskeyRow): Passkey {
   return presented(passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
 }
 
-/** What the device keeps beside the key: the account's id, in base64url. */
+/** The device keeps the account's id, in base64url, beside the key. */
 function handleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url')
 }

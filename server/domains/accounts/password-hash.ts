@@ -11,7 +11,7 @@ const tagBytes = 32
 const stored =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{16,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** In the PHC notation, which names its own cost. */
+/** The hash is in the PHC notation, which names its own cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive(password, nonce, cost, tagBytes)
@@ -29,7 +29,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** Normalized by NFKC, so that a password is the same on every keyboard. */
+/** NFKC makes a password the same on every keyboard. */
 function derive(
   password: string,
   nonce: Buffer,

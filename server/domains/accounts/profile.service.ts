@@ -12,7 +12,6 @@ import type { AccountsService } from './accounts.service.ts'
 import type { ConfirmationService } from './confirmation.service.ts'
 import { sessionEndsMs, sessionsTopic } from './sessions.ts'
 
-/** What somebody sees and changes of their own account, and where they are signed in. */
 export function createProfileService(
   { db, clock, trail, passwords }: AccountParts,
   accounts: AccountsService,
@@ -56,7 +55,7 @@ export function createProfileService(
         }))
     },
 
-    /** @throws DomainError `not_found` for one that is over, or another one's */
+    /** @throws DomainError `not_found` for a session that is over, or somebody else's */
     endSession: (caller: Caller, id: string): Promise<void> =>
       db.transaction(async (tx) => {
         const ended = await deleteSessionOf(tx, caller.userId, id)

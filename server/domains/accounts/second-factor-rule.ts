@@ -4,12 +4,12 @@ import type { AccountParts } from './account-parts.ts'
 import { sessionsTopic } from './sessions.ts'
 import { findConfirmed } from './two-factor.repository.ts'
 
-/** Name of the `setting` row: `on` or `off`. */
+/** The `setting` row of this name is `on` or `off`. */
 export const ownersNeedSecondFactor = 'security.owners-need-second-factor'
 
 export type SecondFactorRule = ReturnType<typeof createSecondFactorRule>
 
-/** Whether owners have to sign in with a second factor: yes unless an owner says no, or it is the demonstration. */
+/** Owners need a second factor unless an owner says no, or the site is the demonstration. */
 export function createSecondFactorRule({ db, config, clock, school }: AccountParts) {
   async function isOn(): Promise<boolean> {
     const stored = await readSettings(db.read, [ownersNeedSecondFactor, demonstrationSetting])

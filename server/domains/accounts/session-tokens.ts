@@ -4,10 +4,7 @@ export function signSessionKey(key: string, secret: string): string {
   return `${key}.${signatureOf(key, secret)}`
 }
 
-/**
- * The session's key, of a token that this secret signed. The browser holds `key.signature` and the database the key alone,
- * so a copied database holds no token that works.
- */
+/** The browser holds `key.signature`, the database only the key, so a copied database holds no working token. */
 export function readSessionToken(token: string, secret: string): string | null {
   const dot = token.lastIndexOf('.')
   if (dot < 1) return null

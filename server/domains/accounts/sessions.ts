@@ -22,17 +22,14 @@ export function sessionEndsMs(
   return Math.min(Date.parse(expiresAt), Date.parse(updatedAt) + idleMsMax[usertype])
 }
 
-/** How long a found session is believed unasked. The change feed tells of sign-outs and changes; this holds if it is late. */
+/** A found session is believed this long unasked. The change feed tells of changes sooner, unless it is late. */
 const believedMs = 5_000
 const believedMax = 10_000
 
-/** Marked by every transaction after which a session must not be believed any more. */
+/** Every transaction that changes what sessions say, or ends one, marks this topic. */
 export const sessionsTopic = 'sessions'
 
-/**
- * Finds who a bearer token belongs to, which the server asks on every call; null where it is forged, over or revoked.
- * `isFresh` asks the database, whatever was found a moment ago.
- */
+/** Null if the token is forged, over or revoked. `isFresh` asks the database, whatever was found a moment ago. */
 export function createSessionLookup(
   { db, clock, log, secret }: Pick<Deps, 'db' | 'clock' | 'log'> & { secret: string },
   lacksSecondFactor: (user: Pick<Caller, 'userId' | 'role'>) => Promise<boolean>,

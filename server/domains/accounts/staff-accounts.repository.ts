@@ -43,7 +43,6 @@ export function findStaff(db: Queryable, id: string) {
   return staff(db).where('user.id', '=', id).executeTakeFirst()
 }
 
-/** Null where there is no such instructor any more. */
 export async function nameOfInstructor(db: Queryable, id: string | null): Promise<string | null> {
   if (id === null) return null
   const living = db.selectFrom('instructor').select('name').where('deleted_at', 'is', null)
@@ -67,7 +66,7 @@ export function listInvitations(db: Queryable, now: string): Promise<InvitationR
   return open(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
 }
 
-/** Those whose author is still an owner: nobody comes in by the word of somebody who may not invite any more. */
+/** Only an invitation of somebody who is still an owner is open, because nobody else may invite. */
 function open(db: Queryable, now: string) {
   return db
     .selectFrom('invitation')
@@ -78,12 +77,11 @@ function open(db: Queryable, now: string) {
     .where('expires_at', '>', now)
 }
 
-/** Those that this author sent. */
 export function deleteInvitationsBy(tx: Tx, authorId: string): Promise<InvitationRow[]> {
   return tx.deleteFrom('invitation').where('invited_by', '=', authorId).returningAll().execute()
 }
 
-/** It replaces an earlier one to the same address. */
+/** It replaces an earlier invitation to the same address. */
 export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>) {
   const { email: _, ...rest } = row
   await db

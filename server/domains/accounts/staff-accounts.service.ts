@@ -24,10 +24,9 @@ import type { InvitationRow, StaffQuery, StaffRow } from './staff-accounts.repos
 import * as repository from './staff-accounts.repository.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
-/** Of an invitation's link. */
 export const invitationMsMax = 7 * 24 * 60 * 60_000
 
-/** Who works in the back office, which owners alone decide. */
+/** Owners alone decide who works in the back office. */
 export function createStaffAccountsService(
   { db, clock, ids, outbox, audit, school, trail, passwords }: AccountParts,
   accounts: AccountsService,
@@ -52,7 +51,7 @@ export function createStaffAccountsService(
     },
 
     /**
-     * @throws DomainError `not_found`; `last_owner`; `conflict` where somebody would disable their own account;
+     * @throws DomainError `not_found`; `last_owner`; `conflict` if somebody would disable their own account;
      *   `validation_failed` for an instructor who is not on record
      */
     change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
@@ -80,7 +79,7 @@ export function createStaffAccountsService(
         if (after.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
         else await trail.endSessions(tx, id)
         await trail.record(tx, by, row, { before: was, after: is })
-        // What an owner promised goes with what an owner may.
+        // Somebody who is no owner any more loses their open invitations.
         if (!isOwner)
           for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
         const about = displayNameOf(row)
@@ -113,7 +112,7 @@ export function createStaffAccountsService(
       })
     },
 
-    /** @throws DomainError `conflict` where the address works here already */
+    /** @throws DomainError `conflict` if the address works here already */
     async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>): Promise<Invitation> {
       const { email, role, instructorId = null } = form
       const known = await findUserByEmail(tx, email)
@@ -144,7 +143,7 @@ export function createStaffAccountsService(
       return presentInvitation(row)
     },
 
-    /** @throws DomainError `not_found` where it was accepted or withdrawn */
+    /** @throws DomainError `not_found` if it was accepted or withdrawn */
     async withdraw(by: Actor, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await repository.takeInvitation(tx, id)
@@ -155,7 +154,7 @@ export function createStaffAccountsService(
 
     /**
      * Makes the account, or makes staff of a visitor's; the letter has proved the address.
-     * @throws DomainError `code_expired` where the link is not or no longer valid; `conflict` where it came too late
+     * @throws DomainError `code_expired` if the link is not valid, or no longer; `conflict` if it came too late
      */
     async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
       const found = await repository.findInvitation(db.read, tokenHash(token), clock.now())
@@ -202,7 +201,6 @@ export function createStaffAccountsService(
   }
 }
 
-/** What an owner decides of an account. */
 type Standing = Pick<StaffRow, 'role' | 'instructor_id' | 'disabledAt'>
 
 function sameAccount(one: Standing, other: Standing): boolean {

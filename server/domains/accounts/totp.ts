@@ -9,7 +9,7 @@ const stepsOff = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding: how a secret is typed into an app. */
+/** Apps take a secret in base32 without padding (RFC 4648). */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
@@ -26,11 +26,11 @@ export function totpAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, now or one step off; null where it is none. */
+/** The time step that the code belongs to, at most one step off; null if it belongs to none. */
 export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
   const now = Math.floor(nowMs / stepMs)
   const given = Buffer.from(code)
-  // Each step is compared, so that the time taken does not tell which fits.
+  // Every step is compared, so that the time taken does not tell which fits.
   const fitting = stepsOff.filter((off) => {
     const expected = Buffer.from(totpAt(secret, now + off))
     return given.length === expected.length && timingSafeEqual(given, expected)

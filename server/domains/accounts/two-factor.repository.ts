@@ -8,13 +8,13 @@ export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorR
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** The second factor that sign-in asks this account for; undefined where it asks for the password alone. */
+/** Undefined if sign-in asks for the password alone. */
 export async function findConfirmed(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
   const row = await findTwoFactor(db, userId)
   return row?.confirmed_at ? row : undefined
 }
 
-/** Stores a secret that waits for its first code, in place of one that waited; a confirmed one stays. */
+/** Stores a secret in place of one that waits for its first code; a confirmed one stays. */
 export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
   await db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) 
   await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
 }
 
-/** Takes one of the tries since `since`, whoever else tries at this moment; false where none is left. */
+/** Takes one of the tries since `since`, also among parallel callers; false if none is left. */
 export function takeCodeTry(
   db: Queryable,
   at: { userId: string; now: string; since: string; triesMax: number },
@@ -57,7 +57,7 @@ function changing(db: Queryable, userId: string) {
   return db.updateTable('two_factor').where('user_id', '=', userId)
 }
 
-/** True where it was on. */
+/** True if it was on. */
 export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const deleted = db.deleteFrom('two_factor').where('user_id', '=', userId).returning('confirmed_at')

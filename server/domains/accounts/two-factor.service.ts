@@ -12,7 +12,7 @@ import type { TwoFactorRow } from './two-factor.repository.ts'
 import * as repository from './two-factor.repository.ts'
 
 export const recoveryCodesMax = 10
-/** Tries at setting it up within `codeTriesMs`. Those at sign-in are bounded by `guesses.ts`. */
+/** Tries to set it up within `codeTriesMs`; `guesses.ts` bounds those at sign-in. */
 const codeTriesMax = 5
 const codeTriesMs = 15 * 60_000
 const secretBytes = 20
@@ -31,7 +31,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { isOn, recoveryCodesLeft: isOn ? await repository.countRecoveryCodes(db.read, userId) : 0 }
     },
 
-    /** Makes a new secret each time, so that one seen earlier is worth nothing. @throws DomainError `conflict` where it is on */
+    /** Each call makes a new secret, so that one seen earlier is worth nothing. @throws DomainError `conflict` if on */
     async begin(userId: string): Promise<{ secret: string; uri: string }> {
       const made = seal.close(randomBytes(secretBytes).toString('hex'))
       await repository.insertTwoFactor(db.write, userId, made, clock.now())
@@ -42,7 +42,7 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       return { secret: text, uri: totpUri(text, user.email, (await school.current()).name) }
     },
 
-    /** @returns the recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` where it is on or never begun */
+    /** Answers recovery codes. @throws DomainError `code_invalid`, `rate_limited`; `conflict` if on or not begun */
     async confirm(by: Actor, code: string): Promise<string[]> {
       const row = await repository.findTwoFactor(db.read, by.userId)
       if (row === undefined) throw refusal('second-factor-begun')
@@ -74,13 +74,13 @@ export function createTwoFactorService({ db, clock, seal, school, secret, trail 
       })
     },
 
-    /** By the user, or by an owner for somebody who lost the device. */
+    /** The user ends it, or an owner for somebody who lost the device. */
     end: (by: Actor, userId: string): Promise<void> => db.transaction((tx) => end(tx, by, userId)),
 
     endIn: end,
 
     /**
-     * What sign-in asks besides the password, of accounts that have it on. The caller counts the wrong codes.
+     * An account that has it off needs no code. The caller counts the wrong codes.
      * @throws DomainError `totp_required` without a code, `totp_invalid` for a wrong one
      */
     async requireCode(user: UserRow, code: string | undefined): Promise<void> {

@@ -5,7 +5,7 @@ import type { NewCredential, SignedCredential } from '../../../contract/passkeys
 /** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]
 
-// Loaded at the first use: it takes a fifth of a second that a start cannot spare.
+// The first use loads it, because it takes a fifth of a second that a start cannot spare.
 const library = () => import('@simplewebauthn/server')
 
 /** The challenge that a credential names, without any proof. @throws DomainError `passkey_refused` */
@@ -22,7 +22,7 @@ export function challengeOf({ response }: NewCredential | SignedCredential): str
   return challenge
 }
 
-/** What is kept of a new passkey. @throws any error unless it was made on this site, for this challenge, by a person */
+/** @throws any error unless a person made the passkey on this site, for this challenge */
 export async function verifyNew(
   site: PasskeySite,
   challenge: string,
@@ -30,7 +30,7 @@ export async function verifyNew(
 ) {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
-  // None was asked for. With certificates the library would fetch whatever addresses they name.
+  // The library would fetch whatever addresses the certificates name, and no attestation was asked for.
   const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
   if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
     throw new Error('an attestation came that was not asked for')
@@ -42,7 +42,7 @@ export async function verifyNew(
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
     supportedAlgorithmIDs: algorithms,
-    // Checked below, for a sentence of its own.
+    // It is checked below, for a sentence of its own.
     requireUserVerification: false,
   })
   if (!verified) throw new Error('the attestation is not signed by the key')
@@ -71,8 +71,8 @@ export async function verifySigned(
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    // With 0 the library compares no counters. It would do so before it checks the signature, so that whoever knows an id
-    // could make the passkey look copied.
+    // A counter of 0 keeps the library from comparing counters: it would do so before it checks the signature, and
+    // whoever knows an id could make the passkey look copied.
     credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
     requireUserVerification: false,
   })

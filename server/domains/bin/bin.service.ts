@@ -26,7 +26,6 @@ export type BinService = ReturnType<typeof createBinService>
 
 export function createBinService({ db, audit }: Deps, restorers: Partial<Record<RecordKind, Restore>>) {
   return {
-    /** Records of kinds that the role may see. */
     list(query: BinQuery, { role }: Pick<Caller, 'role'>) {
       const shown = db.read.selectFrom('bin_entry').selectAll().where('kind', 'in', kindsShownTo(role))
       return presentPage(readPage(shown, binList, query), (row) => ({
@@ -38,7 +37,7 @@ export function createBinService({ db, audit }: Deps, restorers: Partial<Record<
       }))
     },
 
-    /** @throws `forbidden`; `not_found` where it is not in the bin; what its domain's `Restore` throws */
+    /** @throws `forbidden`; `not_found` if it is not in the bin; what its domain's `Restore` throws */
     async restore(kind: RecordKind, id: string, by: Actor & Pick<Caller, 'role'>): Promise<void> {
       requireRight(by, rightOfKind[kind])
       await db.transaction(async (tx) => {

@@ -3,20 +3,18 @@ import { amountInWords } from '../../../contract/words.ts'
 
 export type Notice = Cart['notices'][number]
 
-/** A line as it was left. */
 interface LeftLine {
   id: string
   quantity: number
   price_seen_in_paise: number
 }
 
-/** What it asks for, as it can be had now. */
 interface PricedLine {
   productId: string
   name: string
   size: { name: string } | null
   priceInPaise: number
-  /** For all lines of this product together. */
+  /** All lines of this product share it. */
   stock: number
   problem: 'gone' | 'fewer' | null
 }
@@ -25,18 +23,18 @@ export interface ReviewedLine<Line, Priced> {
   line: Line
   priced: Priced
   quantity: number
-  /** The most that can be asked for beside the other lines of the product. */
+  /** The most that the other lines of the product leave. */
   most: number
 }
 
 export interface Review<Line, Priced> {
   lines: ReviewedLine<Line, Priced>[]
-  /** Of which nothing is left to have. */
+  /** Nothing is left to have of these. */
   dropped: Line[]
   notices: Notice[]
 }
 
-/** What became of a cart since it was seen last: in the order of its lines, who came first is served first. */
+/** Compares a cart with what can be had now; earlier lines are served first. */
 export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
   lines: readonly (readonly [Line, Priced])[],
 ): Review<Line, Priced> {
@@ -67,7 +65,7 @@ export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
 
 type Named = Pick<PricedLine, 'name' | 'size'>
 
-/** `Rose box, Grand`. */
+/** A name such as `Rose box, Grand`. */
 export function nameOf({ name, size }: Named): string {
   return size === null ? name : `${name}, ${size.name}`
 }

@@ -4,7 +4,6 @@ import type { Schema, Tx } from '../../db/schema.ts'
 
 export type CartLineRow = Selectable<Schema['cart_line']>
 
-/** By whom a cart is found. */
 export type CartKey = { user_id: string } | { token_hash: string }
 
 const columnOf = (key: CartKey) =>
@@ -16,7 +15,7 @@ export async function findCart(db: Queryable, key: CartKey): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Nobody else changes it until the transaction ends. Its time of being forgotten begins anew. */
+/** Nobody else changes the cart until the transaction ends. Its retention begins anew. */
 export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<string | null> {
   const [column, value] = columnOf(key)
   const row = await tx
@@ -59,12 +58,12 @@ interface Others {
   newest: number
 }
 
-/** Of the network's other carts so many stay: what nobody has changed goes first, then what was left for the longest. */
+/** Keeps the newest of the network's other carts: unchanged ones go first, then those left for the longest. */
 export async function keepNewest(tx: Tx, others: Others): Promise<void> {
   for (;;) {
     const oldest = await findBeyond(tx, others)
     if (oldest === undefined) return
-    // Unless somebody has changed it meanwhile: then another one is the oldest.
+    // If somebody has changed it meanwhile, another one is the oldest.
     const { id, updated_at } = oldest
     await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
   }

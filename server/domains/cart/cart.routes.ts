@@ -16,10 +16,7 @@ type GuestsCall = Pick<
 >
 
 export function cartRoutes(cart: CartService): BoundEndpoint[] {
-  /**
-   * A guest's key belongs to the token of the cart, also of one that the call makes: whoever repeats the key of somebody
-   * else makes a call of his own.
-   */
+  /** A guest's Idempotency-Key counts only with the cart's token, so that it repeats nobody else's call. */
   const onceByToken = async (
     context: GuestsCall,
     write: (tx: Tx, owner: CartOwner, token: string) => Promise<contract.Cart>,

@@ -17,7 +17,6 @@ import { fewer, type Notice, nameOf, type Review, reviewLines } from './cart-rev
 
 export type CartService = ReturnType<typeof createCartService>
 
-/** Whose cart: that of the account, or a guest's. */
 export interface CartOwner {
   userId: string | null
   cartToken: string | null
@@ -26,19 +25,18 @@ export interface CartOwner {
 type Priced = Awaited<ReturnType<ProductsService['priceItems']>>[number]
 type CartReview = Review<CartLineRow, Priced>
 
-/** What a guest's new cart is known by. */
 export interface NewCart {
   token: string
   /** Empty for calls inside the process. */
   network: string
 }
 
-/** Made by guests of one network in a day, and kept; scaled by `RATE_LIMIT_FACTOR`. */
+/** Beyond this many new carts of a network in a day, older ones go. `RATE_LIMIT_FACTOR` scales it. */
 export const cartsOfANetworkMax = 300
 
 const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** A cart reserves nothing: each answer prices it anew, and says what changed. A token that opens none is an empty cart. */
+/** A cart reserves nothing: each answer prices it anew, and says what changed. An unknown token is an empty cart. */
 export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
   const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
 
@@ -85,7 +83,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     }
   }
 
-  /** Writes down what the answer says, so that it is said once. `said` comes first. */
+  /** Stores what the answer says, so that it is said once. The notices of `said` come first. */
   async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []): Promise<Cart> {
     const found = await review(tx, cartId)
     for (const { line, priced, quantity } of found.lines) {
@@ -114,13 +112,13 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     return cartId
   }
 
-  /** The last lock of its transaction. Nobody is refused: beyond so many an older cart of the network goes. */
+  /** This must be the last lock of its transaction. Nobody is refused: an older cart of the network goes instead. */
   async function makeRoom(tx: Tx, cartId: string, network: string): Promise<void> {
     if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
     await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
   }
 
-  /** The guest's lines join those of the account. Answers what was added, and what did not fit. */
+  /** Answers what was added, and what did not fit. */
   async function join(tx: Tx, cartId: string, guestId: string): Promise<Notice[]> {
     const own = await repository.listLines(tx, cartId)
     const theirs = await repository.listLines(tx, guestId)
@@ -164,7 +162,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
     },
 
     /**
-     * Where it makes a guest's cart, the answer has the token's hash: it is stored under the Idempotency-Key, and a stored
+     * The answer has the token's hash if it makes a guest's cart: it is stored under the Idempotency-Key, and a stored
      * answer must open nothing. `withToken` puts the token in its place.
      * @throws `not_found`, `out_of_stock`, `limit_reached`
      */
@@ -208,10 +206,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
     },
 
-    /**
-     * The token of the cart that a call makes if it finds none. A repeat of the call gets the same one where it carries
-     * what the first one did: a token, or a browser's proof. Nobody else does.
-     */
+    /** A repeat of a call gets the same token if it sends the same cart token or browser's proof; nobody else does. */
     tokenFor(call: {
       idempotencyKey: string | null
       cartToken: string | null
@@ -222,7 +217,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return seal.fingerprint(`cart token ${call.idempotencyKey} ${own}`).slice(0, 22)
     },
 
-    /** @throws `not_found` where the line is not in this cart */
+    /** @throws `not_found` if the line is not in this cart */
     async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number): Promise<Cart> {
       const cartId = await lock(tx, owner)
       const lines = cartId === null ? [] : await repository.listLines(tx, cartId)
@@ -235,7 +230,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       const [priced] = await products.priceItems(tx, [wantedOf(line)])
       const room = priced === undefined || priced.problem === 'gone' ? 0 : roomFor(priced, lines, line)
       const quantity = Math.min(asked, room)
-      // Where nothing is left, the line goes below, and says so.
+      // If nothing is left, `settle` removes the line and says so.
       if (priced === undefined || quantity < 1) return settle(tx, cartId)
       await repository.updateLine(tx, id, { quantity })
       return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
@@ -254,7 +249,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return emptyCart
     },
 
-    /** At sign-in: the guest's cart ends. It is locked first, so that a second call finds none. */
+    /** The guest's cart ends at sign-in. It is locked first, so that a second call finds none. */
     async merge(tx: Tx, userId: string, cartToken: string | null): Promise<Cart> {
       const guestId = await lock(tx, { userId: null, cartToken })
       const found = await lock(tx, { userId, cartToken: null })
@@ -265,7 +260,7 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
       return settle(tx, cartId, notices)
     },
 
-    /** What is in the cart; null where there is none. Inside a transaction nobody else changes it until that ends. */
+    /** Null if there is no cart. Inside a transaction nobody else changes it until that ends. */
     async findLines(
       source: Queryable,
       owner: CartOwner,
@@ -284,12 +279,12 @@ export function createCartService({ db, clock, ids, seal, config }: Deps, produc
   }
 }
 
-/** Puts the token in the place of its hash; who came by another one has it already. */
+/** Puts the token in the place of its hash; the owner of an older cart has its token already. */
 export function withToken(cart: Cart, token: string): Cart {
   return { ...cart, token: cart.token === tokenHash(token) ? token : null }
 }
 
-/** Somebody who is signed in has the cart of the account alone. */
+/** A signed-in user has only the account's cart. */
 function keyOf({ userId, cartToken }: CartOwner): CartKey | null {
   if (userId !== null) return { user_id: userId }
   return cartToken === null ? null : { token_hash: tokenHash(cartToken) }
@@ -305,7 +300,7 @@ function isSame(one: Asked, other: Asked): boolean {
   return one.product_id === other.product_id && one.size_id === other.size_id && one.answer === other.answer
 }
 
-/** How many there are for one line, beside the other lines of the product. */
+/** The stock that the other lines of the product leave for this line. */
 function roomFor(
   { productId, stock }: Priced,
   lines: readonly CartLineRow[],

@@ -22,7 +22,6 @@ export function listDayPage(db: Queryable, query: DaysQuery) {
   return readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
 }
 
-/** Of these days those that are on the list. */
 export async function listKnown(db: Queryable, days: readonly string[]): Promise<string[]> {
   if (days.length === 0) return []
   const rows = await db.selectFrom('delivery_day').select('day').where('day', 'in', days).execute()
@@ -30,8 +29,8 @@ export async function listKnown(db: Queryable, days: readonly string[]): Promise
 }
 
 /**
- * Orders that come in closed hours from `today` on, by their hours; staff have not said yet what becomes of them. On a weekday
- * that is closed every week nothing can be picked up.
+ * Orders in closed hours from `today` on that staff have not decided on, by their hours. A weekday that is closed every
+ * week closes only pickup.
  */
 export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const closed = await db
@@ -57,7 +56,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   const orders = await db
     .selectFrom('shop_order')
     .select(['id as orderId', 'number', 'pincode', 'version', 'stays_on'])
-    // All of these are there where a window is.
+    // None of these is null if there is a window.
     .select((eb) => [
       eb.ref('way').$notNull().as('way'),
       eb.ref('slot_name').$notNull().as('slotName'),
@@ -85,7 +84,7 @@ export async function listOrdersOnClosedDays(db: Queryable, today: string) {
   })
 }
 
-/** A day that is closed anew is asked about anew. */
+/** Staff are asked anew about a day that is closed anew. */
 export async function forgetAnswers(tx: Tx, day: string): Promise<void> {
   const forgotten = { stays_on: null }
   await tx

@@ -48,7 +48,6 @@ import {
 
 export type ClosedDaysService = ReturnType<typeof createClosedDaysService>
 
-/** What somebody says of a day; the columns follow from it. */
 type Said = Omit<ClosedDayInput, 'lastDay'>
 
 interface Services {
@@ -58,7 +57,7 @@ interface Services {
   school: SchoolService
 }
 
-/** Days on which the school is closed, or takes another number of orders: each day once. */
+/** Each day is on the list once: as closed, or with another number of orders. */
 export function createClosedDaysService(deps: Deps, { courses, orders, registrations, school }: Services) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-day', {
@@ -70,7 +69,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     leaves: true,
   })
 
-  /** @throws `conflict` where the day is on the list */
+  /** @throws `conflict` if the day is on the list */
   async function add(tx: Tx, said: Said, by: Actor | null): Promise<DayRow> {
     const row = { id: ids.id(), ...columnsOf(said), version: 1, created_at: clock.now() }
     if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(said.day)
@@ -79,7 +78,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     return row
   }
 
-  /** @throws `not_found`; `conflict` where `version` is stale, or the other day is on the list; `validation_failed` */
+  /** @throws `not_found`; `conflict` if `version` is stale, or the other day is on the list; `validation_failed` */
   async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor): Promise<DayRow> {
     try {
       return await records.change(id, { by, version }, async (tx, row) => {
@@ -119,7 +118,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       add: oneByOne(add),
     })
 
-  /** What lies on closed days ahead, until staff say what becomes of it. */
+  /** Lists what lies on closed days ahead, until staff decide on it. */
   async function planned(source: Queryable) {
     const sessions = await courses.listOnClosedDays(source)
     const ofOrders = await listOrdersOnClosedDays(source, clock.today())
@@ -145,7 +144,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
     })
   }
 
-  /** @throws `conflict` where it was changed since, `validation_failed` with the answer's own fields */
+  /** @throws `conflict` if it was changed since, `validation_failed` with the answer's own fields */
   async function answerOfSession(
     { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
     by: Actor,
@@ -177,7 +176,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       return { rows: await present(db.read, rows), next }
     },
 
-    /** Answers the first. @throws `conflict` where one of the days is on the list: none is added then */
+    /** Answers the first day. @throws `conflict` if one of the days is on the list; none is added then */
     async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null): Promise<ClosedDay> {
       const first = await add(tx, said, by)
       const more = lastDay ? daysBetween(said.day, lastDay) : 0
@@ -192,7 +191,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
     planned: () => planned(db.read),
 
-    /** @throws `not_found`; `conflict` where it was changed since; `validation_failed`; what the new time refuses */
+    /** @throws `not_found`; `conflict` if it was changed since; `validation_failed`; what the new time refuses */
     async answer(said: ClosingAnswerBody, by: Actor): Promise<void> {
       if (said.kind === 'batch') return answerOfSession(said, by)
       const { id, version, day, becomes, newDay, slotId } = said
@@ -206,9 +205,9 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
     remove: records.remove,
 
-    /** @throws `conflict` where the day is on the list again */
+    /** @throws `conflict` if the day is on the list again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
-      // What was deleted before days had hours has none.
+      // A day that was deleted before days had hours has none.
       const row = {
         ...columnsOf({ day: '' }),
         ...(data as Partial<DayRow> & Pick<DayRow, 'id' | 'day' | 'created_at'>),
@@ -217,7 +216,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
       await records.mark(tx)
     },
 
-    /** The same days as T§4 says them, without hours. */
+    /** The endpoints of delivery give the same days without hours. */
     ofDelivery: {
       async list(query: DaysQuery): Promise<Page<OddDeliveryDay>> {
         const { rows, next } = await listDayPage(db.read, query)
@@ -234,7 +233,7 @@ export function createClosedDaysService(deps: Deps, { courses, orders, registrat
 
 const allDay = { from: null, until: null }
 
-/** One hour alone is kept with the end or the beginning of the day as the other. */
+/** A single hour is stored with the beginning or the end of the day as the other. */
 function columnsOf({ day, closedFor, capacity, from, until }: Said) {
   const hours = openEnded({ from: from ?? null, until: until ?? null })
   const isWhole = hours.from === null && hours.until === null
@@ -251,7 +250,7 @@ function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow
   return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
 }
 
-/** The fields of a batch's sessions are the answer's: one session moves, and the form has no others. */
+/** Renames the fields of a batch's sessions to those of the answer's form, which moves only one session. */
 function withOwnFields(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }

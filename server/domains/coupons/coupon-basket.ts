@@ -7,7 +7,6 @@ import type { CoursesService } from '../courses/courses.service.ts'
 import type { PricedItem, ProductsService } from '../products/products.service.ts'
 import type { Basket, PricedLine } from './discount-rules.ts'
 
-/** Who knows what can be chosen. */
 export interface Goods {
   cart: CartService
   courses: CoursesService
@@ -16,7 +15,7 @@ export interface Goods {
 
 export type ValidateBody = z.output<NonNullable<(typeof validateCoupon)['body']>>
 
-/** What somebody has chosen, at the prices of now. @throws `not_found` for a course; `coupon_invalid` for nothing */
+/** Takes the prices of now. @throws `not_found` for a course; `coupon_invalid` for nothing */
 export async function basketOf(
   source: Queryable,
   { courseId, batchId, seats = 1, lines }: Pick<ValidateBody, 'courseId' | 'batchId' | 'seats' | 'lines'>,

@@ -20,24 +20,23 @@ export interface AskedUse {
   customer: Customer
 }
 
-/** A store credit as its letter says it. */
 export interface Credit {
   code: string
   amountInPaise: number
-  /** Its last day; null is no end. */
+  /** The last day; null is no end. */
   endsOn: string | null
 }
 
 export interface NewCredit extends Omit<Credit, 'code'> {
   kind: CreditKind
-  /** Its buyer alone may use the credit. */
+  /** Only the order's buyer may use the credit. */
   orderId: string
   note: string
 }
 
 type MakeCredit = (tx: Tx, credit: NewCredit) => Promise<Credit>
 
-/** What is left of a credit, or comes back, can be used at least so long. */
+/** The rest of a credit, or one that comes back, can be used at least this many days. */
 const creditDaysLeast = 90
 
 export interface Applied extends Discount {
@@ -45,7 +44,7 @@ export interface Applied extends Discount {
   code: string
 }
 
-/** What a coupon takes off, and its uses: counted with the order or the seat, given back if that ends. */
+/** A use counts with its order or seat, and is given back if that ends. */
 export function createCouponUses(
   { clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>,
   makeCredit: MakeCredit,
@@ -85,12 +84,12 @@ export function createCouponUses(
       case 'nothing-off':
         throw refusal('coupon-takes-nothing')
       case 'not-for-this':
-        // The same sentence as for what concerns a customer: it tells nothing about anybody (R12).
+        // The sentence is the same as for what concerns a customer, so that it tells nothing about anybody.
         throw new DomainError('coupon_invalid')
     }
   }
 
-  /** @throws `coupon_invalid`, in the same words for every reason that concerns a person (R12) */
+  /** @throws `coupon_invalid`, in the same words for every reason that concerns a person */
   async function requireOpenTo(
     source: Queryable,
     coupon: CouponRow,
@@ -120,18 +119,18 @@ export function createCouponUses(
   /** @throws `coupon_invalid` */
   async function requireCoupon(source: Queryable, code: string): Promise<CouponRow> {
     const coupon = await repository.findByCode(source, code)
-    // What is switched off reads as what never was.
+    // A coupon that is switched off reads as one that never was.
     if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
     return coupon
   }
 
-  /** A credit that ends soon would be lost by a small order: what comes of it can be used a while longer. */
+  /** The rest of a credit that ends soon can be used a while longer, else a small order would lose it. */
   function laterEnd(endsOn: string | null): string | null {
     const least = addDays(clock.today(), creditDaysLeast)
     return endsOn === null || endsOn > least ? endsOn : least
   }
 
-  /** Takes the code that the order was given back; its use is of that code from now on. */
+  /** Takes the code that came back to the order; its use is of that code from now on. */
   async function retakeReturned(tx: Tx, subject: Subject, useId: string): Promise<boolean> {
     const returned = await repository.findReturnedCredit(tx, subject.id)
     if (returned === undefined || (await repository.takeUseAgain(tx, returned.id)) === undefined) return false
@@ -141,7 +140,7 @@ export function createCouponUses(
   }
 
   return {
-    /** What the code would take off now; counts nothing. @throws `coupon_invalid` */
+    /** Answers what the code would take off now, and counts nothing. @throws `coupon_invalid` */
     async quote(source: Queryable, { code, basket, customer }: AskedUse): Promise<CouponRow & Discount> {
       const coupon = await requireCoupon(source, plainCode(code))
       const discount = discountOf(coupon, basket)
@@ -171,15 +170,15 @@ export function createCouponUses(
       return { ...discount, couponId: coupon.id, code: coupon.code }
     },
 
-    /** Writes down what `quote` answered for an order that is asked for: nothing is counted before `retake`. */
+    /** Notes what `quote` answered for an order that is not confirmed yet: nothing is counted before `retake`. */
     async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer): Promise<void> {
       const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
       await tx.insertInto('coupon_use').values(row).execute()
     },
 
     /**
-     * Gives the use back of an order or a seat that has ended. A second call changes nothing. What a paid order used of
-     * a credit comes back as another code, because the rest of the first one is a code already; that one is answered.
+     * Gives back the use of an order or a seat that has ended; a second call changes nothing. A paid order's credit
+     * comes back as another code, which is answered, because the rest of the first one is a code already.
      */
     async release(tx: Tx, subject: Subject): Promise<Credit | null> {
       const use = await repository.giveBack(tx, subject, clock.now())
@@ -199,8 +198,8 @@ export function createCouponUses(
     },
 
     /**
-     * An order is paid: what it leaves of a credit becomes another code, which is answered; null where nothing is left.
-     * The caller locks the order. A second call changes nothing.
+     * The rest of a paid order's credit becomes another code, which is answered; null if nothing is left. The caller
+     * locks the order. A second call changes nothing.
      */
     async settle(tx: Tx, subject: Subject): Promise<Credit | null> {
       const use = await repository.findUse(tx, subject)
@@ -219,10 +218,7 @@ export function createCouponUses(
       })
     },
 
-    /**
-     * Takes the use again for late money. False where none is left, for anybody or for this customer. Days and terms do
-     * not count any more: the price was agreed.
-     */
+    /** Takes the use again for late money; false if none is left. Terms do not count any more: the price was agreed. */
     async retake(tx: Tx, subject: Subject): Promise<boolean> {
       const use = await repository.findUse(tx, subject)
       if (use === undefined || use.given_back_at === null) return true
@@ -255,13 +251,13 @@ function termsOf(row: CouponRow): CouponTerms {
   }
 }
 
-/** An Indian number with and without its country is one. */
+/** An Indian number is the same with and without its country code. */
 function digitsOf(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits
 }
 
-/** How orders and seats may have stored the same phone. */
+/** Orders and seats may have stored the same phone in each of these spellings. */
 function spellingsOf(phone: string | null): string[] {
   if (phone === null) return []
   const digits = digitsOf(phone)

@@ -11,7 +11,6 @@ import type { Schema, Tx } from '../../db/schema.ts'
 export type CouponRow = Selectable<Schema['coupon']>
 type CouponUseRow = Selectable<Schema['coupon_use']>
 
-/** An order or a seat. */
 export interface Subject {
   kind: DiscountedKind
   id: string
@@ -42,12 +41,11 @@ export function findByCode(db: Queryable, code: string): Promise<CouponRow | und
   return livingCoupons(db).where('code', '=', code).executeTakeFirst()
 }
 
-/** Also one in the bin: an order may have been made with it. */
+/** It may lie in the bin, because an order may have been made with it. */
 export function getCoupon(db: Queryable, id: string): Promise<CouponRow> {
   return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The credits for the buyer of an order, the newest first. */
 export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]> {
   return livingCoupons(db)
     .where('credit_order_id', '=', orderId)
@@ -56,7 +54,7 @@ export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]
     .execute()
 }
 
-/** What staff gave for an order, in paise. A code that lies in the bin counts if it was used. */
+/** The sum that staff gave, in paise. A code in the bin counts if it was used. */
 export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon')
@@ -68,7 +66,7 @@ export async function sumOfGiven(db: Queryable, orderId: string): Promise<number
   return Number(sum ?? 0)
 }
 
-/** What an order used of store credits and was not given back, in paise. */
+/** The store credit, in paise, that the order used and was not given back. */
 export async function sumOfUsed(db: Queryable, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('coupon_use')
@@ -82,7 +80,7 @@ export async function sumOfUsed(db: Queryable, orderId: string): Promise<number>
   return Number(sum ?? 0)
 }
 
-/** What staff gave for an order, in the bin or not; nobody else uses or changes it until the transaction ends. */
+/** Nobody else uses or changes these credits, in the bin or not, until the transaction ends. */
 export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
   return tx
     .updateTable('coupon')
@@ -93,7 +91,7 @@ export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
     .execute()
 }
 
-/** One that staff gave, in the bin or not. */
+/** Finds only a credit that staff gave, in the bin or not. */
 export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow | undefined> {
   return db
     .selectFrom('coupon')
@@ -104,7 +102,7 @@ export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow |
     .executeTakeFirst()
 }
 
-/** What an order that ended was given back of its credit, unless that was used. */
+/** The credit that came back to an ended order, unless it was used. */
 export function findReturnedCredit(db: Queryable, orderId: string): Promise<CouponRow | undefined> {
   return db
     .selectFrom('coupon')
@@ -115,7 +113,6 @@ export function findReturnedCredit(db: Queryable, orderId: string): Promise<Coup
     .executeTakeFirst()
 }
 
-/** The e-mail address that an order was placed with. */
 export async function findBuyer(db: Queryable, orderId: string): Promise<string | undefined> {
   const row = await db.selectFrom('shop_order').select('email').where('id', '=', orderId).executeTakeFirst()
   return row?.email
@@ -126,14 +123,13 @@ export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): P
   return row !== undefined
 }
 
-/** Of these codes those that coupons have. */
 export async function listTakenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
   if (codes.length === 0) return []
   const rows = await livingCoupons(db).where('code', 'in', codes).execute()
   return rows.map(({ code }) => code)
 }
 
-/** The ids of those that were inserted: a code stays that of the coupon that has it and is not in the bin. */
+/** Answers the ids that were inserted: a code that a coupon outside the bin has is left out. */
 export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise<string[]> {
   const inserted = await tx
     .insertInto('coupon')
@@ -144,7 +140,7 @@ export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise
   return inserted.map(({ id }) => id)
 }
 
-/** Counts a use, and locks the coupon until the transaction ends. Undefined where none is left, or it is not offered. */
+/** Counts a use, and locks the coupon until the transaction ends. Undefined if none is left, or it is not offered. */
 export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
     .where('code', '=', code)
@@ -155,8 +151,8 @@ export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
 }
 
 /**
- * Counts a use again that was given back; whether it is offered any more makes no difference. But a store credit that
- * lies in the bin stays there: staff may have given another one for it.
+ * Counts a returned use again, even if the coupon is not offered any more. A store credit in the bin stays there, since
+ * staff may have given another one for it.
  */
 export function takeUseAgain(tx: Tx, id: string): Promise<CouponRow | undefined> {
   return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
@@ -172,7 +168,7 @@ export async function returnUse(tx: Tx, id: string): Promise<void> {
   }
 }
 
-/** The use that was given back here; undefined if there is none, or it was given back before. */
+/** Undefined if there is no use, or it was given back before. */
 export function giveBack(
   tx: Tx,
   { kind, id }: Subject,
@@ -201,7 +197,7 @@ export async function holdUseAgain(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', id).execute()
 }
 
-/** A customer, by keyed hashes of address and phone. */
+/** Both are keyed hashes. */
 export interface CustomerKeys {
   email: string | null
   phone: string | null
@@ -229,7 +225,7 @@ export async function findProvedAddress(db: Queryable, userId: string): Promise<
   return user?.email
 }
 
-/** Whether an order, or a seat, of this customer stands besides this one. Needs an address or a phone. */
+/** True if another order or seat of this customer stands. Needs an address or a phone. */
 export async function hasBoughtBefore(
   db: Queryable,
   { kind, id }: Subject,
@@ -258,14 +254,13 @@ export async function hasBoughtBefore(
           .where(sql<SqlBool>`(${isTheirs})`)
           .where('status', 'in', ['pending', 'confirmed'])
           .where('id', '<>', id)
-          // Those that are taken in the same go.
+          // Seats that are taken together are no earlier purchase.
           .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
           .limit(1)
           .executeTakeFirst()
   return found !== undefined
 }
 
-/** With whose order or seat it was. */
 export function listUses(db: Queryable, couponId: string) {
   return db
     .selectFrom('coupon_use')

@@ -30,12 +30,11 @@ export type CouponsService = ReturnType<typeof createCouponsService>
 const creditSeries = 'Store credit'
 
 const codeTries = 20
-/** One statement names so many ids at most. */
+/** One statement names at most this many ids. */
 const idsAskedAtOnce = 10_000
-/** One statement binds so many values of each row. */
+/** Each row binds many values, so one statement inserts at most this many rows. */
 const rowsARound = 200
 
-/** Codes that take something off an order or a course. */
 export function createCouponsService(deps: Deps, goods: Goods) {
   const { db, clock, ids } = deps
   const uses = createCouponUses(deps, (tx, credit) => makeCredit(tx, credit, null))
@@ -89,8 +88,8 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   }
 
   /**
-   * Lists, for each coupon, the products or courses that it names and that do not exist. What `before` named already is left
-   * out, since it may have been deleted meanwhile. One query serves all coupons.
+   * Lists each coupon's unknown products or courses by one query. Items that `before` named are left out, since they
+   * may have been deleted meanwhile.
    */
   async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
     const stood = new Set(itemsOf(before))
@@ -113,13 +112,12 @@ export function createCouponsService(deps: Deps, goods: Goods) {
     })
   }
 
-  /** @throws `validation_failed` where it names a product or a course that is not there */
+  /** @throws `validation_failed` if it names a product or a course that does not exist */
   async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow): Promise<void> {
     const [unknown = []] = await listUnknownItems(tx, [row], before)
     if (unknown.length > 0) throw itemsUnknown(row, unknown)
   }
 
-  /** Rows of codes that nobody has. */
   async function insertMade(
     tx: Tx,
     input: ManyCouponsInput,
@@ -150,17 +148,16 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   return {
     ...uses,
 
-    /** A credit that staff give; it is bound to the buyer of the order. */
     giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor): Promise<Credit> =>
       makeCredit(tx, { ...credit, kind: 'given' }, by),
 
-    /** Both in paise; the caller locks the order. */
+    /** Both answer paise; the caller locks the order. */
     sumOfGiven: repository.sumOfGiven,
     sumOfUsed: repository.sumOfUsed,
 
     /**
-     * Puts what staff gave for an order into the bin, unless it was used. Answers how much was, in paise. The caller
-     * locks the order. A second call changes nothing.
+     * Puts the unused credits that staff gave for an order into the bin. Answers the sum of the used ones, in paise.
+     * The caller locks the order. A second call changes nothing.
      */
     async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
       let usedInPaise = 0
@@ -171,7 +168,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       return usedInPaise
     },
 
-    /** The order for which staff gave the credit; null for another coupon, and for a credit that was used. */
+    /** The order for which staff gave the credit; null for a used credit and for any other coupon. */
     async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
       const row = await repository.findUnusedCredit(source, id)
       return row?.credit_order_id ?? null
@@ -190,7 +187,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       return (await repository.listUses(db.read, id)).map(presentUse)
     },
 
-    /** What the code takes off what somebody has chosen, before they order. @throws `coupon_invalid` */
+    /** @throws `coupon_invalid` */
     async validate({ code: typed, email, ...chosen }: ValidateBody, by: CartOwner): Promise<CouponQuote> {
       const basket = await basketOf(db.read, chosen, by, goods)
       const customer = { email: await ownAddress(db.read, by.userId, email), phone: null }
@@ -267,7 +264,7 @@ export function createCouponsService(deps: Deps, goods: Goods) {
       isUsed: async (source, id) => (await repository.getCoupon(source, id)).uses > 0,
     }),
 
-    /** @throws `conflict` where another coupon has its code by now */
+    /** @throws `conflict` if another coupon has its code by now */
     async restore(tx: Tx, id: string): Promise<void> {
       const row = await tx.selectFrom('coupon').select('code').where('id', '=', id).executeTakeFirst()
       if (row !== undefined && (await repository.isCodeTaken(tx, row.code, id))) {
@@ -278,13 +275,13 @@ export function createCouponsService(deps: Deps, goods: Goods) {
   }
 }
 
-/** A credit stays worth what it is worth, once, for its buyer: otherwise more would come back than was given. */
+/** A credit keeps its worth, its single use and its buyer, else more would come back than was given. */
 function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
   const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
   return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
 }
 
-/** Null for anybody else's address: the answer would tell that they ordered before (R12). */
+/** Null for somebody else's address, because the answer would tell that they ordered before. */
 async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
   const own = userId === null ? undefined : await repository.findProvedAddress(source, userId)
   return own && (typed === '' || typed.toLowerCase() === own) ? own : null
@@ -332,7 +329,7 @@ function withoutUndefined<Columns extends object>(columns: Columns) {
   }
 }
 
-/** The row without what its kind and scope do not have. @throws `validation_failed` where something does not fit */
+/** Drops what the row's kind and scope do not have. @throws `validation_failed` if something does not fit */
 function fitting(row: CouponRow): CouponRow {
   const { kind, scope } = row
   if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })
@@ -364,7 +361,7 @@ function itemsUnknown({ scope }: CouponRow, ids: readonly string[]): DomainError
   return refusal('coupon-items-unknown', { at: 'scopeItems', facts: { scope, ids } })
 }
 
-/** What is refused of a row of a file, under its column. */
+/** The refusal of a file's row, under its column. */
 function problemIn(error: unknown): { column: string; message: string } {
   const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
   const [column, message] = Object.entries(fields ?? {})[0] ?? []

@@ -1,7 +1,7 @@
 import type { CouponKind, CouponScope } from '../../../contract/coupon-facts.ts'
 import { folded } from '../../../contract/folded.ts'
 
-/** What a coupon says, in paise and school days. */
+/** Sums are paise, days are school days. */
 export interface CouponTerms {
   kind: CouponKind
   percent: number | null
@@ -20,19 +20,16 @@ export interface PricedLine {
   totalInPaise: number
 }
 
-/**
- * What a coupon is used with: seats in a course at a price each, one unless told, or goods with their delivery; the fee is
- * null while it is not known.
- */
+/** Seats in a course at a price each, by default one, or goods; the delivery fee is null while it is not known. */
 export type Basket =
   | { courseId: string; priceInPaise: number; seats?: number }
   | { lines: readonly PricedLine[]; feeInPaise: number | null }
 
 export interface Discount {
-  /** Off the lines or the course. */
+  /** It is off the lines or the course. */
   discountInPaise: number
   feeDiscountInPaise: number
-  /** Of each line in its turn, 0 where the coupon is not for it; they add up to `discountInPaise`. */
+  /** One share per line, 0 if the coupon is not for it; they add up to `discountInPaise`. */
   shares: number[]
 }
 
@@ -43,7 +40,6 @@ type Judged =
   | { reason: 'below'; minimumInPaise: number }
   | { reason: 'for-courses' | 'for-store' | 'not-for-this' | 'nothing-off' }
 
-/** What a coupon takes off today; or the reason why it takes off nothing. */
 export function judge(terms: CouponTerms, basket: Basket, today: string): Judged {
   const { startsOn, endsOn, minimumInPaise } = terms
   if (startsOn !== null && today < startsOn) return { reason: 'early', startsOn }
@@ -69,7 +65,7 @@ export function judge(terms: CouponTerms, basket: Basket, today: string): Judged
   return { reason: null, discountInPaise, feeDiscountInPaise, shares: spread(discountInPaise, meant) }
 }
 
-/** Halves of a paisa go up; never more than what it is taken off. */
+/** Half a paisa rounds up; the discount is never more than `base`. */
 function offLines({ kind, percent, amountInPaise, mostInPaise }: CouponTerms, base: number): number {
   if (kind === 'percent') return atMost(Math.floor((base * (percent ?? 0) + 50) / 100), mostInPaise)
   return kind === 'rupees' ? atMost(Math.min(amountInPaise ?? 0, base), mostInPaise) : 0

@@ -1,12 +1,10 @@
 import type { BatchRoom } from '../../../contract/batch-place.ts'
 import type { BatchFacts } from '../../platform/messages/letter-kinds.ts'
 
-/** The room of a row that is read with the columns of its room. */
 export function roomOf(row: { room_name: string | null; room_address: string | null }): BatchRoom | null {
   return row.room_name === null ? null : { name: row.room_name, address: row.room_address }
 }
 
-/** What letters say of the batch that a row is read with. */
 export function batchFactsOf(
   row: { starts_on: string | null; starts_at: string | null } & Parameters<typeof roomOf>[0],
 ): BatchFacts {

@@ -10,7 +10,7 @@ import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
 type BatchRow = repository.BatchRow
 
-/** What a visitor named: an id wins over the day or text that the page showed. */
+/** An id wins over the day or text that the page showed. */
 interface Named {
   courseId: string
   batchId?: string | undefined
@@ -25,14 +25,13 @@ export interface CourseForSale {
 }
 
 export interface Offer {
-  /** At the price of the batch. */
+  /** Its price is that of the batch. */
   course: CourseForSale
   batch: BatchRow
 }
 
 type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
 
-/** What other domains ask of batches: which one is sold, and its seats. */
 export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Events, 'tellRoom'>) {
   const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
 
@@ -47,7 +46,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
   const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
 
   async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
-    // Of several callers at once the first one makes it, and the others find it.
+    // The lock lets the first of several callers make it, and the others find it.
     await lockCourse(tx, courseId)
     const found = await repository.findUndated(tx, courseId)
     if (found) return found
@@ -68,13 +67,12 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     return ensureUndated(tx, courseId)
   }
 
-  /** The batch that was named, or undefined where none was or the name fits none. */
   function namedOf(
     batches: readonly BatchRow[],
     { batchId, batch }: Named,
     at: Moment,
   ): BatchRow | undefined {
-    // One that is not shown yet is none: nobody finds it by guessing days.
+    // Hidden batches are left out, so that nobody finds one by guessing days.
     const shown = batches.filter((one) => stateOf(one, at) !== 'hidden')
     if (batchId !== undefined) return shown.find(({ id }) => id === batchId)
     const named = dayOf(batch?.trim() ?? '')
@@ -87,7 +85,6 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
   }
 
-  /** What to say where more was asked for than is left. */
   async function tooFew(tx: Tx, batchId: string, own: number): Promise<DomainError> {
     const batch = await repository.lockBatch(tx, batchId)
     const left = own + Math.max(0, (batch?.capacity ?? 0) - (batch?.taken ?? 0))
@@ -119,7 +116,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
       const chosen = isNamed ? namedOf(batches, named, at) : sold
       if (chosen) {
-        // By its id a batch is found on its new day too: nobody is enrolled for a day that the page did not show.
+        // An id finds a batch on its new day too, but nobody is enrolled for a day that the page did not show.
         if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
         const state = stateOf(chosen, at)
         return state === 'open' || state === 'full' ? offer(chosen) : refuse(chosen)
@@ -135,8 +132,8 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
     },
 
     /**
-     * Takes seats in the batch that `batchForSale` answered; whoever asks holds `own` already.
-     * @throws `batch_full`; `batch_changed` where staff have changed it since; `not_found` where the course was deleted
+     * Takes seats in the batch of `batchForSale`; the caller holds `own` seats already.
+     * @throws `batch_full`; `batch_changed` if staff have changed it since; `not_found` if the course was deleted
      */
     async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0): Promise<BatchRow> {
       const batch = await sale.takeSeat(tx, seen.id, seats, own)
@@ -150,7 +147,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
     },
 
-    /** What a seat costs in the batch that was named, else in the next one. @throws `not_found` */
+    /** The price in the named batch, else in the next one. @throws `not_found` */
     async priceFor(source: Queryable, named: Named): Promise<CourseForSale> {
       const course = await getOnSale(source, named.courseId)
       const at = moment()
@@ -159,12 +156,12 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return atPriceOf(batch ?? { price_in_paise: null }, course)
     },
 
-    /** What a seat in the batch costs now. @throws `not_found` */
+    /** @throws `not_found` */
     async priceOfSeat(source: Queryable, batch: BatchRow): Promise<CourseForSale> {
       return atPriceOf(batch, await getOnSale(source, batch.course_id))
     },
 
-    /** The batch must be the one that the page showed: `named`, its day or text. @throws `batch_changed` */
+    /** `named` is the day or text that the page showed. @throws `batch_changed` if the batch is another one */
     requireNamed({ starts_on: day }: BatchRow, named: string): void {
       if (day === null ? isComingSoon(named) : dayOf(named.trim()) === day) return
       const details = { nextbatch: batchText({ starts_on: day }) }
@@ -172,19 +169,19 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       throw refusal('batch-moved', { facts: { day }, details })
     },
 
-    /** All of them or none; whoever asks holds `own` already. @throws `batch_full`; `not_found` where the course was deleted meanwhile */
+    /** Takes all or none; the caller holds `own` seats. @throws `batch_full`; `not_found` if the course was deleted */
     async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0): Promise<BatchRow> {
       const batch = await repository.takeSeats(tx, batchId, seats)
       if (batch === undefined) {
         throw seats + own === 1 ? new DomainError('batch_full') : await tooFew(tx, batchId, own)
       }
-      // Read after the UPDATE, which waits for a deletion that counts seats: before, the course could go meanwhile.
+      // The course is read after the UPDATE, which waits for a deletion that counts seats; else it could go meanwhile.
       await getOnSale(tx, batch.course_id)
       await markCourses(tx)
       return batch
     },
 
-    /** As `takeSeat`, and where none is left one more than there were: what the capacity was then, else null. */
+    /** It is `takeSeat`, but a full batch gets one seat more; `before` is its old capacity then, else null. */
     async takeSeatBeyond(tx: Tx, batchId: string): Promise<{ batch: BatchRow; before: number | null }> {
       const batch = await repository.takeBeyond(tx, batchId)
       if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
@@ -193,7 +190,7 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return { batch, before: batch.taken - 1 }
     },
 
-    /** Frees the seats of rows that have just ended. Throws if so many did not: a double release would oversell. */
+    /** Frees seats of rows that have just ended. Throws if fewer ended, because a double release would oversell. */
     async releaseSeat(tx: Tx, batchId: string, seats = 1): Promise<void> {
       await repository.lockBatch(tx, batchId)
       if (!(await repository.releaseSeats(tx, batchId, seats))) {
@@ -205,13 +202,13 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
 
     lockBatch: repository.lockBatch,
 
-    /** Why nobody can have a seat in the batch, or that somebody can. One that was deleted does not take place. */
+    /** A deleted batch counts as cancelled. */
     async stateOfBatch(source: Queryable, batchId: string): Promise<BatchState> {
       const batch = await repository.findBatch(source, batchId)
       return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
     },
 
-    /** How many seats are left in the batch for whoever asks now, and what one costs; null where it is not sold. */
+    /** Null if the batch is not sold; `left` is infinite if the batch has no capacity. */
     async offerIn(
       source: Queryable,
       batchId: string,
@@ -223,13 +220,12 @@ export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Eve
       return { left, priceInPaise }
     },
 
-    /** Whether a seat of the batch may be offered to whoever waits for it. */
+    /** True if a seat may be offered to those who wait, also while the batch is full. */
     isSold: (batch: BatchRow): boolean => ['open', 'full'].includes(stateOf(batch, moment())),
   }
   return { sale, moment }
 }
 
-/** What a seat in the batch costs, where its course costs `coursePrice`. */
 export function priceOf({ price_in_paise }: Pick<BatchRow, 'price_in_paise'>, coursePrice: number): number {
   return price_in_paise ?? coursePrice
 }

@@ -15,7 +15,6 @@ import { createStudentNews } from './student-news.ts'
 
 type BatchRow = repository.BatchRow
 
-/** What staff set of a batch. */
 export type BatchSettings = Pick<
   Updateable<Schema['batch']>,
   | 'starts_on'
@@ -29,18 +28,18 @@ export type BatchSettings = Pick<
   | 'visible_from'
 >
 
-/** What the fields are called in the form that a refusal goes to. */
+/** A refusal names these fields of its form. */
 export interface FieldNames {
   day: string
   time: string
 }
 
-/** How a batch is added, and changed. The caller has locked its course and the course's batches. */
+/** The caller has locked the course and its batches. */
 export function createBatchWrites(deps: Deps, events: Events) {
   const { clock, ids } = deps
   const news = createStudentNews(deps)
 
-  /** @throws `validation_failed` where a batch has the day, also one whose row is kept */
+  /** @throws `validation_failed` if a batch has the day, also one whose row is kept */
   async function requireFreeDay(tx: Tx, courseId: string, at: string, day: string): Promise<void> {
     const known = await repository.findBatchOn(tx, courseId, day)
     if (known) throw refusal(isEnded(known) ? 'day-kept' : 'day-taken', { at })
@@ -99,7 +98,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     return after
   }
 
-  /** In place of one that was cancelled or deleted that one comes back. @throws `validation_failed` */
+  /** A cancelled or deleted batch of that day comes back instead of a new one. @throws `validation_failed` */
   async function insertOn(
     tx: Tx,
     course: CourseRow,
@@ -133,7 +132,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     insertOn,
     news,
 
-    /** Of a course that comes back. @throws `validation_failed` */
+    /** Checks a course that comes back. @throws `validation_failed` */
     async requireFreeAgain(tx: Tx, courseId: string): Promise<void> {
       for (const batch of await repository.listLiving(tx, courseId)) {
         const meetings = await listMeetings(tx, [batch.id])
@@ -148,8 +147,8 @@ export function createBatchWrites(deps: Deps, events: Events) {
     },
 
     /**
-     * Adds a batch on a free day, also on one that is over: staff are asked before. Where people have reserved places without a date, theirs is this one
-     * now. @throws `validation_failed`
+     * Adds a batch on a free day, also a past one, since staff are asked before. Places without a date belong to it
+     * from now on. @throws `validation_failed`
      */
     async addOn(
       tx: Tx,
@@ -159,7 +158,7 @@ export function createBatchWrites(deps: Deps, events: Events) {
     ): Promise<string> {
       const undated = await repository.findUndated(tx, course.id)
       const isKept = (await repository.findBatchOn(tx, course.id, settings.starts_on)) !== undefined
-      // An empty one leaves the day to the batch that comes back.
+      // An empty undated batch leaves the day to the batch that comes back.
       if (undated && (undated.taken > 0 || !isKept))
         return (await change(tx, course, undated, settings, at)).id
       return insertOn(tx, course, settings, at)
@@ -167,7 +166,6 @@ export function createBatchWrites(deps: Deps, events: Events) {
   }
 }
 
-/** A batch of which staff said nothing. */
 const blank = {
   starts_on: null,
   starts_at: null,

@@ -9,10 +9,9 @@ import { type At, prepare } from '../../db/prepared.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
 export type BatchRow = Selectable<Schema['batch']>
-/** A batch with the names of its room and its instructor. */
 export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
 
-/** The batches of which pages speak: those that are not over, the undated one, the latest past one. */
+/** Pages speak of batches that are not over, of the undated one and of the latest past one. */
 export async function listSpeakingBatches(
   db: Queryable,
   courseIds: readonly string[],
@@ -32,7 +31,7 @@ const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
   speakingBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
 )
 
-/** Each kind by its own index, so that classes with thousands of past batches do not have them read one by one. */
+/** Each kind is read by its own index, so that thousands of past batches are not read one by one. */
 function speakingBatches(
   db: Queryable,
   isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
@@ -57,7 +56,7 @@ function speakingBatches(
         .as('id'),
     )
     .where(isAsked(sql.ref('course.id')))
-    // Null of a class without a past batch, which is in no list.
+    // The id is null if a class has no past batch, and matches nothing then.
     .$castTo<{ id: string }>()
   const ids = living
     .where('own.starts_on', 'is', null)
@@ -74,10 +73,8 @@ function speakingBatches(
     .orderBy('batch.starts_on')
 }
 
-/** A batch as staff see it. */
 export type StaffBatch = Awaited<ReturnType<ReturnType<typeof staffBatches>['executeTakeFirstOrThrow']>>
 
-/** Batches that are not deleted, with the names of their course, room and instructor. */
 export function staffBatches(db: Queryable) {
   return db
     .selectFrom('batch')
@@ -99,7 +96,7 @@ export function findStaffBatch(db: Queryable, id: string): Promise<StaffBatch | 
   return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
 }
 
-/** What is still to come with an instructor, in classes that are not in the bin. */
+/** Finds what is still to come with an instructor, in classes that are not in the bin. */
 export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
   const coming = staffBatches(db)
     .where('course.deleted_at', 'is', null)
@@ -112,7 +109,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
     .where('cancelled_at', 'is', null)
     .where('held_on', '>=', today)
     .execute()
-  // A class says in words who teaches it, where a batch has nobody of its own. Another one of that name still does.
+  // A class names its teacher in words for batches that have none of their own; a namesake may still teach it.
   const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
   const courses = namesakes.some((one) => one !== id)
     ? []
@@ -149,7 +146,7 @@ export async function listTaught(db: Queryable, { id, name }: { id: string; name
   return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
 }
 
-/** These batches and those of these sessions, of classes that are not in the bin, in one order: two swaps never deadlock. */
+/** Finds batches by id and by session, of classes outside the bin, in one order, so that two swaps never deadlock. */
 export async function listBatchesOf(
   db: Queryable,
   batchIds: readonly string[],
@@ -203,7 +200,6 @@ export async function setEnded(
     .execute()
 }
 
-/** A batch that was deleted is there again. */
 export async function revive(
   tx: Queryable,
   id: string,
@@ -221,7 +217,7 @@ export async function deleteBatch(tx: Queryable, id: string): Promise<void> {
   await tx.deleteFrom('batch').where('id', '=', id).execute()
 }
 
-/** Whether a row names the batch that is kept: somebody's seat, hold, or place on the waiting list. */
+/** True if a seat, a hold or a place on the waiting list names the batch, whose row is kept then. */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
   for (const table of ['seat', 'silent_hold', 'waiting_list_entry'] as const) {
     const row = db.selectFrom(table).select('id').where('batch_id', '=', batchId).limit(1)
@@ -255,7 +251,7 @@ export function listLiving(db: Queryable, courseId: string): Promise<BatchRow[]>
     .execute()
 }
 
-/** The one of that day, or without one, also where it was cancelled or deleted: a course has one row for each. */
+/** Finds a cancelled or deleted batch too, because a course has one row for each day, and one for no day. */
 export function findBatchOn(
   db: Queryable,
   courseId: string,
@@ -269,7 +265,7 @@ export function findBatchOn(
     .executeTakeFirst()
 }
 
-/** The batch as it is now, which nobody else changes until the transaction ends; undefined where so many are not left. */
+/** Locks the batch until the transaction ends; undefined if not that many seats are left. */
 export async function takeSeats(
   db: Queryable,
   batchId: string,
@@ -286,7 +282,7 @@ const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
     .returningAll(),
 )
 
-/** One seat more than the full batch has, which its capacity counts from now on; undefined where there is room. */
+/** Adds one seat to a full batch and to its capacity; undefined if there is room. */
 export function takeBeyond(db: Queryable, batchId: string): Promise<BatchRow | undefined> {
   return db
     .updateTable('batch')
@@ -317,7 +313,7 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
     .executeTakeFirst()
 }
 
-/** False if nobody's seat has ended. The caller locks the batch before: an older count would miss who came or went. */
+/** False if nobody's seat has ended. The caller has locked the batch, else the count would miss who came or went. */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
   const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
     + (select coalesce(sum(seats), 0) from silent_hold where batch_id = batch.id and state = 'live')
@@ -402,10 +398,7 @@ export async function countSeatsAhead(
   return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
 }
 
-/**
- * Whoever has a seat, and of several seats that one payer took, the payer alone. Who reserved a place is asked to pay
- * for it when it has a date.
- */
+/** One seat for each payer; a reserved place is left out, because its holder is asked to pay when it has a date. */
 export async function listSeatHolders(db: Queryable, batchId: string) {
   const rows = await db
     .selectFrom('seat')

@@ -62,7 +62,7 @@ export function createBatches(deps: Deps, events: Events) {
       const isMove = day !== null && day !== (dated?.starts_on ?? null)
       const settings = {
         starts_on: isMove ? day : (shown?.starts_on ?? null),
-        // A new batch is like the one before it, unless told.
+        // A new batch takes from the one before it what staff do not say.
         starts_at: startTime === undefined ? (shown?.starts_at ?? null) : startTime,
         capacity: capacity === undefined ? (shown?.capacity ?? null) : capacity,
       }
@@ -83,7 +83,6 @@ export function createBatches(deps: Deps, events: Events) {
   }
 }
 
-/** Without the names beside it. */
 function rowOf(batch: repository.NamedBatch): BatchRow {
   const { room_name: _1, room_address: _2, instructor_name: _3, ...row } = batch
   return row

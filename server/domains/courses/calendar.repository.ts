@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Dated batches that are not over by `from`, with those that were cancelled or deleted since; of a deleted course those
- * that were still ahead. With `batchId` that one, at any age. Nobody sees a batch before its day.
+ * Dated batches that are not over by `from`, cancelled ones and ones deleted since `deletedSince` included; of a course
+ * that was deleted since, only those that were ahead then. `batchId` finds one at any age. Nobody sees a hidden batch.
  */
 export function listCalendarBatches(db: Queryable, { from, today, deletedSince, batchId }: Asked) {
   return db
@@ -29,7 +29,7 @@ export function listCalendarBatches(db: Queryable, { from, today, deletedSince, 
       'course.title',
       'course.description',
       'course.duration',
-      // Both only rise: with the course's rises what is said of all its batches.
+      // Both only rise, so that a new version of the course is one of all its batches.
       sql<number>`course.version + batch.version - 1`.as('version'),
       'course.updated_at as updatedAt',
       'course.deleted_at as course_deleted_at',
@@ -64,7 +64,7 @@ export function listCalendarBatches(db: Queryable, { from, today, deletedSince, 
     .execute()
 }
 
-/** Their meetings with the cancelled ones, of which calendars hear. */
+/** Cancelled meetings are listed too, because calendars hear of them. */
 export async function listCalendarMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return namedMeetings(db)

@@ -17,13 +17,13 @@ export const batchMoved = defineLetter(
   z.object({
     name: typedName,
     courseTitle: z.string(),
-    /** Rows of before have none. */
+    /** Rows of older releases lack it. */
     batchId: z.optional(z.string()),
     from: batchFacts,
     to: batchFacts,
     room: z.optional(z.string()),
     sessions: z.optional(z.array(z.string())),
-    /** Its money has not come. */
+    /** It is set while the money for the seat has not come. */
     holdUntil: z.nullish(z.string()),
   }),
   (data, sender) => ({
@@ -38,7 +38,7 @@ export const batchMoved = defineLetter(
     facts: [
       ['Was', batchInWords(data.from)],
       ['Is now', batchInWords(data.to)],
-      // A row of before names its room here alone.
+      // Rows of older releases name the room only here.
       ...(data.room ? [['Room', data.room] as [string, string]] : []),
       ...visitFacts(data.to, sender),
       ...sessionFacts(data.sessions),
@@ -58,10 +58,10 @@ export const sessionsChanged = defineLetter(
     /** The batch of a confirmed seat; rows of older releases lack it. */
     batchId: z.optional(z.string()),
     batch: batchFacts,
-    /** Until now the batch had a day and no sessions. */
+    /** True if the batch had a day and no sessions until now. */
     isSplit: z.optional(z.boolean()),
     changes: z.array(z.object({ was: z.nullable(z.string()), now: z.nullable(z.string()) })),
-    /** Changes that are not in the letter. */
+    /** The number of changes that are not in the letter. */
     more: z.number(),
   }),
   (data, sender) => ({

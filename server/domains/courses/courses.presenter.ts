@@ -23,7 +23,7 @@ import type { BatchedCourse, ShownBatch } from './batches.ts'
 import type { NamedMeeting } from './meetings.repository.ts'
 import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
 
-/** Counts of the batch; without one, those that the undated batch would begin with. */
+/** If there is no batch, the counts are those that the undated one would begin with. */
 function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
   const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
   return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
@@ -44,7 +44,7 @@ function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): Batch
   })
 }
 
-/** By their days, the undated one last; what visitors may not see is left out. */
+/** The undated batch comes last; hidden ones are left out. */
 function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
   const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
   return batches
@@ -74,7 +74,7 @@ export function presentCourse(row: BatchedCourse, at: Moment): Course {
   })
 }
 
-/** The first batches that a visitor can choose from, as the page lists them: what has begun stands last. */
+/** Batches that have begun stand last, as on the page. */
 export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   const listed = shownBatches(row, at)
     .map((batch) => ({ batch, state: stateOf(batch, at) }))
@@ -84,7 +84,6 @@ export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
   return [...ahead, ...begun].slice(0, batchesWithMeetings).map(({ batch }) => batch)
 }
 
-/** With all batches that are not over, how often they meet, and when those meet whose `meetings` are given. */
 export function presentCourseDetail(
   row: BatchedCourse,
   { counts, meetings }: { counts: ReadonlyMap<string, number>; meetings: readonly NamedMeeting[] },
@@ -105,7 +104,7 @@ export function presentCourseDetail(
   }
 }
 
-/** Null for a batch that visitors do not see. */
+/** Null if visitors do not see the batch. */
 export function presentMeetingsOf(
   batchId: string,
   row: BatchedCourse,

@@ -40,7 +40,7 @@ export function listCourses(db: Queryable, limit: number) {
     .execute()
 }
 
-/** Addresses of what visitors may see, and the last change of each, for the sitemap. */
+/** The sitemap lists these addresses and the last change of each. */
 export function listChanged(db: Queryable, limit: number) {
   return db
     .selectFrom('course')
@@ -72,7 +72,7 @@ export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
   return livingCourses(db).where('course.id', 'in', ids).execute()
 }
 
-/** By slug or id. If it is the slug of one course and the id of another, the slug wins. */
+/** If it is the slug of one course and the id of another, the slug wins. */
 export async function findCourseBySlugOrId(db: Queryable, slug: string) {
   const rows = await livingCourses(db)
     .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
@@ -91,7 +91,7 @@ export async function listExistingIds(db: Queryable, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Slugs of all courses that are wanted, or begin with one that is taken or wanted twice. */
+/** Lists slugs of courses that are wanted, or begin with one that is taken or wanted twice. */
 export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
   const slugs = rows.map(({ slug }) => slug)
@@ -126,7 +126,7 @@ export async function lockCourse(db: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-/** Whether anybody ever had a seat in it, or a recipe says what a student of it takes. */
+/** True if anybody ever had a seat in it, or a recipe says what a student of it takes. */
 export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
   const seats = await db
     .selectFrom('batch')

@@ -56,7 +56,7 @@ const imageOptions = { bytesMax: classImageBytesMax }
 
 export type CoursesService = ReturnType<typeof createCoursesService>
 
-/** Courses with their batches. A class of the back office is a course. */
+/** A class of the back office is a course. */
 export function createCoursesService(deps: Deps, events: Events) {
   const { db, clock, pictures } = deps
   const batches = createBatches(deps, events)
@@ -70,7 +70,7 @@ export function createCoursesService(deps: Deps, events: Events) {
     find: findCourse,
     title: ({ title }) => title,
     fields: (row) => fieldsOf(presentClass(row)),
-    // Nobody may have a seat ahead, or a hold, whose student may be paying at this moment.
+    // A course stays while somebody has a seat ahead, or a hold, whose student may be paying at this moment.
     async mayGo(tx, { id }) {
       const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
       const details = { paidSeats: confirmed, heldSeats: pending }
@@ -78,7 +78,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       if (places > 0) throw refusal('course-has-places', { facts: { places } })
       if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
     },
-    // A restore makes a new version too: calendars that subscribe to us had been told that its batches were cancelled.
+    // A restore makes a new version too, because subscribed calendars were told that its batches were cancelled.
     renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
   })
 
@@ -95,7 +95,7 @@ export function createCoursesService(deps: Deps, events: Events) {
   }
 
   return {
-    /** By the next batch's day, those without one last, then by title. */
+    /** Sorts by the next batch's day, those without one last, then by title. */
     async listCourses(): Promise<Course[]> {
       const at = batches.moment()
       const found = await repository.listCourses(db.read, listLimitMax)
@@ -164,7 +164,7 @@ export function createCoursesService(deps: Deps, events: Events) {
       isUsed: repository.isCourseUsed,
     }),
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale */
+    /** @throws `not_found`; `conflict` if `version` is given and stale */
     async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -194,7 +194,7 @@ export function createCoursesService(deps: Deps, events: Events) {
 
     deleteClass: records.remove,
 
-    /** @throws `validation_failed` where its sessions clash with others by now */
+    /** @throws `validation_failed` if its sessions clash with others by now */
     async restoreClass(tx: Tx, id: string): Promise<boolean> {
       const isRestored = await records.restore(tx, id)
       if (isRestored) await batches.writes.requireFreeAgain(tx, id)
@@ -211,10 +211,9 @@ export function createCoursesService(deps: Deps, events: Events) {
     batchText,
     beginningOf,
     isOver,
-    /** Whether a seat can be moved there. */
+    /** True if a seat can be moved there. */
     takesPlace: (batch: BatchRow): boolean =>
       batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
-    /** When a hold ends at the latest that would last until then. */
     beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
       beforeStart(batch, until, clock.now()),
   }
@@ -225,17 +224,16 @@ function fieldsOf(shown: AdminClass): AuditFields {
   return { ...fields, faq: questionsText(faq) }
 }
 
-/** How long past batches and deletions stay in the calendar that people subscribe to. */
+/** Past batches and deletions stay this many days in the calendar that people subscribe to. */
 const calendarDaysBack = 90
 
 export type CalendarBatch = Awaited<
   ReturnType<ReturnType<typeof createCalendar>['listCalendarBatches']>
 >[number]
 
-/** What calendar files show. */
 function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
-    /** What was deleted or cancelled stays for a while as cancelled, so that subscribers hear of it. */
+    /** Deleted or cancelled batches stay for a while as cancelled, so that subscribers hear of it. */
     async listCalendarBatches(batchId?: string) {
       const today = clock.today()
       const rows = await listCalendarBatches(db.read, {
@@ -270,7 +268,7 @@ function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   }
 }
 
-/** Writes courses, each with its first batch, at most as many as one statement takes. Gives their ids. */
+/** Writes each course with its first batch; one statement must take all of them. Answers their ids. */
 async function addCourses(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,

@@ -17,19 +17,18 @@ export function areAtOnce(a: Hours, b: Hours): boolean {
 
 interface Plan {
   batch: Pick<BatchRow, 'id' | 'room_id' | 'instructor_id'>
-  /** Those that are not cancelled, as they are to be. */
+  /** The meetings as they are to be; cancelled ones are left out. */
   meetings: readonly Planned[]
   today: string
-  /** What stood before: its rooms and instructors may be deleted by now. */
+  /** The state before; its rooms and instructors may be deleted by now. */
   known: readonly Pick<Planned, 'room_id' | 'instructor_id'>[]
-  /** The field that a refusal of the meeting at this index is about; of the batch's own without one. */
+  /** The form's field for a refusal of the meeting at `index`, or of the batch itself if there is no index. */
   fieldAt: (what: 'roomId' | 'instructorId', index?: number) => string
 }
 
 /**
- * Two meetings in one room at one time, or with one instructor, are refused, with the other one named. What is over may
- * clash. Locks the rooms and the instructors.
- * @throws `validation_failed`
+ * Refuses two meetings at one time in one room or with one instructor, unless they are over. Locks the rooms and the
+ * instructors. @throws `validation_failed`, which names the other meeting
  */
 export async function requireFree(tx: Tx, { batch, meetings, today, known, fieldAt }: Plan): Promise<void> {
   const ofBatch = { room_id: batch.room_id, instructor_id: batch.instructor_id }

@@ -13,10 +13,8 @@ import type { Queryable } from '../../db/open.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 
 export type MeetingRow = Selectable<Schema['meeting']>
-/** A meeting with the names of its own room and instructor, where it has them. */
 export type NamedMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
 
-/** When batches meet, in order; cancelled meetings are left out. */
 export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
   if (batchIds.length === 0) return []
   return namedMeetings(db)
@@ -27,7 +25,7 @@ export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
     .execute()
 }
 
-/** How often batches meet; those that do not are left out. */
+/** Batches that do not meet are left out. */
 export async function countMeetings(
   db: Queryable,
   batchIds: readonly string[],
@@ -61,10 +59,7 @@ export interface Places {
   instructors: ReadonlyMap<string, Place>
 }
 
-/**
- * Nobody else gives these rooms and instructors a meeting until the transaction ends. One order for all, so that two
- * plans never deadlock.
- */
+/** Locks until the transaction ends. Everybody locks in this order, so that two plans never deadlock. */
 export async function lockPlaces(
   tx: Tx,
   roomIds: readonly string[],
@@ -86,7 +81,7 @@ export async function lockPlaces(
   return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
 }
 
-/** What other batches have on these days; of a deleted course nothing meets. */
+/** Meetings of other batches on these days; those of deleted courses do not count. */
 export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
   if (days.length === 0) return []
   return db
@@ -107,12 +102,11 @@ export async function listOthersOn(db: Queryable, batchId: string, days: readonl
     .execute()
 }
 
-/** When the school is closed, and what for; null on a day of the week that is closed. */
+/** `closedFor` is null on a weekday that is closed every week. */
 export interface Closing extends ClosedHours {
   closedFor: string | null
 }
 
-/** Of these days those on which the school is closed, as a whole or for hours. */
 export async function listClosings(db: Queryable, days: readonly string[]): Promise<Map<string, Closing>> {
   if (days.length === 0) return new Map()
   const dated = await db
@@ -137,10 +131,7 @@ export async function listClosings(db: Queryable, days: readonly string[]): Prom
   ])
 }
 
-/**
- * Sessions, and beginnings of batches without sessions, on closed days from `today` on, by their days; staff have not said yet
- * what becomes of them.
- */
+/** Sessions, and starts of batches that have none, on closed days from `today` on that staff have not decided on. */
 export async function listOnClosedDays(db: Queryable, today: string) {
   const closings = await listClosings(db, await listDaysToLookAt(db, today))
   const days = [...closings.keys()]
@@ -189,7 +180,7 @@ export async function listOnClosedDays(db: Queryable, today: string) {
 const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
   `${day} ${from ?? ''} ${batchId}`
 
-/** Closed days ahead, and where weekdays are closed the days on which something is planned. */
+/** Closed days ahead, and the days on which something is planned if some weekday is closed. */
 async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {
   const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
   const rows = await db
@@ -211,7 +202,7 @@ async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]>
   return [...new Set(rows.map(({ day }) => day))]
 }
 
-/** What lies on a closed day stays there by the staff's word: a new version of its batch. */
+/** Notes that staff let it stay on a closed day; the batch gets a new version. */
 export async function letStand(tx: Tx, batchId: string, meetingId: string | null): Promise<void> {
   if (meetingId !== null) {
     await tx
@@ -234,7 +225,7 @@ export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['m
   if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
 }
 
-/** A change that calendars hear of. */
+/** Raises `sequence`, so that calendars hear of the change. */
 export async function updateMeeting(
   tx: Tx,
   id: string,

@@ -5,7 +5,7 @@ import { addDays, instantOf } from '../../platform/clock.ts'
 interface Dated {
   /** School day; null for the undated batch. */
   starts_on: string | null
-  /** The day of its last meeting, where it has meetings. */
+  /** The day of its last meeting, if it has meetings. */
   ends_on?: string | null
 }
 
@@ -19,25 +19,24 @@ interface Sold extends Dated {
   cancelled_at: string | null
 }
 
-/** The moment for which something is asked: the instant and its school day. */
 export interface Moment {
   now: string
   today: string
 }
 
 export interface BatchChoice<B> {
-  /** What staff plan with: the earliest dated batch that is not over, else the undated one. */
+  /** Staff plan with it: the earliest dated batch that is not over, else the undated one. */
   next: B | null
-  /** Whose capacity and seats the back office shows: `next`, else the latest past one. */
+  /** The back office shows its capacity and seats: `next`, else the latest past one. */
   shown: B | null
-  /** Whose day the back office shows: the next coming one, else the latest past one. */
+  /** The back office shows its day: the next coming one, else the latest past one. */
   dated: B | null
 }
 
 export interface SaleChoice<B> {
-  /** Where a seat is taken that names no batch; null if the one batch ahead is closed. */
+  /** A seat that names no batch is taken here; null if the one batch ahead is closed. */
   sold: B | null
-  /** Whose day and seats a visitor sees: `sold`, else the closed batch ahead. */
+  /** A visitor sees its day and seats: `sold`, else the closed batch ahead. */
   shown: B | null
 }
 
@@ -47,13 +46,12 @@ export function isOver(batch: Dated, today: string): boolean {
   return last !== null && last < today
 }
 
-/** When it begins: without an hour with the end of its day. Null without a date. */
+/** A batch that has no hour begins with the end of its day. Null if it has no date. */
 export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
   if (starts_on === null) return null
   return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
 }
 
-/** Whether a visitor can have a seat in it, and if not, why. */
 export function stateOf(batch: Sold, { now, today }: Moment): BatchState {
   if (batch.cancelled_at !== null) return 'cancelled'
   if (isOver(batch, today)) return 'over'

@@ -4,13 +4,12 @@ import type { Tx } from '../../db/schema.ts'
 import { roomOf } from './batch-facts.ts'
 import { listMeetings, type NamedMeeting } from './meetings.repository.ts'
 
-/** When a batch still meets, as letters say it. */
 export async function listSessionsAhead(tx: Tx, batchId: string, today: string): Promise<string[]> {
   const meetings = await listMeetings(tx, [batchId])
   return meetings.filter(({ held_on }) => held_on >= today).map(sessionInWords)
 }
 
-/** As students read it: `Tuesday 3 March 2026, 10:00 am to 12:00 noon, Jasmine Studio, Wiring`. */
+/** A line such as `Tuesday 3 March 2026, 10:00 am to 12:00 noon, Jasmine Studio, Wiring`. */
 export function sessionInWords(meeting: NamedMeeting): string {
   const { held_on, starts_at, ends_at, instructor_name, topic } = meeting
   const room = roomOf(meeting)

@@ -27,14 +27,14 @@ interface Told {
   after: AuditFields
 }
 
-/** The sessions of a batch. The caller has locked its course and the course's batches. */
+/** The caller has locked the course and its batches. */
 export function createSessions(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   news: ReturnType<typeof createStudentNews>,
   events: Events,
 ) {
   /**
-   * Writes all of them; answers what the audit log says. `mayEnd` lets a batch with students be over by it.
+   * Answers what the audit log says. `mayEnd` allows that a batch with students is over afterwards.
    * @throws `conflict`, `validation_failed`
    */
   async function save(
@@ -117,7 +117,7 @@ export function createSessions(
   return {
     save,
 
-    /** Checks the day of a batch that has no sessions. @throws `validation_failed` where the school is closed then */
+    /** Checks the day of a batch that has no sessions. @throws `validation_failed` if the school is closed then */
     async refuseClosed(tx: Tx, day: string): Promise<void> {
       const closing = (await listClosings(tx, [day])).get(day)
       if (closing === undefined) return
@@ -151,7 +151,7 @@ function refuseTwice(planned: readonly Planned[]): void {
   }
 }
 
-/** Sessions that are put on a day on which the school is closed; one that stands there already stays. */
+/** Finds sessions that move to a closed day; one that stands there already stays. */
 async function findClosed(
   tx: Tx,
   planned: readonly Planned[],
@@ -184,7 +184,7 @@ function closedThen(closing: Closing): string {
   return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
 }
 
-/** It begins with its first session; a batch without sessions keeps the day it has. */
+/** A batch begins with its first session; if it has none, it keeps its day. */
 function daysOf(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
   const [first, ...others] = planned.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   if (first === undefined) return { starts_on, starts_at, ends_on: null }

@@ -48,7 +48,7 @@ interface Locked {
   batch: repository.StaffBatch
 }
 
-/** A session; where `meetingId` is null, the beginning of a batch that has none. */
+/** A session; if `meetingId` is null, the beginning of a batch that has none. */
 interface Planned {
   batchId: string
   meetingId: string | null
@@ -67,7 +67,6 @@ interface Teacher {
   name: string
 }
 
-/** Which classes, batches and sessions go from one instructor to another. */
 export interface Taught {
   courseIds: readonly string[]
   batchIds: readonly string[]
@@ -76,7 +75,7 @@ export interface Taught {
 
 const unknownTeacher = 'Who teaches is said later'
 
-/** What staff do with batches: each in one transaction, with a line in the audit log of the class. */
+/** Each change is one transaction, with a line in the audit log of the class. */
 export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
   const { courses, writes, sessions, moment } = pieces
 
@@ -102,14 +101,14 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     if (cancelled_at !== null) throw refusal('batch-cancelled')
   }
 
-  /** @throws as `sessions.save` */
+  /** @throws whatever `sessions.save` throws */
   async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
     const { course, batch } = locked
     const changes = await sessions.save(tx, course, rowOf(batch), body, ends)
     await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
   }
 
-  /** Pages and calendars show it: they hear of it, and calendars see a newer course. */
+  /** Tells pages of the change, and gives calendars a newer course. */
   async function record(
     tx: Tx,
     { course, batch }: Locked,
@@ -136,7 +135,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       return presentStaffBatch(batch, moment())
     },
 
-    /** @throws `not_found`; `conflict` where `version` is stale, or it is cancelled; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
     updateBatch: (
       id: string,
       { version, day, ...patch }: BatchPatch,
@@ -154,7 +153,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** @throws `not_found`; `conflict` where `version` is stale, or it is cancelled; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
     saveSessions: (id: string, body: SessionsBody, by: Actor): Promise<BatchWithSessions> =>
       db.transaction(async (tx) => {
         const { course, batch: before } = await lock(tx, id)
@@ -164,7 +163,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
         return shown(tx, id)
       }),
 
-    /** What is still to come with an instructor; `batchIds` are those of whom it is the whole batch. */
+    /** `named` is all that is still to come with the instructor; `batchIds` are only batches of their own. */
     async listTaught(source: Queryable, teacher: Teacher) {
       const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
       const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
@@ -173,9 +172,9 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * What somebody teaches is another one's from here on, or nobody's yet if `to` is null. Sessions that are over keep their
-     * teacher, and students get a letter; where a class names its teacher in words alone, they get none.
-     * @throws `validation_failed` where the other one teaches elsewhere then
+     * Gives what is still to come from one teacher to another, or to nobody yet if `to` is null. Students get a letter,
+     * unless only the class names its teacher, in words.
+     * @throws `validation_failed` if the other one teaches elsewhere then
      */
     async swapTeacher(
       tx: Tx,
@@ -234,12 +233,11 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       await courses.mark(tx)
     },
 
-    /** What lies on closed days ahead, until staff say what becomes of it. */
     listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
 
     /**
-     * Says what becomes of what lies on a closed day. False, and nothing is done, where nothing would be left of the batch.
-     * @throws `not_found`; `conflict` where it was changed since, or is cancelled; `validation_failed`
+     * Settles what lies on a closed day. False, and nothing is done, if nothing would be left of the batch.
+     * @throws `not_found`; `conflict` if it was changed since, or is cancelled; `validation_failed`
      */
     settleClosed: (
       { batchId, meetingId, version }: Planned,
@@ -281,7 +279,7 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
       }),
 
     /**
-     * A batch without any row of a seat is deleted, another one stays, as deleted.
+     * Deletes the batch; if a seat, a hold or a waiting list names it, its row stays, marked as deleted.
      * @throws `not_found`; `in_use` while seats are taken
      */
     async removeBatch(tx: Tx, id: string, by: Actor | null): Promise<void> {
@@ -300,9 +298,8 @@ export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
     },
 
     /**
-     * No seat of it is sold from here on; those that are taken are the caller's to end, in the same transaction. False
-     * where it is cancelled already. @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale
-     * `version`
+     * No seat is sold from here on; the caller ends the taken ones in the same transaction. False if it is cancelled.
+     * @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale `version`
      */
     async endBatch(
       tx: Tx,
@@ -338,7 +335,6 @@ function settingsOf(body: Omit<BatchPatch, 'day' | 'version'>) {
   }
 }
 
-/** Without the names beside it. */
 function rowOf(batch: repository.StaffBatch): repository.BatchRow {
   const { course_title: _1, course_price_in_paise: _2, course_instructor: _3, ...named } = batch
   const { room_name: _4, instructor_name: _5, ...row } = named

@@ -8,16 +8,16 @@ import type { CourseRow } from './courses.repository.ts'
 import { listSessionsAhead } from './session-words.ts'
 
 type BatchRow = repository.BatchRow
-/** A session in words, as it was and as it is; null where it is new, or does not take place. */
+/** `was` is null for a new session, `now` for one that does not take place. */
 export interface SessionNews {
   was: string | null
   now: string | null
 }
 
-/** More would be no letter any more. */
+/** A letter lists at most this many changes. */
 const changesMax = 40
 
-/** What students are told of their batch: one letter for each time that staff save. */
+/** Students get one letter for each time that staff save. */
 export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'clock'>) {
   async function tell(
     tx: Tx,

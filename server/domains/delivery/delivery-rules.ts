@@ -1,5 +1,4 @@
-// When flowers can be brought, for what fee, until when they can be ordered (P§9, T§4, reading C3). The list of options,
-// the cart and the order all ask here, so none of them can promise what another refuses.
+// The list of options, the cart and the order all ask here, so that none of them promises what another refuses.
 
 import { type ClosedHours, isClosedDuring } from '../../../contract/closing-words.ts'
 import type { FirstDay } from '../../../contract/delivery.ts'
@@ -19,9 +18,9 @@ export interface Zone {
   name: string
   /** Six digits, or the digits that a pincode begins with. */
   pincodes: readonly string[]
-  /** Paise; null where this type is not offered. */
+  /** Paise; null if this type is not offered. */
   fees: Readonly<Record<DeliveryType, number | null>>
-  /** From this subtotal on, in paise, the zone's fee is 0; null is never. */
+  /** The zone's fee is 0 at this subtotal, in paise, and above; null is never. */
   freeFrom: number | null
 }
 
@@ -32,7 +31,7 @@ export interface Slot {
   /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
   from: string
   to: string
-  /** Paise, beside the zone's fee. */
+  /** Paise, on top of the zone's fee. */
   fee: number
   /** Orders in a day; null is unlimited. */
   capacity: number | null
@@ -40,12 +39,11 @@ export interface Slot {
   closes: { on: 'same-day' | 'day-before'; at: string }
 }
 
-/** A day that differs from the others. */
 export interface DeliveryDay extends ClosedHours {
   day: string
-  /** Null where the school is open. */
+  /** Null if the school is open. */
   closedFor: string | null
-  /** Orders in each slot, in place of the slot's own number. */
+  /** Orders in each slot; null keeps the slot's own capacity. */
   capacity: number | null
 }
 
@@ -53,15 +51,14 @@ export interface DeliveryPlan {
   zones: readonly Zone[]
   slots: readonly Slot[]
   days: ReadonlyMap<string, DeliveryDay>
-  /** Weekdays by their names, on which nothing can be fetched. */
+  /** Names of weekdays on which nothing can be picked up. */
   studioClosedOn: ReadonlySet<string>
-  /** How far ahead a day can be chosen; today is 0. */
+  /** A day can be chosen this far ahead; today is 0. */
   daysAhead: number
-  /** So long before its window an order is made. */
+  /** An order is made this many hours before its window. */
   makingHours: number
 }
 
-/** What is to be brought. */
 export interface Goods {
   leadDays: number
   ways: ReadonlySet<DeliveryWay>
@@ -75,7 +72,7 @@ export interface Option {
   closesAt: string
   /** Null is unlimited. */
   left: number | null
-  /** Why it cannot be chosen; null where it can. */
+  /** Null if it can be chosen. */
   refused: Refused | null
 }
 
@@ -85,22 +82,20 @@ type DeliveryReason = {
     : never
 }[Reason]
 
-/** What the list says and the order throws. */
+/** The list says it, and the order throws it. */
 export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> } }[DeliveryReason]
 
 interface Asked {
-  /** Null where the school does not deliver; pickup stays. */
+  /** Null if the school does not deliver there; pickup stays. */
   zone: Zone | null
-  /** Null where none was given. */
   pincode: string | null
   now: string
-  /** How many orders hold a slot of this day. */
   taken: (slotId: string) => number
   /** The order holds its place already: only the way and the pincode are judged. */
   isHeld?: boolean
 }
 
-/** The zone that a pincode lies in: the one that names the most of its digits. */
+/** The zone that names the most digits of the pincode wins. */
 export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
   let found: Zone | null = null
   let digits = 0
@@ -115,7 +110,7 @@ export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string |
   return found
 }
 
-/** Things that are brought together: the slowest decides when, and only what suits all of them is a way. */
+/** The slowest item decides when, and only a way that suits all items is offered. */
 export function goodsOf(
   items: readonly {
     leadDays: number
@@ -131,7 +126,6 @@ export function goodsOf(
   }
 }
 
-/** Every slot of one day, in the plan's order. */
 export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
   const dayRefused = refusedOfDay(plan, day, asked.now)
   return plan.slots.map((slot) => {
@@ -157,10 +151,7 @@ export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: 
   })
 }
 
-/**
- * The first day that each way can be ordered for now, to some zone, and until when it can; of goods without a lead time. A
- * way that cannot be ordered at all is none of them.
- */
+/** The first day of each way, to any zone, for goods without a lead time; a way that cannot be ordered is left out. */
 export function firstDays(
   plan: DeliveryPlan,
   { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
@@ -186,7 +177,7 @@ export function firstDays(
   })
 }
 
-/** Paise; null where this way is not offered there. */
+/** Paise; null if this way is not offered there. */
 function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
   if (slot.way === 'pickup') return 0
   const own = zone?.fees[slot.way] ?? null
@@ -195,7 +186,7 @@ function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number |
   return (isFree ? 0 : own) + slot.fee
 }
 
-/** The instant from which this slot of this day can no longer be ordered. */
+/** The first instant at which the slot can no longer be ordered. */
 function closingOf(slot: Slot, day: string, leadDays: number): string {
   const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
   if (leadDays === 0) return cutOff
@@ -204,12 +195,11 @@ function closingOf(slot: Slot, day: string, leadDays: number): string {
   return leadEnds < cutOff ? leadEnds : cutOff
 }
 
-/** The day on which its window begins. */
 function beginningOf(slot: Slot, day: string): string {
   return isOvernight(slot) ? addDays(day, -1) : day
 }
 
-/** From when to when the order is brought, as instants. */
+/** Both ends are instants. */
 export function windowOf(slot: Slot, day: string): { from: string; to: string } {
   return {
     from: instantOf(beginningOf(slot, day), slot.from),
@@ -221,10 +211,10 @@ export function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
   return to < from
 }
 
-/** So long can somebody pay who orders after the order should have been paid. */
+/** An order that is placed after its making has begun can be paid for this long. */
 const lateHoldMs = 30 * 60_000
 
-/** Until when an unpaid order may wait at most: it is made then. Who orders later has half an hour. */
+/** An unpaid order waits at most until it is made; one that is placed later waits for half an hour. */
 export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
   const { from, to } = windowOf(slot, day)
   const makingBegins = addMs(from, -makingHours * 60 * 60_000)
@@ -233,7 +223,6 @@ export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string,
   return lateHoldEnds < to ? lateHoldEnds : to
 }
 
-/** Why nothing is brought there. */
 export function refusedOfPlace(zone: Zone | null, pincode: string | null): Refused | null {
   if (pincode === null) return { reason: 'pincode-missing' }
   return zone === null ? { reason: 'pincode-outside', facts: { pincode } } : null
@@ -275,7 +264,7 @@ function refusedAtStudio({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: s
 /** `now` is at or past the closing. */
 function refusedAsLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
   const today = schoolDayOf(Date.parse(now))
-  // Without a lead time only the slot's own closing counts.
+  // Only the slot's own closing counts if there is no lead time.
   const isLeadOver = leadDays > 0 && addDays(today, leadDays) > beginningOf(slot, day)
   if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
   const hour = timeInWords(slot.closes.at).replace(':00', '')

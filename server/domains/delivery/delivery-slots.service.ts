@@ -21,7 +21,7 @@ import { listSlotPage, livingSlots, type SlotRow } from './delivery-records.repo
 
 export type DeliverySlotsService = ReturnType<typeof createDeliverySlotsService>
 
-/** When the school delivers. An order keeps name and window of its slot, whatever becomes of it. */
+/** An order keeps the name and window of its slot, whatever becomes of the slot. */
 export function createDeliverySlotsService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-slot', {
@@ -59,7 +59,7 @@ export function createDeliverySlotsService(deps: Deps) {
       return { rows: rows.map(present), next }
     },
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` */
     async update(id: string, { version, ...patch }: DeliverySlotPatch, by: Actor): Promise<DeliverySlot> {
       const changed = await records.change(id, { by, version }, (_tx, row) => {
         const slot = mergePatch(inputOf(row), patch)
@@ -80,7 +80,7 @@ export function createDeliverySlotsService(deps: Deps) {
   }
 }
 
-/** Staff may add such a one by hand, but a file that is read again adds nothing. */
+/** An import skips a slot whose key exists, so that a file read again adds nothing; staff may add one by hand. */
 function keyOf({ name, way, from, to }: Pick<DeliverySlotInput, 'name' | 'way' | 'from' | 'to'>): string {
   return [folded(name), way, from, to].join('\n')
 }

@@ -22,7 +22,6 @@ import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repo
 
 export type DeliveryZonesService = ReturnType<typeof createDeliveryZonesService>
 
-/** Where the school delivers, and for what fees. */
 export function createDeliveryZonesService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'delivery-zone', {
@@ -34,7 +33,7 @@ export function createDeliveryZonesService(deps: Deps) {
   })
 
   /**
-   * Two zones with the same pincode would both have it. Who writes zones waits here for whoever else does.
+   * Everybody who writes zones waits here for the others, so that no pincode gets into two zones.
    * @throws `conflict`
    */
   async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string): Promise<void> {
@@ -46,7 +45,7 @@ export function createDeliveryZonesService(deps: Deps) {
     }
   }
 
-  /** @throws `conflict` where another zone has one of its pincodes */
+  /** @throws `conflict` if another zone has one of its pincodes */
   async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
     const id = ids.id()
     await refuseKnownPincode(tx, input.pincodes, id)
@@ -90,7 +89,7 @@ export function createDeliveryZonesService(deps: Deps) {
       return { rows: rows.map(present), next }
     },
 
-    /** @throws `not_found`; `conflict` where `version` is stale, or another zone has one of its pincodes */
+    /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
     async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor): Promise<DeliveryZone> {
       const changed = await records.change(id, { by, version }, async (tx, row) => {
         const zone = mergePatch(inputOf(row), patch)
@@ -105,7 +104,7 @@ export function createDeliveryZonesService(deps: Deps) {
 
     remove: records.remove,
 
-    /** @throws `conflict` where another zone has one of its pincodes by now */
+    /** @throws `conflict` if another zone has one of its pincodes by now */
     async restore(tx: Tx, id: string): Promise<void> {
       if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
       await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)
@@ -113,7 +112,7 @@ export function createDeliveryZonesService(deps: Deps) {
   }
 }
 
-/** The zone's name by each pincode, or what pincodes begin with. */
+/** Keys are pincodes, or the digits that pincodes begin with. */
 async function findZoneNames(db: Queryable): Promise<Map<string, string>> {
   const zones = await livingZones(db).execute()
   return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))

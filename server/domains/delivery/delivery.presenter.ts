@@ -18,7 +18,6 @@ export function presentOption({ slot, fee, closesAt, left, refused }: Option): D
   }
 }
 
-/** The earliest first. */
 export function presentFirstDays(days: readonly Omit<FirstDay, 'words'>[], today: string): FirstDay[] {
   return days
     .map(({ way, day, closesAt }) => ({ way, day, words: wordsOfFirst(day, today), closesAt }))

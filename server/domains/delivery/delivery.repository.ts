@@ -41,7 +41,7 @@ function zoneFrom(
   }
 }
 
-/** The slot, with how many orders hold it on this day; undefined if it is not offered. */
+/** `taken` counts the orders that hold the slot on this day. Undefined if the slot is not offered. */
 export async function findSlot(
   db: Queryable,
   slotId: string,
@@ -73,7 +73,7 @@ const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Way by way, each in the order of its hours. */
+/** Slots come way by way, each in the order of its hours. */
 export async function listSlots(db: Queryable): Promise<Slot[]> {
   const rows = await db
     .selectFrom('delivery_slot')
@@ -101,7 +101,6 @@ function slotFrom(
   }
 }
 
-/** The days that differ, from this one on. */
 export async function listDays(db: Queryable, from: string): Promise<DeliveryDay[]> {
   return (await selectDays(db, from)).rows
 }
@@ -113,7 +112,7 @@ const selectDays = prepare((db, at: At<string>) =>
     .where('day', '>=', at()),
 )
 
-/** How many orders hold the slots of these days, both included. */
+/** Counts the orders that hold a slot of a day; both days are included. */
 export async function listTaken(
   db: Queryable,
   from: string,
@@ -129,7 +128,7 @@ export async function listTaken(
   return (day, slotId) => taken.get(`${day} ${slotId}`) ?? 0
 }
 
-/** Whether a moment of ordering lies after the first of two hours of a day, and not after the second: `14:59`, `15:00`. */
+/** True if a slot closes after the first hour of a day and not after the second, such as `14:59` and `15:00`. */
 export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
   const closing = db
     .selectFrom('delivery_slot')
@@ -140,10 +139,7 @@ export async function hasClosing(db: Queryable, after: string, until: string): P
   return (await closing.limit(1).executeTakeFirst()) !== undefined
 }
 
-/**
- * Takes one of the slot's places, by the capacity that stands in the database when it is asked; null where none is left,
- * or where there is no such slot, not even a deleted one. Answers whether it was the last.
- */
+/** Takes a place by the capacity in the database; null if none is left, or the slot's row itself is gone. */
 export async function takePlace(tx: Tx, slotId: string, day: string): Promise<{ isLast: boolean } | null> {
   const take = async () => {
     const [row] = (await takeOne(tx, { slotId, day })).rows
@@ -151,7 +147,7 @@ export async function takePlace(tx: Tx, slotId: string, day: string): Promise<{ 
   }
   const taken = await take()
   if (taken) return taken
-  // It is full, or the first order of this day: everybody else is spared the row's making.
+  // It is full, or this is the first order of the day, which alone makes the row.
   const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
   await tx
     .insertInto('slot_day')

@@ -35,7 +35,7 @@ import {
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-/** What an order keeps of its slot, whatever becomes of it. */
+/** An order keeps this, whatever becomes of its slot. */
 export interface JudgedSlot {
   way: DeliveryWay
   slotName: string
@@ -43,7 +43,7 @@ export interface JudgedSlot {
   feeInPaise: number
   windowFrom: string
   windowTo: string
-  /** Until when the order may wait for its money. */
+  /** The order may wait for its money until then. */
   makeBy: string
 }
 
@@ -53,7 +53,7 @@ interface SlotOfDay {
 }
 
 const daysUnlessTold = 7
-/** Days that nobody asks for by mistake lie this near. */
+/** A day farther off than this many days is asked for by mistake. */
 const nearDays = 366
 
 export function createDeliveryService(
@@ -63,7 +63,7 @@ export function createDeliveryService(
   cart: CartService,
   officeHours: OfficeHoursService,
 ) {
-  /** What is offered from today on. Of yesterday's closing the evening counts, on which an overnight slot begins. */
+  /** Yesterday's closing counts too, because an overnight slot begins on the evening before. */
   async function plan(source: Queryable, times: DeliveryTimes, slots: Slot[]): Promise<DeliveryPlan> {
     const yesterday = addDays(clock.today(), -1)
     const days = await repository.listDays(source, yesterday)
@@ -90,7 +90,7 @@ export function createDeliveryService(
     throw new DomainError('validation_failed', { fields: { from: sentenceOfRefused(refused) } })
   }
 
-  /** Of the product, else of the cart. @throws `not_found` */
+  /** The goods are the product, else the cart. @throws `not_found` */
   async function findGoods(productId: string | undefined, owner: CartOwner): Promise<Goods> {
     if (productId === undefined) {
       const found = await cart.findLines(db.read, owner)
@@ -154,7 +154,7 @@ export function createDeliveryService(
       }
     },
 
-    /** The open times for goods that are ordered already, at the fee that was agreed. */
+    /** The fee is the one that was agreed, because the goods are ordered already. */
     async openTimes(
       { from, days, pincode }: { from: string; days: number; pincode: string | null },
       goods: Goods,
@@ -173,7 +173,7 @@ export function createDeliveryService(
       )
     },
 
-    /** Before what is free from a subtotal on. */
+    /** The fees are those below any subtotal that makes delivery free. */
     async fees(): Promise<DeliveryFees> {
       const zones = await repository.listZones(db.read)
       const slots = await repository.listSlots(db.read)
@@ -188,7 +188,7 @@ export function createDeliveryService(
     },
 
     /**
-     * Judges as the list of options does; of an order that holds its place already (`isHeld`) the way and the pincode alone.
+     * Judges like the list of options; with `isHeld` only the way and the pincode.
      * @throws `undeliverable`, `slot_closed`, `slot_full`, each with the option's own sentence
      */
     async judgeSlot(
@@ -233,14 +233,13 @@ export function createDeliveryService(
       if (!(await takeIfLeft(tx, held))) throw refusalOf({ reason: 'slot-full' })
     },
 
-    /** Takes a place again by the capacity alone, of a deleted slot too. False where it is full or gone for good. */
+    /** Takes a place again by the capacity alone, of a deleted slot too. False if it is full or gone for good. */
     retakeSlot: takeIfLeft,
 
     async releaseSlot(tx: Tx, { slotId, day }: SlotOfDay): Promise<void> {
       if (await repository.returnPlace(tx, slotId, day)) await tellPages(tx)
     },
 
-    /** The first day that each way can be ordered for now, to some place; of goods without a lead time. */
     async firstDays(): Promise<FirstDay[]> {
       const times = await school.current()
       const today = clock.today()
@@ -249,7 +248,7 @@ export function createDeliveryService(
       return presentFirstDays(firstDays(current, { now: clock.now(), taken }), today)
     },
 
-    /** Tells kept pages where a slot closed, or the day ended, after `since`. Answers until when it looked. */
+    /** Tells kept pages if a slot closed, or the day ended, after `since`. Answers until when it looked. */
     async tellClosings(since: string): Promise<string> {
       const now = clock.now()
       const [dayBefore, before] = atSchool(since)

@@ -14,7 +14,7 @@ export const enquiryReceived = defineLetter(
   }),
 )
 
-/** Without the buyer's own words: the school has them. */
+/** The letter leaves out the buyer's own words, because the school has them. */
 export const concernReceived = defineLetter(
   'concern-received',
   z.object({ name: typedName, number: z.string(), concern: z.string(), path: z.string() }),

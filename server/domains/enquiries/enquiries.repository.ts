@@ -45,7 +45,6 @@ export function findEnquiry(db: Queryable, id: string): Promise<EnquiryRow | und
   return livingEnquiries(db).where('enquiry.id', '=', id).executeTakeFirst()
 }
 
-/** The concerns about an order, newest first. */
 export function listConcerns(db: Queryable, orderId: string): Promise<EnquiryRow[]> {
   return livingEnquiries(db)
     .where('enquiry.order_id', '=', orderId)
@@ -54,7 +53,7 @@ export function listConcerns(db: Queryable, orderId: string): Promise<EnquiryRow
     .execute()
 }
 
-/** When each concern about an order came, also of those in the bin; the newest first. */
+/** Concerns in the bin count too; the newest comes first. */
 export async function listConcernTimes(db: Queryable, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('enquiry')
@@ -77,7 +76,7 @@ export async function listPhotographs(db: Queryable, enquiryIds: readonly string
     .execute()
 }
 
-/** What the school is closed for on the whole of this day; undefined where it is open, or closed for hours. */
+/** Undefined if the school is open on the day, or closed for hours only. */
 export async function findClosing(db: Queryable, day: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('delivery_day')

@@ -19,7 +19,6 @@ import * as repository from './enquiries.repository.ts'
 
 export type EnquiriesService = ReturnType<typeof createEnquiriesService>
 
-/** The order that a concern is about; its buyer is who asks. */
 export interface ConcernedOrder {
   id: string
   number: string
@@ -68,7 +67,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
   }
 
   return {
-    /** @throws `validation_failed` where the hall is asked for on a day on which the school is closed, or that is over */
+    /** @throws `validation_failed` if the hall is asked for on a day that is over or on which the school is closed */
     async send(tx: Tx, form: EnquiryForm): Promise<void> {
       const { day } = form
       if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
@@ -111,7 +110,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
       )
     },
 
-    /** What the buyer of an order says is wrong with it; the caller has proved who it is. @throws `limit_reached` */
+    /** The caller has proved that it is the order's buyer. @throws `limit_reached` */
     async addConcern(
       tx: Tx,
       order: ConcernedOrder,
@@ -144,7 +143,7 @@ export function createEnquiriesService(deps: Deps, privatePictures: PrivatePictu
           to: order,
           cause: `enquiry:${id}:received`,
           words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
-          // Staff brought it, so it is paid, and it has three at most.
+          // Staff brought the order, so it is paid; an order has three concerns at most.
           isOwed: true,
           isProved: true,
           isPaid: true,

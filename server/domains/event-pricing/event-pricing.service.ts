@@ -18,7 +18,6 @@ interface VersionedPricing {
   version: string
 }
 
-/** What the hall costs, slot by slot. */
 export function createEventPricingService({ db, audit }: Deps) {
   const prices = (source: Queryable) =>
     source.selectFrom('event_price').selectAll().orderBy('position').orderBy('slot_key')
@@ -39,7 +38,7 @@ export function createEventPricingService({ db, audit }: Deps) {
   return {
     current: async () => versioned(await prices(db.read).execute()),
 
-    /** Rows that the map does not name go for good. @throws `conflict` where `version` is given and stale */
+    /** Rows that the map does not name go for good. @throws `conflict` if `version` is given and stale */
     replace(wanted: EventPricing, version: string | undefined, by: Actor | null): Promise<VersionedPricing> {
       return db.transaction(async (tx) => {
         const before = await prices(tx).$call(withRowLock(tx)).execute()
@@ -80,7 +79,7 @@ export function createEventPricingService({ db, audit }: Deps) {
       })
     },
 
-    /** Of one that still lies in the bin. @throws `conflict` where a row has its key again */
+    /** @throws `conflict` if a row has its key again */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
       const row = data as EventPriceRow
       if (!(await insertUnlessThere(tx, 'event_price', row, 'slot_key'))) throw refusal('price-known')
@@ -89,7 +88,7 @@ export function createEventPricingService({ db, audit }: Deps) {
   }
 }
 
-/** The version is a hash of the rows: to save the same rows again makes no new version. */
+/** The version is a hash of the rows, so saving the same rows again makes no new one. */
 function versioned(rows: EventPriceRow[]): VersionedPricing {
   const data = Object.fromEntries(rows.map((row) => [row.slot_key, fieldsOf(row)]))
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(data)))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FavouriteKind } from '../../../contract/favourites.ts'
 import type { Queryable } from '../../db/open.ts'
 
-/** Where each kind is marked: in `marks`, by `column`, of the rows of `things`. */
+/** Rows of `marks` name rows of `things` by `column`. */
 const places = {
   course: { marks: sql.table('favourite'), column: sql.ref('course_id'), things: sql.table('course') },
   product: {
@@ -12,7 +12,6 @@ const places = {
   },
 } satisfies Record<FavouriteKind, Record<string, RawBuilder<unknown>>>
 
-/** Of what is not deleted, the latest first. */
 export async function listIds(db: Queryable, kind: FavouriteKind, userId: string): Promise<string[]> {
   const { marks, column, things } = places[kind]
   const { rows } = await sql<{ id: string }>`

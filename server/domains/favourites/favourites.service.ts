@@ -15,7 +15,7 @@ import * as repository from './favourites.repository.ts'
 
 export type FavouritesService = ReturnType<typeof createFavouritesService>
 
-/** The courses and products that a signed-in user marked; a guest's are kept in the browser until the sign-in. */
+/** A guest's favourites are kept in the browser until the sign-in. */
 export function createFavouritesService(
   { db, clock }: Deps,
   courses: Pick<CoursesService, 'listExistingIds'>,
@@ -50,7 +50,7 @@ export function createFavouritesService(
     list: (userId: string, kind: FavouriteKind = 'course'): Promise<string[]> =>
       repository.listIds(db.read, kind, userId),
 
-    /** Unknown ones are left out. @throws `limit_reached` */
+    /** Unknown ids are left out. @throws `limit_reached` */
     add(userId: string, { query, body }: ParsedInput<typeof addFavourites>): Promise<string[]> {
       const { courseIds, productIds } = body
       return db.transaction(async (tx) => {

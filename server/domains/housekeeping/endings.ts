@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndingKind } from '../../../contract/retention.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** The moment before which something is over by its table's span, and the present. */
+/** Rows from before `before` are over by their table's span. */
 export interface Times {
   before: string
   now: string
@@ -11,7 +11,7 @@ export interface Times {
 
 export interface Ending {
   table: keyof Schema
-  /** By which rows are counted for a round. */
+  /** A round picks its rows by this column, which is `id` by default. */
   key?: string
   isOver(times: Times): RawBuilder<SqlBool>
   /** The row stays, and what names somebody in it is written over (`server/db/personal-data.ts`). */
@@ -23,7 +23,6 @@ const olderBy =
   ({ before }: Times) =>
     sql<SqlBool>`${sql.ref(column)} < ${before}`
 
-/** What belongs to orders that are old enough. */
 const ofOrder = (table: keyof Schema): Ending => ({
   table,
   key: 'order_id',
@@ -31,18 +30,18 @@ const ofOrder = (table: keyof Schema): Ending => ({
   isWrittenOver: true,
 })
 
-/** Its letter's link was never pressed, and no money came for it. */
+/** Nobody pressed the link in its letter, and no money came for it. */
 const isAskedOrder = sql`asked_until is not null and status = 'cancelled' and ended_by = 'hold'
   and paid_in_paise + waits_in_paise = 0`
 
-/** Those that an order or a seat was made with stay. */
+/** A coupon stays if an order or a seat was made with it. */
 const unusedCoupons: Ending = {
   table: 'coupon',
   isOver: ({ before }) =>
     sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
 }
 
-/** Those whom a batch or one of its meetings names stay. */
+/** A row stays if a batch or one of its meetings names it. */
 function unusedIn(table: 'instructor' | 'room'): Ending {
   const [id, column] = [sql.ref(`${table}.id`), sql.ref(`${table}_id`)]
   return {
@@ -53,7 +52,7 @@ function unusedIn(table: 'instructor' | 'room'): Ending {
   }
 }
 
-/** Without classes, products, delivery slots and flowers, to which seats, orders and recipes refer. */
+/** Classes, products, delivery slots and flowers stay, because seats, orders and recipes refer to them. */
 const binned: Ending[] = (
   [
     'custom_request',
@@ -67,7 +66,7 @@ const binned: Ending[] = (
   ] as const
 ).map((table) => ({ table, isOver: olderBy('deleted_at') }))
 
-/** How each kind of the retention table ends; what lies in files alone ends in the service. */
+/** The service ends what lies in files alone. */
 export const endings: Record<EndingKind, readonly Ending[]> = {
   seats: [{ table: 'seat', isOver: olderBy('created_at'), isWrittenOver: true }],
   orders: [
@@ -80,7 +79,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   ],
   couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
   students: [{ table: 'student', isOver: olderBy('created_at') }],
-  /** Their files go as other pictures that nothing shows. */
+  /** Their files go like other pictures that nothing shows. */
   deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
   enquiries: [
     { table: 'enquiry', isOver: olderBy('created_at') },
@@ -126,7 +125,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
   carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
   reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
   stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
-  /** Whatever became of it: what still waits is not to be sent after so long. */
+  /** Letters that still wait go too, because they must not be sent after so long. */
   messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
   sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
   devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],
@@ -136,7 +135,7 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     { table: 'verification', isOver: olderBy('expiresAt') },
   ],
   invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
-  /** Those of a day that is over, whenever in it they were counted. */
+  /** Counts of a day that is over go, whenever in it they were made. */
   counts: [
     { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
     { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },

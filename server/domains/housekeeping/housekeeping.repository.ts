@@ -5,10 +5,10 @@ import { erasedValues, holdsSomebody } from '../../db/personal-data.ts'
 import type { Schema, Tx } from '../../db/schema.ts'
 import type { Ending, Times } from './endings.ts'
 
-/** Rows of one transaction, so that other writers get their turn in between. */
+/** One transaction takes this many rows, so that other writers get their turn in between. */
 const rowsARound = 500
 
-/** Ends what is over, in rounds. Answers how many rows were. */
+/** Works in rounds. Answers how many rows were over. */
 export async function endOver(db: Database, ending: Ending, times: Times): Promise<number> {
   const { table, key = 'id', isWrittenOver = false } = ending
   const [from, by] = [sql.table(table), sql.ref(key)]
@@ -36,7 +36,6 @@ function assigned(table: keyof Schema) {
   )
 }
 
-/** Gives up held letters whose code is no longer good. */
 export async function endHeldCodes(db: Database, createdBefore: string): Promise<number> {
   const { numUpdatedRows } = await db.write
     .updateTable('outbox')
@@ -53,7 +52,7 @@ export async function listUnclaimedPictures(db: Queryable, before: string): Prom
   return rows.map(({ base }) => base)
 }
 
-/** False where staff have kept the picture meanwhile. */
+/** False if staff have kept the picture meanwhile. */
 export async function unlinkUnclaimedPicture(tx: Tx, base: string): Promise<boolean> {
   const picture = await tx
     .selectFrom('picture')
@@ -91,7 +90,7 @@ export async function setPictureWidths(tx: Tx, base: string, widths: string): Pr
   await tx.updateTable('picture').set({ widths }).where('base', '=', base).execute()
 }
 
-/** Whether a setting or the bin names this picture: no foreign key does. */
+/** No foreign key says that a setting or the bin names the picture. */
 export async function isPictureNamed(tx: Tx, base: string): Promise<boolean> {
   const setting = tx.selectFrom('setting').select('name').where('value', 'like', `%${base}%`)
   const binned = tx.selectFrom('bin_entry').select('title').where('data', 'like', `%${base}%`)

@@ -20,11 +20,11 @@ export type HousekeepingService = ReturnType<typeof createHousekeepingService>
 export function createHousekeepingService({ db, clock, config, pictures, letters, log }: Deps) {
   /** Pictures, with their widths, that this process need not look at again. */
   const seen = new Set<string>()
-  /** Pictures that could not be had: the others come first. */
+  /** Pictures that failed for now; the others come first. */
   const postponed = new Set<string>()
   let isToTell = false
 
-  /** Removes a picture where no row, setting or binned record names it, and its files were not touched since `before`. */
+  /** Removes pictures that no row, setting or binned record names, and whose files were not touched since `before`. */
   async function removePictures(before: string): Promise<number> {
     const known = new Map(
       (await repository.listPictures(db.read)).map(({ base, created_at }) => [base, created_at]),
@@ -61,7 +61,7 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
     }
   }
 
-  /** Null where it could not be done now. */
+  /** Null if it failed. */
   async function widen(picture: { base: string; width: number; widths: string }) {
     try {
       return await pictures.widen(picture)
@@ -79,8 +79,8 @@ export function createHousekeepingService({ db, clock, config, pictures, letters
 
   return {
     /**
-     * Gives pictures the widths that they lack; one at a time where it is dear. Pages go on naming what was there until all
-     * are done, and are then told once. May run anywhere at any time. Answers whether there may be more to do.
+     * Gives pictures the widths that they lack. Pages go on naming the old widths until all are done, and are then told
+     * once. May run anywhere at any time. Answers whether there may be more to do.
      */
     async widenPictures(isStopping: () => boolean = () => false): Promise<boolean> {
       for (const picture of await repository.listPublicPictures(db.read)) {

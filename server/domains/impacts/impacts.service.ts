@@ -22,7 +22,7 @@ export function createImpactsService(deps: Deps) {
   })
   const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
 
-  /** In the wanted slot, else in the first free one. @throws `limit_reached` */
+  /** Takes the wanted slot, else the first free one. @throws `limit_reached` */
   async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1): Promise<ImpactRow> {
     const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
     for (;;) {
@@ -44,13 +44,13 @@ export function createImpactsService(deps: Deps) {
       return presentImpact(added)
     },
 
-    /** Absent fields stay. @throws `not_found`; `conflict` where `version` is given and stale */
+    /** Absent fields stay. @throws `not_found`; `conflict` if `version` is given and stale */
     update: async (id: string, { version, ...changes }: ImpactPatch, by: Actor | null) =>
       presentImpact(await records.change(id, { by, version }, () => changes)),
 
     remove: records.remove,
 
-    /** @throws `limit_reached` where four others stand */
+    /** @throws `limit_reached` if there are four others */
     async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
       const { slot, ...row } = data as ImpactRow
       await insertIntoFreeSlot(tx, row, slot)

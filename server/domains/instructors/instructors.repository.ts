@@ -43,7 +43,7 @@ export function listInstructorPage(db: Queryable, query: InstructorsQuery) {
   return readPage(livingInstructors(db), instructorList, query)
 }
 
-/** Also one that is deleted. */
+/** The instructor may be deleted. */
 export function findTeacher(db: Queryable, id: string): Promise<{ id: string; name: string } | undefined> {
   return db.selectFrom('instructor').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 }

@@ -24,12 +24,12 @@ import * as repository from './instructors.repository.ts'
 
 export type InstructorsService = ReturnType<typeof createInstructorsService>
 
-/** What the bin keeps of a deletion that named somebody in place. */
+/** The bin keeps this of a deletion that named a replacement. */
 interface Swapped extends Taught {
   to: string | null
 }
 
-/** A refusal names so many batches and counts the rest. */
+/** A refusal names this many batches and counts the rest. */
 const batchesNamed = 3
 
 function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
@@ -55,7 +55,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       profile_image: imageFileOf(pictureOf(row)),
       is_active: row.is_active === 1,
     }),
-    // Nobody may have given them a session since it was said who takes over.
+    // Somebody may have given them a session since the replacement took over.
     async mayGo(tx, shown) {
       const { named } = await courses.listTaught(tx, shown)
       if (named.length > 0) throw teaches(shown, named)
@@ -95,7 +95,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
       return presentAdminInstructor(await records.add(tx, row, by))
     },
 
-    /** @throws `not_found`; `conflict` where `version` is given and stale */
+    /** @throws `not_found`; `conflict` if `version` is given and stale */
     async update(id: string, patch: InstructorPatch, by: Actor): Promise<AdminInstructor> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -119,8 +119,8 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
     },
 
     /**
-     * What is still to come with them is the replacement's from here on, or nobody's yet.
-     * @throws `not_found`; `in_use` where nobody is named, `validation_failed` where the one named is not free
+     * Gives all that is still to come with them to the replacement, or to nobody yet.
+     * @throws `not_found`; `in_use` if nobody is named, `validation_failed` if the one named is not free
      */
     delete: (id: string, replacement: string | undefined, by: Actor): Promise<void> =>
       db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ export function createInstructorsService(deps: Deps, courses: CoursesService) {
   }
 }
 
-/** An empty text is none; absent stays absent. */
+/** An empty text becomes null; absent stays absent. */
 function orNull(value: string | null | undefined): string | null | undefined {
   return value === '' ? null : value
 }

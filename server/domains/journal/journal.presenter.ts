@@ -15,7 +15,6 @@ import type { PostRow, TagRow } from './journal.repository.ts'
 import { excerptOf } from './markdown.ts'
 import { statusOf } from './publishing.ts'
 
-/** A post with what stands in tables of its own. */
 export type WholePost = PostRow & { tags: readonly TagRow[]; addresses: readonly string[] }
 
 export function presentListedPost(row: WholePost): ListedPost {
@@ -24,7 +23,7 @@ export function presentListedPost(row: WholePost): ListedPost {
     cover: pictureOf(row),
     author: authorOf(row),
     tags: row.tags.map(({ key, name }) => ({ key, name })),
-    // What is out has a time.
+    // A published post has a time.
     published_at: row.published_at ?? row.created_at,
     readingMinutes: readingMinutesOf(row.body),
   })
@@ -60,7 +59,7 @@ export function presentAdminPost(row: WholePost, now: string): AdminPost {
 
 const relatedMax = 3
 
-/** Courses whose category, title or topics name one of the tags; those that name more of them first. */
+/** Courses that name more of the tags come first. */
 export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
   return best(courses, tags, ({ title, category, features }) => [
     title,
@@ -76,7 +75,6 @@ export function relatedCourses(courses: readonly Course[], tags: readonly TagRow
   }))
 }
 
-/** Products on sale whose name or categories name one of the tags. */
 export function relatedProducts(products: readonly Product[], tags: readonly TagRow[]): Post['products'] {
   const onSale = products.filter(({ instock }) => instock)
   return best(onSale, tags, ({ name, category }) => [name, ...category]).map(
@@ -106,7 +104,7 @@ function best<Thing>(
     .map(({ thing }) => thing)
 }
 
-/** Whole words between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
+/** Whole words stand between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
 function plainWords(text: string): string {
   const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
   return ` ${words

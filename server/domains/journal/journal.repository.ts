@@ -14,7 +14,7 @@ export interface TagRow {
   name: string
 }
 
-/** With its cover, and its author unless they are in the bin. */
+/** An author in the bin is left out. */
 function livingPosts(db: Queryable) {
   return db
     .selectFrom('journal_post')
@@ -38,11 +38,10 @@ function livingPosts(db: Queryable) {
     .where('journal_post.deleted_at', 'is', null)
 }
 
-/** As the index of times has it. */
+/** The index of times has the same expression. */
 const publishedAt = "coalesce(journal_post.published_at, '')"
 const isOut = (now: string) => sql<SqlBool>`${sql.raw(publishedAt)} <= ${now}`
 
-/** Posts that visitors may see now. */
 function publishedPosts(db: Queryable, now: string) {
   return livingPosts(db).where('journal_post.is_draft', '=', 0).where(isOut(now))
 }
@@ -57,7 +56,7 @@ const postList: PageList<AdminPostsQuery> = {
   },
   tie,
   words: ['journal_post.title', 'journal_post.slug', "coalesce(instructor.name, '')"],
-  // Each row has its text.
+  // The limit is low, because each row has its whole text.
   limitMax: 200,
 }
 
@@ -96,7 +95,7 @@ export function listPublishedPage(db: Queryable, { tag, cursor }: PublishedQuery
   return readPage(ofTag, publishedList, { cursor })
 }
 
-/** By an address that it has or had. */
+/** Finds a post by an address that it has or had. */
 export function findPublished(db: Queryable, slug: string, now: string) {
   return publishedPosts(db, now)
     .where('journal_post.id', 'in', (eb) =>
@@ -105,7 +104,7 @@ export function findPublished(db: Queryable, slug: string, now: string) {
     .executeTakeFirst()
 }
 
-/** The newest others, those that share more of these tags first. */
+/** Posts that share more of these tags come first, then the newest. */
 export function listNextToRead(
   db: Queryable,
   { id, keys, limit, now }: { id: string; keys: readonly string[]; limit: number; now: string },
@@ -121,7 +120,7 @@ export function listNextToRead(
     .execute()
 }
 
-/** Addresses of what visitors may see, and the last change of each, for the sitemap. */
+/** The sitemap lists these addresses and the last change of each. */
 export async function listChanged(db: Queryable, now: string, limit: number) {
   const rows = await db
     .selectFrom('journal_post')
@@ -135,12 +134,12 @@ export async function listChanged(db: Queryable, now: string, limit: number) {
     .execute()
   return rows.map(({ slug, updated_at, published_at }) => ({
     slug,
-    // It may have waited for its day since it was written.
+    // The post may have waited for its day since it was written.
     changedAt: published_at !== null && published_at > updated_at ? published_at : updated_at,
   }))
 }
 
-/** Whether the time of a post came after one instant and until another. */
+/** True if the time of a post came after `after` and not later than `until`. */
 export async function isAnyDue(db: Queryable, after: string, until: string): Promise<boolean> {
   const due = await db
     .selectFrom('journal_post')
@@ -164,7 +163,6 @@ export async function listTags(db: Queryable, postIds: readonly string[]) {
     .execute()
 }
 
-/** A tag that something published has. */
 export function findTag(db: Queryable, key: string, now: string): Promise<TagRow | undefined> {
   return publishedTags(db, now)
     .select(['journal_tag.key', 'journal_tag.name'])
@@ -182,7 +180,6 @@ function publishedTags(db: Queryable, now: string) {
     .where(isOut(now))
 }
 
-/** The tags of all that is published, each with how many posts have it. */
 export async function countTags(db: Queryable, now: string, limit: number) {
   const rows = await publishedTags(db, now)
     .select(['journal_tag.key', (eb) => eb.fn.min<string>('journal_tag.name').as('name')])
@@ -209,7 +206,6 @@ export async function writeTags(tx: Tx, postId: string, names: readonly string[]
   if (rows.length > 0) await tx.insertInto('journal_tag').values(rows).execute()
 }
 
-/** Public pictures with these bases. */
 export async function listPictures(db: Queryable, bases: readonly string[]) {
   if (bases.length === 0) return []
   return db
@@ -246,7 +242,7 @@ export async function listAddressesLike(db: Queryable, slug: string): Promise<Se
   return new Set(rows.map((row) => row.slug))
 }
 
-/** Makes an address a post's own. False where another post has or had it. */
+/** False if another post has or had the address. */
 export async function takeAddress(tx: Tx, postId: string, slug: string): Promise<boolean> {
   if (await insertUnlessThere(tx, 'journal_address', { slug, post_id: postId }, 'slug')) return true
   const taken = tx.selectFrom('journal_address').select('post_id').where('slug', '=', slug)

@@ -63,27 +63,25 @@ export function createJournalService(
   })
   const shown = (row: present.WholePost) => present.presentAdminPost(row, clock.now())
 
-  /** The text as blocks, with the pictures that it names. */
   async function blocksFor(body: string) {
     const rows = await repository.listPictures(db.read, picturesIn(body))
     const byBase = new Map(rows.map((row) => [row.base, pictureOf(row) ?? undefined]))
     return blocksOf(body, (base) => byBase.get(base))
   }
 
-  /** @throws `validation_failed` where the instructor is gone */
+  /** @throws `validation_failed` if the instructor is gone */
   async function requireInstructor(tx: Tx, id: string | null | undefined): Promise<void> {
     if (id != null && !(await repository.hasInstructor(tx, id))) {
       throw refusal('author-unknown', { at: 'instructorId' })
     }
   }
 
-  /** @throws `conflict` where another post has or had the address */
+  /** @throws `conflict` if another post has or had the address */
   async function takeAddress(tx: Tx, postId: string, slug: string): Promise<void> {
     if (await repository.takeAddress(tx, postId, slug)) return
     throw refusal('post-address-taken', { at: 'slug' })
   }
 
-  /** The first free address that a title makes. */
   async function addressFrom(tx: Tx, postId: string, title: string): Promise<string> {
     const wanted = slugOf(title, 'post')
     const taken = await repository.listAddressesLike(tx, wanted)
@@ -154,7 +152,7 @@ export function createJournalService(
 
     listChanged: () => repository.listChanged(db.read, clock.now(), listLimitMax),
 
-    /** @throws `not_found` for what is not out */
+    /** @throws `not_found` for a post that is not published */
     async getPublished(slug: string): Promise<Post> {
       const now = clock.now()
       const row = await repository.findPublished(db.read, slug, now)
@@ -196,7 +194,7 @@ export function createJournalService(
 
     add: insert,
 
-    /** @throws `not_found`; `conflict` where `version` is stale or the address another post's; `validation_failed` */
+    /** @throws `not_found`; `conflict` if `version` is stale or the address another post's; `validation_failed` */
     async update(id: string, patch: PostPatch, by: Actor): Promise<AdminPost> {
       const { version } = patch
       const current = await records.get(db.read, id)
@@ -242,7 +240,7 @@ export function createJournalService(
     delete: records.remove,
     restore: records.restore,
 
-    /** Marks the journal as changed where the time of a post came after `since`. Answers until when it looked. */
+    /** Marks the journal as changed if the time of a post came after `since`. Answers until when it looked. */
     async tellDue(since: string): Promise<string> {
       const now = clock.now()
       if (await repository.isAnyDue(db.read, since, now)) await db.transaction((tx) => records.mark(tx))
@@ -251,7 +249,6 @@ export function createJournalService(
   }
 }
 
-/** Posts with what stands in tables of its own. */
 async function whole(source: Queryable, rows: readonly repository.PostRow[]): Promise<present.WholePost[]> {
   const postIds = rows.map(({ id }) => id)
   const tags = Map.groupBy(await repository.listTags(source, postIds), (row) => row.post_id)

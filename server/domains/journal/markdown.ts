@@ -9,26 +9,24 @@ import { pictureFilePattern } from '../../platform/private-picture-links.ts'
 /** Only its tokens are used, never the HTML that it could write; tags in a text are words to it. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
 
-/** Lists within lists; what is deeper stands on the last level. */
+/** Lists nest this deep; deeper ones stand on the last level. */
 const listDepthMax = 3
-/** Enough to begin a text with. */
+/** The excerpt is made from this many characters. */
 const beginningLength = 2000
 const excerptLength = 200
 
-/** Stands for every picture where none is shown. */
+/** Stands for every picture in an excerpt, which shows none. */
 const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' }
 
-/** A public picture of the school by its base; undefined where there is none. */
 export type FindPicture = (base: string) => Picture | undefined
 
-/** A text in Markdown as blocks. A picture that is not one of the school's own is its description alone. */
+/** Only the description is kept of a picture that is not the school's own. */
 export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
   const reader = createReader(findPicture)
   for (const token of markdown.parse(text, {})) reader.read(token)
   return reader.blocks
 }
 
-/** The bases of the uploaded pictures that a text names. */
 export function picturesIn(text: string): string[] {
   const bases = markdown
     .parse(text, {})
@@ -37,7 +35,6 @@ export function picturesIn(text: string): string[] {
   return [...new Set(bases)]
 }
 
-/** The beginning of a text in plain words. */
 export function excerptOf(text: string): string {
   const blocks = blocksOf(beginningOf(text, beginningLength), () => leftOut)
   const first = blocks.find((block) => block.kind === 'paragraph')
@@ -81,7 +78,7 @@ function createReader(findPicture: FindPicture) {
       for (const token of children) if (token.type === 'image') addPicture(token)
     } else if (!isInside && headingLevel > 0) {
       const spans = spansOf(children)
-      // The page's own heading is the first.
+      // The page's own heading has level 1.
       if (spans.length > 0) blocks.push({ kind: 'heading', level: headingLevel <= 2 ? 2 : 3, spans })
     } else addSpans(spansOf(children))
   }
@@ -142,7 +139,7 @@ function attributeOf(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '')
 }
 
-/** Of an image in the uploads. */
+/** Undefined unless the token is an image in the uploads. */
 function baseOf(token: Token): string | undefined {
   if (token.type !== 'image') return undefined
   const src = attributeOf(token, 'src')
@@ -151,7 +148,7 @@ function baseOf(token: Token): string | undefined {
 
 const opened = { strong: 'isStrong', em: 'isEmphasis', s: 'isStruck' } as const
 
-/** The words of a paragraph, each with how it looks; a token of any other kind is left out. */
+/** A token of any other kind is left out. */
 function spansOf(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   const depth = { isStrong: 0, isEmphasis: 0, isStruck: 0 }

@@ -15,8 +15,8 @@ export function statusOf({ is_draft, published_at }: Publication, now: string): 
 }
 
 /**
- * What a form makes of a post's status and time; what it leaves out stays. The page appears when `published_at` has come.
- * @throws `validation_failed` where the time does not fit the status
+ * A field that the form leaves out stays. The page appears when `published_at` has come.
+ * @throws `validation_failed` if the time does not fit the status
  */
 export function published(
   current: Publication,
@@ -38,7 +38,7 @@ export function published(
     if (given > now) throw refusal('post-time-ahead', { at: 'publishOn' })
     return { is_draft: 0, published_at: given }
   }
-  // It keeps the day on which it was first out.
+  // A published post keeps the day on which it first came out.
   const { published_at } = current
   return { is_draft: 0, published_at: published_at !== null && published_at <= now ? published_at : now }
 }

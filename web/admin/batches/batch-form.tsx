@@ -61,19 +61,17 @@ const rules = rulesOf(batchFields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // Beside the other fields' refusals, not after them.
+      // This check also runs if other fields are refused, so that all refusals show at once.
       when: () => true,
     },
   ),
 )
 
-/** Names to choose from. */
 export function useNames(key: 'GET /api/admin/rooms' | 'GET /api/instructors') {
   const all = useQuery(query(key, { query: { limit: listLimitMax, sort: 'name' } }))
   return (all.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
-/** Rooms and instructors to choose from; those that stand there stay, also where they are deleted. */
 export function usePlaces() {
   const rooms = useNames('GET /api/admin/rooms')
   const instructors = useNames('GET /api/instructors')
@@ -82,7 +80,7 @@ export function usePlaces() {
 
 export type Options = readonly { value: string; label: string }[]
 
-/** The choices of a field with what stands in it, and with none first. */
+/** `none` comes first; the stored choice stays even if it was deleted. */
 export function optionsWith(options: Options, none: string, id?: string | null, name?: string | null) {
   const isMissing = id != null && !options.some(({ value }) => value === id)
   return [
@@ -128,12 +126,12 @@ function Layout({ input, form, base }: FormParts<BatchWithSessions, BatchFields>
   )
 }
 
-/** The batch that a new one is like. */
+/** A new batch begins as a copy of this one. */
 export const latestOf = (batches: readonly RosterBatch[]) =>
   batches.find(({ day, state }) => day !== null && state !== 'cancelled')
 
 interface NewBatch {
-  /** Begins with what this one has. */
+  /** The new batch begins with the values of this one. */
   like?: RosterBatch | undefined
   onAdded?: (batch: RosterBatch) => void
 }

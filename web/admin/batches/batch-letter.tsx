@@ -51,7 +51,7 @@ const toldText = ({ letters, chats }: { letters: number; chats: number }) =>
     .filter(Boolean)
     .join('; ')
 
-/** Writes to the people of a batch: what they read is shown before, and can be sent to oneself. */
+/** Writes to the people of a batch; staff can see it first and send it to themselves. */
 export default function BatchLetterDialog({
   batch,
   ...dialog
@@ -122,14 +122,13 @@ export default function BatchLetterDialog({
   )
 }
 
-/** Before it is sent: exactly what they read, and a letter to oneself. */
 function Tries({ form, params }: { form: UseFormReturn<Typed, unknown, Typed>; params: { id: string } }) {
   const whole = () => bodyOf(form.getValues())
   const preview = useDeed({
     run: (body: BatchLetterBody) => api('POST /api/admin/batches/:id/letters/preview', { params, body }),
     failed: null,
   })
-  // What was typed since then is not in it.
+  // This renders again at each change, so that an outdated preview disappears.
   useWatch({ control: form.control })
   const isOfNow = JSON.stringify(preview.variables) === JSON.stringify(whole())
   const test = useDeed({

@@ -1,7 +1,7 @@
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText } from '../../../contract/words.ts'
 
-/** A new day that is over is asked about (D§1): 'Really 2020?' */
+/** Asks before a day that is over is saved, because it may be a wrong year. */
 export function pastDayQuestion(before: string | null, day: string, today: string) {
   if (day === before || !isSchoolDay(day) || day >= today) return null
   return {

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/words.ts'
 import type { ToastInput } from '../../ui/toast-store.ts'
 
-/** What became of a letter to a batch that was taken back: messages may have gone out by then. */
+/** Some messages may have gone out before the letter was taken back. */
 export function takenBackWords(
   takenBack: number,
   sent: number,

@@ -10,7 +10,6 @@ import { Refusal } from '../form-dialog.tsx'
 import { textOfFile } from './import-file.ts'
 import { CsvError } from './read-csv.ts'
 
-/** A dialog that imports a chosen file; its button says what will be imported. */
 export function FileDialog({
   chosen: { file, refusal },
   onChoose,
@@ -81,7 +80,7 @@ export function FileDialog({
   )
 }
 
-/** What was read in a chosen file, or the sentence why it cannot be read. `read` throws CsvError. */
+/** `read` throws CsvError; its sentence says why the file cannot be read. */
 export function useChosenFile<Read extends object>(read: (text: string) => Read) {
   const [file, setFile] = useState<(Read & { name: string }) | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

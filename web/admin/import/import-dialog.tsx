@@ -17,7 +17,7 @@ import { badRowsOf, ImportResult, ProblemTable } from './import-result.tsx'
 
 const ImportsDialog = lazyDialog(() => import('./imports-dialog.tsx'))
 
-/** Imports rows of a CSV file as records: first a dry run that finds each row's problems, then all good rows at once. */
+/** A dry run first finds each row's problems; then all good rows are imported at once. */
 export default function ImportDialog({
   endpoint,
   columns,
@@ -44,7 +44,7 @@ export default function ImportDialog({
     run: send(false),
     failed: null,
     onDone: ({ valid, problems }) => {
-      // What was left out is read first; a toast would go by itself.
+      // Staff read first which rows were left out; a toast would disappear.
       if (problems.length > 0) return
       toast({ title: 'Success', description: `${counted(valid, ...noun)} imported.`, tone: 'success' })
       onImported()
@@ -58,7 +58,7 @@ export default function ImportDialog({
     if (read && !read.asked) check.mutate(read.rows)
   }
 
-  /** Once each of them is said, the rows are checked. */
+  /** The rows are checked once every doubled column is settled. */
   function pick(name: string, at: number) {
     if (!file) return
     const read = readAgain(file.text, { ...file.picked, [name]: at })

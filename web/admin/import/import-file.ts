@@ -4,20 +4,17 @@ import { CsvError, readCsv } from './read-csv.ts'
 
 export interface ImportFile {
   rows: Record<string, string>[]
-  /** By index in `rows`: the row's number in a spreadsheet. */
+  /** Gives the row's number in a spreadsheet by its index in `rows`. */
   rowNumbers: number[]
   ignored: string[]
-  /** Columns that the file has more than once, and where: staff say which is meant before rows are read. */
+  /** The file has these columns more than once: staff choose one before rows are read. */
   asked?: { column: ImportColumn; places: { at: number; example: string }[] }[]
 }
 
-/** The names of the columns stand among so many first rows, below a letterhead. */
+/** The names of the columns stand among this many first rows, below a letterhead. */
 const headerWithin = 40
 
-/**
- * The rows of a file, each cell under its column's name. Headers may have any case and order. `picked` says by a column's
- * name where it stands, if the file has it more than once. @throws CsvError
- */
+/** Headers may have any case and order. `picked` says which of several equal columns is meant. @throws CsvError */
 export function readImport(
   text: string,
   columns: readonly ImportColumn[],
@@ -76,7 +73,7 @@ export function readImport(
 
 const workbookSentence =
   'This is a spreadsheet’s own format. Please save it as CSV there, and choose that file.'
-/** How workbooks begin, the older ones and those of today. */
+/** Old workbooks begin with the first of these, those of today with the second. */
 const workbookStarts = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [0x50, 0x4b, 0x03, 0x04],

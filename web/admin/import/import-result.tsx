@@ -17,7 +17,7 @@ interface Told {
 export const badRowsOf = (problems: ImportReport['problems']): Set<number> =>
   new Set(problems.map(({ row }) => row))
 
-/** Rows were left out: which, and why, is read before the file is closed, and can be taken along. */
+/** Lists the rows that were left out and why; staff can download them. */
 export function ImportResult({
   file,
   problems,

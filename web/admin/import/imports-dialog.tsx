@@ -18,7 +18,7 @@ import type { ImportDialogProps } from './import-props.ts'
 type FilesOf<Path extends string> = `GET ${Path}/imports` & ApiKey
 type TakesBack = Extract<ApiKey, `POST ${string}/imports/:id/take-back`>
 
-/** The files from which records came, each of which can be taken back as a whole. */
+/** Lists the imported files, each of which can be taken back as a whole. */
 export default function ImportsDialog({
   endpoint,
   noun,
@@ -26,7 +26,7 @@ export default function ImportsDialog({
   ...props
 }: Openable & Pick<ImportDialogProps, 'endpoint' | 'noun' | 'onTakenBack'>) {
   const path = endpoint.slice('POST '.length, -'/import'.length)
-  // Whatever is imported has both (`keepsImports` of the contract); they answer alike.
+  // Every imported kind has both calls (`keepsImports` of the contract), and their answers are alike.
   const files = `GET ${path}/imports` as FilesOf<'/api/admin/students'>
   const takesBack = `POST ${path}/imports/:id/take-back` as TakesBack
   const result = useQuery({ ...query(files), enabled: props.open })
@@ -43,7 +43,7 @@ export default function ImportsDialog({
         tone="danger"
         run={() => api(takesBack, { params: { id: one.id } })}
         onDone={({ data }) => {
-          // Names are read before one goes on; a toast would go by itself.
+          // Staff read first which records stayed; a toast would disappear.
           if (data.kept.length > 0) setStayed(data)
           else toast({ title: 'Taken back', description: takenText(data, noun), tone: 'success' })
           void result.refetch()

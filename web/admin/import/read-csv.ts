@@ -1,18 +1,15 @@
 import Papa from 'papaparse'
 
 export interface CsvRecord {
-  /** As a spreadsheet counts. */
+  /** The number that a spreadsheet shows. */
   row: number
   cells: string[]
 }
 
-/** Why a file cannot be read, in a sentence for people. */
+/** The message is a sentence for staff. */
 export class CsvError extends Error {}
 
-/**
- * The records of a CSV file with its header, without blank lines. Cells are separated as a first line `sep=;` says, else by
- * the comma, semicolon or tab. @throws CsvError
- */
+/** Leaves out blank rows. A first line `sep=;` names the separator; else it is found in the lines. @throws CsvError */
 export function readCsv(text: string): CsvRecord[] {
   const whole = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const said = /^"?sep=(?<sign>[^\n"])"?\n/i.exec(whole)
@@ -33,10 +30,10 @@ export function readCsv(text: string): CsvRecord[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** So many lines tell how cells are separated: below a letterhead there are some of the table. */
+/** This many lines are looked at, so that some of them lie below a letterhead. */
 const linesLookedAt = 60
 
-/** The one of which most lines have the same number: words have commas too, and a letterhead has its own. */
+/** Takes the separator that most lines have equally often, because words and a letterhead have commas too. */
 function separatorOf(source: string): string {
   const lines = source.replaceAll(/"[^"]*"/g, '').split('\n', linesLookedAt)
   const found = [',', ';', '\t'].map((one) => {

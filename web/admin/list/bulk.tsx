@@ -9,13 +9,12 @@ import { refusalSentence } from '../form-dialog.tsx'
 interface ActionWords<Row> {
   label: string
   tone?: 'danger'
-  /** Asked before; `count` is of the rows that `appliesTo` leaves. */
+  /** `count` is the number of rows that `appliesTo` leaves. */
   question: (count: number) => string
-  /** Beneath the question: what will happen, or a choice. */
+  /** It stands beneath the question and says what will happen, or offers a choice. */
   text: ReactNode
-  /** The others are left as they are, and the dialog counts them. */
+  /** Other rows are left as they are, and the dialog counts them. */
   appliesTo?: (row: Row) => boolean
-  /** The toast afterwards. */
   done?: (count: number) => ToastInput
   onDone?: (rows: readonly Row[]) => void
 }
@@ -23,12 +22,12 @@ interface ActionWords<Row> {
 export type BulkAction<Row> = ActionWords<Row> &
   (
     | {
-        /** For one row; a refusal is listed, and the next row follows. @throws ApiError */
+        /** Runs once for each row; a refusal is listed and the next row follows. @throws ApiError */
         run: (row: Row) => Promise<unknown>
         runAll?: never
       }
     | {
-        /** All rows in one call, which is refused as a whole. @throws ApiError */
+        /** Sends all rows in one call, which is refused as a whole. @throws ApiError */
         runAll: (rows: readonly Row[]) => Promise<unknown>
         run?: never
       }
@@ -42,7 +41,6 @@ interface Work<Row> {
   refused: readonly { name: string; sentence: string }[]
 }
 
-/** The bar over selected rows, and the question before it acts on them. */
 export function BulkBar<Row>({
   rows,
   noun,
@@ -56,7 +54,7 @@ export function BulkBar<Row>({
   noun: readonly [one: string, many: string]
   rowName: (row: Row) => string
   actions: readonly BulkAction<Row>[]
-  /** Null for who may take no lists away as files. */
+  /** Null means that this user may not download lists. */
   onExport: (() => void) | null
   onClear: () => void
   onChanged: () => void

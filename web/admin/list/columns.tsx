@@ -21,7 +21,6 @@ export function emailColumn<Row>(email: (row: Row) => string, more?: Partial<Col
 
 type Added = { created_at: string }
 
-/** The school's day on which a record was added. */
 export const addedText = ({ created_at }: Added) => dayText(schoolDayOf(new Date(created_at)))
 
 export const addedColumn: Column<Added> = {
@@ -30,7 +29,6 @@ export const addedColumn: Column<Added> = {
   csv: ({ created_at }) => schoolDayOf(new Date(created_at)),
 }
 
-/** A school day, or `none`. */
 export function dayColumn<Row>(header: string, day: (row: Row) => string | null, none = ''): Column<Row> {
   return {
     header,
@@ -40,7 +38,7 @@ export function dayColumn<Row>(header: string, day: (row: Row) => string | null,
   }
 }
 
-/** An instant in school time; in the CSV as the server wrote it, or its day at school. */
+/** The CSV has the instant as the server wrote it, or its school day. */
 export function momentColumn<Row>(
   header: string,
   instant: (row: Row) => string | null,
@@ -48,7 +46,7 @@ export function momentColumn<Row>(
     none = '',
     isDayInCsv = false,
     ...more
-  }: Partial<Column<Row>> & { /** Where there is no instant. */ none?: string; isDayInCsv?: boolean } = {},
+  }: Partial<Column<Row>> & { none?: string; isDayInCsv?: boolean } = {},
 ): Column<Row> {
   return {
     header,
@@ -64,12 +62,11 @@ export function momentColumn<Row>(
   }
 }
 
-/** A state as a badge. */
 export function stateColumn<Row>(header: string, stateOf: (row: Row) => StateWords): Column<Row> {
   return { header, text: (row) => stateOf(row).label, cell: (row) => <StateBadge {...stateOf(row)} /> }
 }
 
-/** A sum; in the CSV a bare number. */
+/** The CSV has a bare number. */
 export function rupeesColumn<Row>(
   header: string,
   amount: (row: Row) => number | string,

@@ -3,7 +3,7 @@ export interface CsvColumn<Row> {
   text: (row: Row) => string
 }
 
-/** Rows as CSV. What a spreadsheet would run as a formula gets an apostrophe before it: strangers typed some of it. */
+/** Guards cells that a spreadsheet would run as a formula with an apostrophe, because strangers typed some of them. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ header }) => header),

@@ -6,7 +6,6 @@ import { List } from './list.tsx'
 import { ListRows, type ListRowsProps, type WithKey } from './list-rows.tsx'
 import { type ListDefinition, useList } from './use-list.ts'
 
-/** The rows of an answer that is a list or has one as `data`. */
 type RowOf<K extends ApiKey> =
   EndpointResponse<Api[K]> extends infer Answer
     ? Answer extends { data: readonly (infer Row)[] } | readonly (infer Row)[]
@@ -19,7 +18,6 @@ type DataListProps<K extends ApiKey> = Omit<ListRowsProps<K, RowOf<K>>, 'rows'> 
   before?: ReactNode
 }
 
-/** A list with one table. */
 export function DataList<K extends ApiKey>(props: DataListProps<K> & WithKey<RowOf<K>>) {
   return (
     <List list={props.list} toolbar={props.toolbar}>
@@ -29,7 +27,7 @@ export function DataList<K extends ApiKey>(props: DataListProps<K> & WithKey<Row
   )
 }
 
-/** A section that is one list to look at, named as its address is. */
+/** A section that shows only one list. */
 export function dataSection<K extends ApiKey>(
   endpoint: K,
   noun: readonly [one: string, many: string],

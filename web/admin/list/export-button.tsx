@@ -9,13 +9,13 @@ import { toast } from '../../ui/toast-store.ts'
 import { type CsvColumn, csvOf, downloadCsv } from './csv.ts'
 
 interface CsvFile<Row> {
-  /** That reads the list. */
+  /** This endpoint reads the list. */
   endpoint: string
   fileName: string
   columns: readonly CsvColumn<Row>[]
 }
 
-/** Before people leave as a file the password is asked again, and the log keeps it. False where somebody gave up. @throws ApiError */
+/** Lists of people need the password again and are logged. False means that the user gave up. @throws ApiError */
 async function mayLeave(endpoint: string, rows: number): Promise<boolean> {
   if (!(endpoint in listsOfPeople)) return true
   try {
@@ -27,7 +27,6 @@ async function mayLeave(endpoint: string, rows: number): Promise<boolean> {
   }
 }
 
-/** Saves rows, unless somebody gave up; what failed is said. */
 export async function saveCsv<Row>(
   { endpoint, fileName, columns }: CsvFile<Row>,
   read: () => Promise<readonly Row[] | null>,
@@ -42,7 +41,7 @@ export async function saveCsv<Row>(
   }
 }
 
-/** Saves all that is filtered as a CSV file, and tells how far reading is. */
+/** Saves every row that the filters leave, and shows how many are read. */
 export function ExportButton<Row>({
   file,
   read,
@@ -52,7 +51,7 @@ export function ExportButton<Row>({
   read: (onRows: (rows: readonly Row[]) => void, signal: AbortSignal) => Promise<void>
   title: string | undefined
 }) {
-  /** Rows read so far; null while nothing is exported. */
+  /** It counts the rows read so far; null means that no export runs. */
   const [count, setCount] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 

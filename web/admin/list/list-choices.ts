@@ -3,18 +3,18 @@ import type { ListFilter, ListSort } from './list-memory.ts'
 export const newestFirst: ListSort = { value: 'newest', label: 'Newest first' }
 export const byAge: readonly ListSort[] = [newestFirst, { value: 'oldest', label: 'Oldest first' }]
 
-/** The days, both included, on which something happened: `onDays('Received')`. */
+/** Both days are included: `onDays('Received')`. */
 export const onDays = (happened: string): ListFilter<'from' | 'to'>[] => [
   { name: 'from', label: `${happened} from` },
   { name: 'to', label: `${happened} to` },
 ]
 
-/** Both directions of a sort: `upAndDown('name', 'Name', 'A to Z', 'Z to A')`. */
+/** `upAndDown('name', 'Name', 'A to Z', 'Z to A')` */
 export const upAndDown = (name: string, label: string, up: string, down: string): ListSort[] => [
   { value: name, label: `${label}, ${up}` },
   { value: `-${name}`, label: `${label}, ${down}` },
 ]
 
-/** Choices by the words that are sent: `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })`. */
+/** `optionsOf({ yes: 'In Stock', no: 'Out of Stock' })` */
 export const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -4,16 +4,16 @@ import { storage } from '../../lib/storage.ts'
 export interface ListChoice {
   q: string
   sort: string
-  /** By the filter's name, without empty ones. */
+  /** The key is the filter's name; empty filters are left out. */
   filters: Readonly<Record<string, string>>
   view: ListView
-  /** Headers of the shown columns, by table; a table without a choice is left out. */
+  /** The key is the table, the value its shown headers; a table without a choice is left out. */
   columns: Readonly<Record<string, readonly string[]>>
-  /** Search and filters stay for later visits too. */
+  /** Search and filters are kept for later visits too. */
   isPinned: boolean
 }
 type Sought = Pick<ListChoice, 'q' | 'filters'>
-/** What the browser keeps for good. */
+/** The browser keeps this for good. */
 type Kept = Pick<ListChoice, 'sort' | 'view' | 'columns'> & { pinned?: Sought }
 export type ListView = 'cards' | 'table'
 
@@ -21,12 +21,12 @@ export interface ListFilter<Name extends string = string> {
   name: Name
   label: string
   all?: string
-  /** Without them the filter takes a school day. */
+  /** A filter that has no options takes a school day. */
   options?: readonly { value: string; label: string }[]
 }
 
 export interface ListSort {
-  /** The server's name for it; `-` before a column reverses its order. */
+  /** It is the server's name; a leading `-` reverses the order. */
   value: string
   label: string
 }
@@ -38,9 +38,9 @@ export interface ListChoices {
 }
 
 const choiceOf = (id: string) => storage(`list:${id}`)
-/** What is looked for in this visit. It may be somebody's name: it goes with the tab. */
+/** Searches end with the tab, because they may be somebody's name. */
 const visitOf = (id: string) => storage(`list:${id}`, 'sessionStorage')
-/** Another mark is another person at this browser (`web/lib/own-words.ts`, which would be loaded for this alone). */
+/** It marks the person at this browser; reading it here saves loading `web/lib/own-words.ts`. */
 const person = storage('person')
 
 function sought(id: string): Partial<Sought> | undefined {
@@ -48,10 +48,7 @@ function sought(id: string): Partial<Sought> | undefined {
   return kept.by === person.read() ? kept : undefined
 }
 
-/**
- * How a list opens: what the palette searched for, else what the address asks for, else what was looked for in this visit,
- * else what was pinned.
- */
+/** The palette's search goes first, then the address, then the search of this visit, then the pinned one. */
 export function openingChoice(id: string, choices: ListChoices, hash: string, searched?: string): ListChoice {
   const kept = (choiceOf(id).readJson() ?? {}) as Partial<Kept>
   const before = sought(id) ?? kept.pinned
@@ -75,7 +72,7 @@ export function openingChoice(id: string, choices: ListChoices, hash: string, se
   }
 }
 
-/** Leaves out filters that this release does not offer: they would fail every load. */
+/** Leaves out filters that this release does not offer, because they would fail every load. */
 function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     filters.flatMap(({ name, options }) => {
@@ -88,14 +85,14 @@ function validFilters(filters: readonly ListFilter[], wanted: Readonly<Record<st
   )
 }
 
-/** Remembers a choice: how the list looks for good, what is looked for until the visit ends, unless it is pinned. */
+/** The look is kept for good; search and filters are kept for the visit, or for good if pinned. */
 export function keepChoice(id: string, { q, filters, isPinned, ...look }: ListChoice): void {
   const kept: Kept = isPinned ? { ...look, pinned: { q, filters } } : look
   choiceOf(id).write(JSON.stringify(kept))
   visitOf(id).write(JSON.stringify({ q, filters, by: person.read() }))
 }
 
-/** What is not looked for any more is not kept: the next filter would be kept unasked. */
+/** An empty search loses its pin, because the next one would be kept unasked. */
 export function unpinnedIfEmpty(choice: ListChoice): ListChoice {
   const isEmpty = choice.q === '' && Object.keys(choice.filters).length === 0
   return isEmpty ? { ...choice, isPinned: false } : choice

@@ -17,34 +17,32 @@ import type { ListState } from './use-list.ts'
 
 export interface ListRowsProps<K extends ApiKey, Row> extends TableLook<Row> {
   list: ListState<K>
-  /** The heading, where an answer holds the rows of several tables. */
+  /** It is the heading, if one answer fills several tables. */
   title?: string
   noun: readonly [one: string, many: string]
   rows: (answer: EndpointResponse<Api[K]>) => readonly Row[]
-  /** Its `id` unless told. */
+  /** The default is its `id`. */
   rowKey?: (row: Row) => string
   rowName: (row: Row) => string
-  /** A row as a card, an `<li>`; then staff choose between cards and a table. */
+  /** It draws a row as an `<li>`; staff can then choose between cards and a table. */
   card?: (row: Row, selectBox: ReactNode) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
-  /** Of the CSV, without day and ending; the id of the list unless told. */
+  /** It names the CSV without day and ending; the default is the list's id. */
   fileName?: string
   bulk?: readonly BulkAction<Row>[]
-  /** Tell it where a list has several tables and one must take the focus. */
+  /** It is needed if a list has several tables and one must take the focus. */
   headingRef?: RefObject<HTMLElement | null>
-  /** Between the heading and the rows: what they make together. */
+  /** It stands between the heading and the rows. */
   totals?: ReactNode
 }
 
-/** A row without an `id` needs `rowKey`. */
 export type WithKey<Row> = [Row] extends [{ id: string }] ? unknown : { rowKey: (row: Row) => string }
 
-/** From so many rows on, or with more to load, a phone shows low cards: twenty are at most 6,000 px high. */
+/** A phone shows low cards from this many rows on, or if more can load: twenty are at most 6,000 px high. */
 const denseFrom = 13
 
 const idOf = (row: unknown) => (row as { id: string }).id
 
-/** The rows of a list as cards or a table, with their count, selection and CSV. */
 export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & WithKey<Row>) {
   const { list, title, noun, rowKey = idOf, rowName, columns, card, empty, bulk } = props
   const heading = props.headingRef ?? list.heading
@@ -123,7 +121,7 @@ export function ListRows<K extends ApiKey, Row>(props: ListRowsProps<K, Row> & W
           actions={bulk}
           onExport={mayExport ? () => void saveCsv(file, async () => picked) : null}
           onClear={() => {
-            // The bar goes with its buttons.
+            // The focus moves to the heading, because the bar disappears with its buttons.
             focusBehind(heading.current)
             setSelected(new Set())
           }}
@@ -187,7 +185,6 @@ function NoRows<K extends ApiKey, Row>({
   )
 }
 
-/** The count of rows, and the heading of one of several tables; the one that stands first takes the focus. */
 function RowsHeading({
   title,
   labelId,

@@ -7,17 +7,17 @@ import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface Column<Row> {
-  /** In the table's head, the choice of columns and the CSV. */
+  /** It stands in the table's head, the choice of columns and the CSV. */
   header: string
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
-  /** For a spreadsheet, where it needs other words: plain numbers, `YYYY-MM-DD`. */
+  /** It is set if a spreadsheet needs other words: plain numbers, `YYYY-MM-DD`. */
   csv?: (row: Row) => string
-  /** The server's name for the sort by this column; with `-` before it for the other direction. */
+  /** It is the server's name for this sort; a leading `-` reverses it. */
   sort?: string
-  /** Not shown until somebody chooses it; always in the CSV. */
+  /** It is not shown until somebody chooses it, but the CSV always has it. */
   isHidden?: boolean
-  /** In a long list on a phone it is shown once a row is unfolded; one that is hidden too. */
+  /** A long list on a phone shows it once a row is unfolded, even if `isHidden`. */
   isFolded?: boolean
   className?: string
 }
@@ -25,13 +25,13 @@ export interface Column<Row> {
 export interface TableLook<Row> {
   /** The first one names the row. */
   columns: readonly Column<Row>[]
-  /** Buttons of a row, in a column of their own at its end. */
+  /** They stand in a column of their own at the end of the row. */
   actions?: ((row: Row) => ReactNode) | undefined
-  /** `actions` stand under the last cell, if the table has no room for a column of them. */
+  /** `actions` stand under the last cell, because the table has no room for their column. */
   actionsUnder?: boolean
-  /** `actions` are one small button, which stands beside the name on a card. */
+  /** `actions` are one small button, which a card shows beside the name. */
   actionsBeside?: boolean
-  /** Below this width of its own place rows become cards, in pixels with letters of the usual size. 840 unless told. */
+  /** Rows become cards below this width of the list, in pixels at the usual letter size. The default is 840. */
   tableFrom?: number | undefined
 }
 
@@ -40,7 +40,7 @@ interface ListTableProps<Row> extends TableLook<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   rowName: (row: Row) => string
-  /** Cards are low: 20 of them are at most 6,000 px of a phone. */
+  /** Low cards: 20 of them are at most 6,000 px high on a phone. */
   isDense: boolean
   selectBox?: ((row: Row) => ReactNode) | undefined
   selectAllBox?: ReactNode
@@ -49,7 +49,6 @@ interface ListTableProps<Row> extends TableLook<Row> {
   onSort: (sort: string) => void
 }
 
-/** Rows as a table, or as cards where it has no room. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { labelledBy, columns, rows, rowKey, selectBox, actions, actionsUnder, actionsBeside, isDense } =
     props
@@ -62,7 +61,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {width === null ? null : width < (props.tableFrom ?? 840) ? (
         <ul
           aria-labelledby={labelledBy}
-          // A guess at a card's height, so that little moves once it is laid out.
+          // A guessed height of a card keeps the page from moving when the card is laid out.
           style={{ '--later-height': `${cardHeight}rem` } as CSSProperties}
           className={cx(
             'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] *:later',
@@ -86,7 +85,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
         </ul>
       ) : (
-        // More columns may be chosen than there is room for.
+        // The table scrolls, because staff may choose more columns than it has room for.
         <Card className="relative !overflow-x-auto">
           <table aria-labelledby={labelledBy} className="w-full text-sm">
             <thead className="border-b border-line bg-sunk text-left">
@@ -170,7 +169,7 @@ function HeadCell<Row>({ column, sort, sorts, onSort }: { column: Column<Row> } 
   )
 }
 
-/** The next sort when a column's head is pressed: up, down, the list's first. Null where the server does not sort by it. */
+/** The order is: up, down, the list's first sort. Null means that the server does not sort by this column. */
 export function nextSort(column: string, current: string, sorts: readonly string[]): string | null {
   const cycle = [column, `-${column}`].filter((sort) => sorts.includes(sort))
   if (cycle.length === 0) return null
@@ -186,7 +185,7 @@ function RowCard<Row>({
 }: {
   columns: readonly Column<Row>[]
   row: Row
-  /** The row's name where some of its columns are folded away. */
+  /** The row's name, if some of its columns are folded away; else null. */
   folded: string | null
   beside: ReactNode
   actions: ReactNode
@@ -227,7 +226,7 @@ function RowCard<Row>({
         small
         className={cx(
           'grid-cols-[auto_1fr] items-baseline gap-x-4',
-          // A link that is as high as a finger takes no more than its line.
+          // A link is as high as a finger, so the negative margin keeps its line low.
           folded === null ? 'gap-y-1.5' : isOpen ? 'gap-y-1' : 'gap-y-0.5 [&_dd_a]:-my-2.5',
         )}
         facts={shown.map((column) => [column.header, column.text(row) && cellOf(column, row)])}
@@ -236,7 +235,7 @@ function RowCard<Row>({
         <div
           className={cx(
             'mt-auto empty:hidden',
-            // Words alone, so that the buttons stand in one row.
+            // Icons are hidden, so that the buttons fit in one row.
             folded !== null &&
               '*:!m-0 *:!flex-wrap *:!justify-start [&_button]:!px-2.5 [&_button_svg]:hidden',
           )}
@@ -252,7 +251,7 @@ function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return column.cell ? column.cell(row) : column.text(row)
 }
 
-/** The element's width in pixels, half of it with letters twice as large; null only before the first paint. */
+/** The width is in pixels at the usual letter size: larger letters shrink it. It is null before the first paint. */
 function useWidth(place: { current: HTMLElement | null }): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import type { ListTotals } from '../../../contract/primitives.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 
-/** What all rows of a list make together, on all pages; it stands over the list. */
+/** Sums all rows of a list on all pages. */
 export function ListTotalsLine({
   totals,
   noun,
   more = [],
 }: {
-  /** Some lists have no sums but their own, which `more` says. */
+  /** A list that has only its own sums passes the count and says them in `more`. */
   totals: ListTotals | Pick<ListTotals, 'count'> | undefined
   noun: readonly [one: string, many: string]
   more?: readonly string[]

@@ -19,11 +19,11 @@ export interface ListProps<K extends ApiKey> {
   children: ReactNode
 }
 
-/** The list of a section: search, buttons, filters and sort; below, `children` (its `<ListRows>`), or why there are none. */
+/** `children` is the `<ListRows>`; a list without rows says why instead. */
 export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>) {
   const { search } = list.definition
   const hasFilters = list.filters.length > 0
-  // On a phone two fields fit in a row; more are folded behind a button.
+  // A phone fits two fields in a row; more are folded behind a button.
   const folds = list.filters.length + Number(list.sorts.length > 1) > 2
   const [isUnfolded, setUnfolded] = useState(false)
   const filtersId = useId()
@@ -76,7 +76,7 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
             {list.filters.map(({ name, label, all = 'All', options }) => {
               const field = {
                 label,
-                // A date field needs this much to show its day.
+                // A date field needs this width to show its day.
                 className: options
                   ? 'min-w-0 grow basis-36 sm:max-w-44'
                   : 'min-w-0 grow basis-44 sm:max-w-48',
@@ -125,7 +125,6 @@ export function List<K extends ApiKey>({ list, toolbar, children }: ListProps<K>
   )
 }
 
-/** The sort, and what ends or keeps what is looked for. */
 function SortAndReset<K extends ApiKey>({ list }: { list: ListState<K> }) {
   return (
     <>

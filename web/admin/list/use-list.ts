@@ -20,7 +20,6 @@ import { useSettled } from './use-settled.ts'
 
 interface Page<T> {
   data: T
-  /** The next page's cursor; null on the last one. */
   next: string | null
 }
 
@@ -33,24 +32,23 @@ export function nextCursor(link: string | null): string | null {
 type QueryOf<K extends ApiKey> = NonNullable<EndpointInput<Api[K]>['query']>
 
 export interface ListDefinition<K extends ApiKey> {
-  /** The browser remembers choices under it: the section's id, with a suffix for a second list. */
+  /** The browser keeps the choices under it: the section's id, and a suffix for a second list. */
   id: string
-  /** A GET with `listQuery` in its query. */
+  /** A GET endpoint that has `listQuery` in its query. */
   endpoint: K
   pageSize?: number
-  /** The path answers everybody: ask first whether the session still stands. */
+  /** The path answers everybody, so the session is checked first. */
   isPublicToo?: boolean
-  /** Parameters that are always sent. */
   fixed?: Partial<QueryOf<K>>
   search?: { label: string; placeholder?: string }
   filters?: readonly ListFilter<string & keyof QueryOf<K>>[]
-  /** Sent as `sort`; the first one is how the list opens. */
+  /** They are sent as `sort`; the list opens with the first. */
   sorts?: readonly ListSort[]
   /** 'orders', in "Loading orders…". */
   what: string
-  /** The toast of a failed load, which empties the list, and of a failed refresh, which keeps it. */
+  /** A failed load empties the list; a failed refresh keeps it. Both show this toast. */
   failed: string
-  /** Those that are not the usual ones. */
+  /** These replace the usual sentences. */
   sentences?: { loading?: string; emptied?: string; refreshFailed?: string; refreshed?: string }
 }
 
@@ -71,7 +69,7 @@ async function fetchPage<K extends ApiKey>(
   return { data: body as EndpointResponse<Api[K]>, next: nextCursor(link) }
 }
 
-/** The pages of a list, loaded one after the other. The old ones stay until the answer to a new question is there. */
+/** The old pages stay until the answer to a new search is there. */
 function usePages<K extends ApiKey>(definition: ListDefinition<K>, asked: { limit: number }) {
   type Answer = Page<EndpointResponse<Api[K]>>
   return useInfiniteQuery<Answer, ApiError, InfiniteData<Answer>, readonly unknown[], string | null>({
@@ -91,10 +89,10 @@ const sentencesOf = <K extends ApiKey>({ what, failed, sentences }: ListDefiniti
   ...sentences,
 })
 
-/** A list's choices (search, filters, sort, columns), its pages and its toasts. `<List>` and `<ListRows>` show it. */
+/** `<List>` and `<ListRows>` show it. */
 export function useList<K extends ApiKey>(
   definition: ListDefinition<K>,
-  /** Of the list whose search, filters and sort this one follows; it has none of its own. */
+  /** This list follows the search, filters and sort of that one and has none of its own. */
   followed?: Pick<ListChoice, 'q' | 'sort' | 'filters'>,
 ) {
   type Answer = EndpointResponse<Api[K]>
@@ -119,7 +117,7 @@ export function useList<K extends ApiKey>(
   const [keepsOnFailure, setKeeps] = useState(false)
   const isEmptied = isError && !isFetching && !keepsOnFailure && !isFetchNextPageError
 
-  /** What is asked for cannot be: the filter says so. */
+  /** A filter that the server refuses shows the refusal itself. */
   const fieldErrors = result.error?.fields ?? {}
   const isRefused = Object.keys(fieldErrors).length > 0
 
@@ -140,7 +138,7 @@ export function useList<K extends ApiKey>(
   async function refresh() {
     if (await reload()) toast({ title: 'Success', description: sentences.refreshed, tone: 'success' })
   }
-  // A list in a dialog has no search: the palette refreshes the section's own.
+  // A list in a dialog has no search, so the palette refreshes only the section's own.
   useRefreshable(definition.search ? () => void refresh() : null)
 
   function change(part: Partial<ListChoice>) {
@@ -152,7 +150,7 @@ export function useList<K extends ApiKey>(
 
   return {
     definition,
-    /** Takes the focus when what had it is gone. */
+    /** It takes the focus when the focused element is gone. */
     heading: useRef<HTMLElement>(null),
     sentences,
     choice,
@@ -167,7 +165,6 @@ export function useList<K extends ApiKey>(
     filters,
     sorts,
 
-    /** What the search and the filters ask for, without the sort. */
     asked: { ...definition.fixed, ...choice.filters, ...(settled === '' ? {} : { q: settled }) },
 
     pages: isEmptied ? [] : (result.data?.pages.map((page) => page.data) ?? []),
@@ -176,12 +173,11 @@ export function useList<K extends ApiKey>(
     fieldErrors,
     isRefused,
     isFetching,
-    /** When the rows were read, in ms; 0 before. */
+    /** The time of the last read, in ms; 0 before the first. */
     readAt: result.dataUpdatedAt,
-    /** The last refresh failed. */
     isStale: isError && !isFetching && !isEmptied && !isFetchNextPageError,
     hasMore: result.hasNextPage,
-    /** All that is filtered now is loaded. */
+    /** Every row that the filters leave is loaded. */
     isWhole: settled === typed && !isFetching && !isError && !result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     hasMoreFailed: isFetchNextPageError && !isFetching,
@@ -192,9 +188,9 @@ export function useList<K extends ApiKey>(
     },
     reload,
     refresh,
-    /** Reads every page of what is filtered. @throws ApiError */
+    /** Reads every page that the filters leave. @throws ApiError */
     eachPage: async (onPage: (answer: Answer) => void, signal: AbortSignal): Promise<void> => {
-      // The search as typed: the list follows it with a delay.
+      // The search is taken as typed, because the list follows it with a delay.
       const asked = { limit: listLimitMax, ...parametersOf(typed) }
       let cursor: string | null = null
       do {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while: a search asks the server when the typing pauses. */
+/** The value follows once it has rested, so that a search asks the server when the typing pauses. */
 export function useSettled<T>(value: T, pauseMs = 300): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useRight } from '../use-right.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReverseDialog } from './reverse-dialog.tsx'
 
-/** Each sum that came for one of these, with what can be done about it. */
+/** Lists each sum that came, with what can be done about it. */
 export function MoneyTrail({
   kind,
   id,
@@ -27,7 +27,7 @@ export function MoneyTrail({
   kind: PayableKind
   id: string
   onChanged: () => void
-  /** Nothing else stands there: it says that it loads, or that nothing came. */
+  /** The trail stands alone here, so it says that it loads or that nothing came. */
   isAwaited?: boolean
 }) {
   const result = useQuery(query('GET /api/admin/money/of/:kind/:id', { params: { kind, id } }))
@@ -88,7 +88,7 @@ export function MoneyTrail({
           size="sm"
           variant="outline"
           className="self-start"
-          // Its form begins with what waits now.
+          // The button waits, because its form begins with the sum that waits now.
           busy={result.isFetching}
           onClick={() =>
             show((props) => <RefundDialog {...props} row={{ ...trail.payable, id }} onNoted={changed} />)
@@ -104,7 +104,7 @@ export function MoneyTrail({
 
 const isSeat = ({ kind }: Payable) => kind === 'enrolment' || kind === 'event-booking'
 
-/** What waits goes back; of what pays a seat a part may. */
+/** Money that waits can go back; a seat can also give back a part of what paid for it. */
 function canRefund(payable: Payable): boolean {
   return Number(payable.waits) > 0 || (isSeat(payable) && Number(payable.amount) > Number(payable.due))
 }
@@ -145,7 +145,7 @@ function Entry({ entry, isBack }: { entry: MoneyEntry; isBack: boolean }) {
   )
 }
 
-/** The receipt of a sum, to print and to mail. One that was entered by mistake says that it is void. */
+/** A receipt that was entered by mistake says that it is void. */
 function ReceiptDialog({
   entry,
   payable,
@@ -186,7 +186,7 @@ function ReceiptDialog({
           title: payable.title,
           reference: payable.reference,
           amount: entry.amount,
-          // The price of what has ended is nobody's debt.
+          // Nobody owes the price of something that has ended.
           rest: payable.status === 'cancelled' || payable.status === 'expired' ? '0.00' : payable.due,
           method: entry.method && moneyMethodWords[entry.method as MoneyMethod],
           isVoid,

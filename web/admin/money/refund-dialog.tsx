@@ -15,7 +15,7 @@ const rules = z.pick(refundBody, { amount: true, method: true, note: true, keeps
 
 const isSeat = ({ kind }: Pick<Payable, 'kind'>) => kind === 'enrolment' || kind === 'event-booking'
 
-/** Notes that money was sent back: what has no seat, or a part of what was paid for one. */
+/** Notes a refund: of money that waits, or of a part of what was paid for a seat. */
 export function RefundDialog({ row, onNoted, ...dialog }: Openable & { row: Payable; onNoted: () => void }) {
   const waits = Number(row.waits)
   const here = Number(row.amount) - Number(row.due)

@@ -8,7 +8,6 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 import { sayFailed } from '../use-deed.ts'
 
-/** Takes back a sum that was entered by mistake. */
 export function ReverseDialog({
   entry,
   kind,

@@ -4,7 +4,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { optionsOf } from '../list/list-choices.ts'
 
-/** How much money moved, and how. Nothing is chosen before: staff say it for each sum. */
+/** Nothing is chosen at first, because staff must say it for each sum. */
 export function SumAndMethod({
   sum,
   method,

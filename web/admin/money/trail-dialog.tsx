@@ -4,7 +4,6 @@ import type { Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'
 import { MoneyTrail } from './money-trail.tsx'
 
-/** The sums of one seat, order or fee, with their receipts: for a list of money. */
 export function TrailDialog({
   kind,
   id,

@@ -9,12 +9,12 @@ export interface PaletteItem {
   label: string
   detail?: string
   group: 'Records' | 'Sections' | 'Actions'
-  /** More words that find it. */
+  /** The item is found by these words too. */
   words?: string
   run: () => void
 }
 
-/** Every typed word must begin a word of the item; items whose label begins with what was typed come first. */
+/** Every typed word must begin a word of the item; items whose label begins with the typed text come first. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = folded(typed).trim().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [...items]
@@ -26,12 +26,12 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   return [...fits.filter(begins), ...fits.filter((item) => !begins(item))]
 }
 
-/** The groups stand in the order of their first items: the item that comes first stays first. */
+/** Groups stand in the order of their first items, so that the first item stays first. */
 export function byGroup(items: readonly PaletteItem[]) {
   return [...Map.groupBy(items, ({ group }) => group)].map(([group, items]) => ({ group, items }))
 }
 
-/** Lines of found records, where their kind has a section, which opens the record. */
+/** Leaves out records whose kind has no section. */
 export function recordItems(
   hits: readonly SearchHit[],
   hasSection: (id: string) => boolean,

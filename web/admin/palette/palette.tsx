@@ -21,7 +21,6 @@ export interface PaletteProps {
   onShowKeys: () => void
 }
 
-/** Finds sections, records and actions by typing. */
 export default function Palette({ open, onClose, onShowKeys }: PaletteProps) {
   const popup = useInertBehind(open)
   return (
@@ -64,7 +63,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
 
   function choose(item: PaletteItem) {
     onClose()
-    // After the closed dialog has given the focus back.
+    // It runs after the closed dialog has given the focus back.
     requestAnimationFrame(item.run)
   }
 
@@ -83,13 +82,13 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
       event.preventDefault()
       const last = items.length - 1
       const next = Math.min(current, last) + step
-      // An arrow wraps around, a page key stops at the end.
+      // An arrow key wraps around, a page key stops at the end.
       const isArrow = Math.abs(step) === 1
       setCurrent(isArrow ? (next + items.length) % items.length : Math.max(0, Math.min(next, last)))
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      // A record that stands first meanwhile was found by what was typed before.
+      // A record that stands first now was found by the text before, so Enter waits.
       if (isAwaited && current === 0 && (!active || active.group === 'Records')) setEntered(true)
       else if (active) choose(active)
     }
@@ -130,7 +129,6 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
               {group}
             </div>
             {own.map((item) => (
-              // The input handles the keys.
               <div
                 key={item.id}
                 id={optionId(item)}
@@ -161,7 +159,7 @@ function Search({ onClose, onShowKeys }: Omit<PaletteProps, 'open'>) {
   )
 }
 
-/** The records that the server finds, those of the word before until then. */
+/** The records of the text before stay until the answer is there. */
 function useRecords(typed: string) {
   const go = useGo()
   const q = useSettled(typed, 150)

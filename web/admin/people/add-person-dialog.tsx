@@ -31,15 +31,13 @@ const paymentLabels: Record<(typeof deskPayments)[number], string> = {
 }
 
 export interface AddPersonProps extends Openable {
-  /** Who it is, as far as that is known. */
   person?: Pick<KnownPerson, 'name' | 'email' | 'phone'>
   batchId?: string
-  /** Their place on the waiting list. */
   waitingId?: string
   onAdded?: () => void
 }
 
-/** A seat for somebody who called or came by. */
+/** Adds a seat for somebody who called or came by. */
 export default function AddPersonDialog({ person, batchId, waitingId, onAdded, ...dialog }: AddPersonProps) {
   const stale = useStale()
   const mayGoBeyond = useRight('beyond-capacity')
@@ -75,7 +73,7 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
           email: email ?? '',
           price: price === '' || price === undefined ? undefined : price / 100,
           waitingId,
-          // An offered seat is theirs already: the server takes no other.
+          // The server ignores this for an offered seat, which is held already.
           beyondCapacity: (mayGoBeyond && batch && isFull(batch)) || undefined,
         }
         return api('POST /api/admin/enrollments', { body }, keyed(body))
@@ -155,7 +153,6 @@ export default function AddPersonDialog({ person, batchId, waitingId, onAdded, .
   )
 }
 
-/** What stands only where it is needed: the reference of a payment, and what is seldom said. */
 function More({
   form,
   field,
@@ -225,7 +222,7 @@ function More({
   )
 }
 
-/** Whoever has this phone or this mailbox may sit there already, chosen from those who are known or not. */
+/** Warns if this phone or mailbox has a seat in the batch already, whether or not a known person was chosen. */
 function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']; batchId: string }) {
   const [phone, email] = useWatch({ control, name: ['phone', 'email'] })
   const number = plainPhone(phone)
@@ -239,7 +236,7 @@ function AlreadySeated({ control, batchId }: { control: AddPersonForm['control']
   return seated ? <Note tone="warning">{seated.name} has a seat in this batch already.</Note> : null
 }
 
-/** Those whom the school knows by a whole phone number, or a whole address. */
+/** Asks only for a whole phone number or a whole address. */
 function useKnown(typed: string): readonly KnownPerson[] {
   const q = useSettled(typed, 200)
   const isWhole = q === typed && (indianPhonePattern.test(q) || emailPattern.test(q))
@@ -247,7 +244,6 @@ function useKnown(typed: string): readonly KnownPerson[] {
   return isWhole ? (data?.data ?? []) : []
 }
 
-/** Who was written to, and what still waits for somebody. */
 function toldText({ letters, chats }: AddedSeat, email: string): string {
   if (letters === 0 && chats === 0) return 'Nobody was written to.'
   const chat = chats > 0 && 'the chat waits under Messages to be sent by hand'
@@ -255,7 +251,6 @@ function toldText({ letters, chats }: AddedSeat, email: string): string {
   return `The letter goes to ${email}${chat ? `; ${chat}` : ''}.`
 }
 
-/** One of a few short words, by one press. */
 function ChoiceRow({
   label,
   error,

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { newSeatBody } from '../../../contract/people.ts'
 
-/** The contract's rules, on what is typed: an empty price is the usual one. */
+/** The contract's rules, but an empty price means the usual one. */
 export const addPersonRules = z.object({
   ...newSeatBody.shape,
   price: z.union([z.literal(''), newSeatBody.shape.price], {

@@ -15,10 +15,10 @@ import type { AddPersonForm } from './add-person-form.ts'
 type Answer = EndpointResponse<Api['GET /api/admin/coming-batches']>
 export type ComingBatch = Answer['data'][number]
 
-/** So many stand there; typing finds the others. */
+/** This many are listed; typing finds the others. */
 const shownMax = 5
 
-/** A batch, by one press: those to which somebody can come next stand there, others are found by class or date. */
+/** Lists the next batches that somebody can join; typing a class or a date finds others. */
 export function BatchChoice({
   result,
   form,
@@ -61,7 +61,7 @@ export function BatchChoice({
               maxLength={100}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
-              // Else it would send the form.
+              // Enter must not send the form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}
@@ -105,7 +105,7 @@ function batchLine(batch: ComingBatch): string {
   return [batchText(batch), state, formatRupees(batch.seatPrice), more].filter(Boolean).join(' · ')
 }
 
-/** Each typed word stands in the class or in the date, as it is shown or as it is stored. */
+/** Each typed word must stand in the class, or in the date as shown or stored. */
 function isFound(batch: ComingBatch, typed: string): boolean {
   const text = folded(`${batch.courseTitle} ${batchText(batch)} ${batch.day ?? ''}`)
   return folded(typed)

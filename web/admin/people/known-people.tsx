@@ -7,7 +7,7 @@ import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSettled } from '../list/use-settled.ts'
 
-/** Looks first whether the school knows somebody; what was typed begins the form where it does not. */
+/** Searches the known people first; the typed text begins the form if nobody is found. */
 export function KnownPeople({
   onChoose,
   onTyped,
@@ -39,7 +39,7 @@ export function KnownPeople({
           setChosen(null)
           onTyped(event.target.value.trim())
         }}
-        // Else it would send the form.
+        // Enter must not send the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {people.length > 0 && (

@@ -2,11 +2,10 @@ import { grouped } from '../../../contract/words.ts'
 import { Card } from '../../ui/card.tsx'
 import { PersonDataButton } from '../person-data.tsx'
 
-/** Above a list of people: how many there are, and what is kept of somebody. */
 export function PeopleHead({
   counts,
 }: {
-  /** Undefined while it is not known. */
+  /** Undefined means that it is not known yet. */
   counts: Readonly<Record<string, number | undefined>>
 }) {
   return (

@@ -7,7 +7,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SentDialog } from '../form-dialog.tsx'
 
-/** Whose seat it is: a name that was heard wrongly, another address or phone. */
+/** Corrects a name that was heard wrongly, or another address or phone. */
 export function CorrectPersonDialog({
   seat,
   onChanged,
@@ -39,7 +39,7 @@ export function CorrectPersonDialog({
             : 'Letters go there from now on.',
       })}
       onSent={onChanged}
-      // Loads what somebody else corrected.
+      // A conflict reads the seat again, so that the other correction shows.
       onRefused={({ status }) => status === 409 && onChanged()}
     >
       {(field) => (

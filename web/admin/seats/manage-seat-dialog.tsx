@@ -67,7 +67,7 @@ export function ManageSeatDialog({
   })
   const stale = useStale()
   const changed = () => {
-    // What came and what waits goes by the state of the seat.
+    // The sums that came and that wait depend on the seat's state.
     stale('GET /api/admin/money/of/:kind/:id')
     void result.refetch()
     onChanged()
@@ -175,7 +175,7 @@ function Seat({
                   seat={seat}
                   title={batch.courseTitle}
                   onChanged={() => {
-                    // A late payment takes a seat anew.
+                    // A late payment takes a seat again.
                     stale('GET /api/admin/AdminClasses')
                     onChanged()
                   }}
@@ -291,7 +291,7 @@ function NoteForm({ seat, onDirty, onChanged }: Part & { onDirty: (isDirty: bool
         onDirty(false)
         onChanged()
       }}
-      // Loads the note that is stored now; what was typed stays.
+      // A conflict reads the note that is stored now; the typed one stays.
       onFailed={({ status }) => status === 409 && onChanged()}
       label="Save note"
       sendingLabel="Saving..."

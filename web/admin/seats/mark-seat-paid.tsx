@@ -10,12 +10,12 @@ type PaidSeat = Pick<
   'kind' | 'id' | 'name' | 'reference' | 'status' | 'payment' | 'amount' | 'paid' | 'due' | 'group'
 >
 
-/** Money can be recorded for what is due, and for a seat whose hold has ended: it is seated again. */
+/** A seat whose hold has ended can be paid too: it gets a seat again. */
 export function canMarkPaid({ status, due }: Pick<PaidSeat, 'status' | 'due'>): boolean {
   return status === 'pending' || status === 'expired' || Number(due) > 0
 }
 
-/** Rupees that would complete it; of several seats for all of them. */
+/** The sum in rupees that is missing; a group counts all of its seats. */
 export function openDue({ status, amount, paid, due, group }: PaidSeat): string {
   if (group !== null) return group.due
   return status === 'expired' ? Math.max(0, Number(amount) - Number(paid)).toFixed(2) : due
@@ -27,7 +27,7 @@ export function MarkSeatPaidDialog({
   ...dialog
 }: Openable & {
   seat: PaidSeat
-  /** Of the course. */
+  /** The title of the course. */
   title: string
   focusAfter?: RefObject<HTMLElement | null>
   onChanged: () => void

@@ -23,7 +23,7 @@ export const statusLabels: Record<RosterSeat['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** When a batch begins: `Thu, 12 March 2026, 10:30 am`, or less where less is known. */
+/** `Thu, 12 March 2026, 10:30 am`, or less if less is known. */
 export function batchText({ day, time }: Pick<RosterBatch, 'day' | 'time'>): string {
   if (day === null) return 'Coming soon'
   return time === null ? dayText(day) : `${dayText(day)}, ${timeInWords(time)}`
@@ -38,7 +38,7 @@ export function isFull({ taken, capacity }: Pick<RosterBatch, 'taken' | 'capacit
   return capacity !== null && taken >= capacity
 }
 
-/** What is asked before seats go where a seat costs otherwise. */
+/** Staff choose a price before seats move to a batch that costs more or less. */
 export function movedPriceField(
   here: Pick<RosterBatch, 'seatPrice'>,
   there: Pick<RosterBatch, 'seatPrice'>,
@@ -56,17 +56,17 @@ export function movedPriceField(
   }
 }
 
-/** Taken, or held until it is paid. */
+/** A pending seat is held until it is paid. */
 export function isHeld({ status }: Pick<RosterSeat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-/** What is still to be paid, e.g. `₹4,500`; null where nothing is. */
+/** `₹4,500`; null if nothing is due. */
 export function dueText({ due }: Pick<RosterSeat, 'due'>): string | null {
   return Number(due) > 0 ? formatRupees(due) : null
 }
 
-/** `₹723 still due`; empty where nothing is. */
+/** `₹723 still due`; empty if nothing is due. */
 export function restText({ due }: Pick<RosterSeat, 'due'>): string {
   return Number(due) > 0 ? `${formatRupees(due)} still due` : ''
 }
@@ -76,7 +76,7 @@ export function couponText({ couponCode, discount }: Pick<RosterSeat, 'couponCod
   return couponCode === null ? '' : `${couponCode}: ${formatRupees(discount)} off`
 }
 
-/** Whom somebody comes with who did not pay alone; null for a seat by itself. */
+/** `Pays for 3 seats`, or whose group the seat is in; null for a seat by itself. */
 export function groupText({ group }: Pick<RosterSeat, 'group'>): string | null {
   if (group === null) return null
   return group.isPayer

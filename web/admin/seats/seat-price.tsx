@@ -8,7 +8,6 @@ import { SentDialog } from '../form-dialog.tsx'
 import { sayFailed } from '../use-deed.ts'
 import { priceToldText } from './told-text.ts'
 
-/** Another price for one student. */
 export function SeatPriceDialog({
   seat,
   onChanged,

@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import '../../ui/more.css'
 
-/** Replaces the back office until an owner has set up a second factor. */
+/** It replaces the back office until an owner has set up a second factor. */
 export default function SecondFactorPage() {
   const queryClient = useQueryClient()
   const signOut = useSignOut()
@@ -20,7 +20,7 @@ export default function SecondFactorPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useAdminTheme()
   const isSetUp = codes !== null
-  // The button that had the focus is gone.
+  // The focused button is gone, so the focus moves.
   useEffect(() => {
     if (isSetUp) heading.current?.focus()
   }, [isSetUp])

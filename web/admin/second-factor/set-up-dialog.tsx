@@ -11,7 +11,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { SentFormDialog } from '../form-dialog.tsx'
 
-/** Switches two-factor sign-in on: makes a secret, then asks for the first code of the app. */
+/** It makes a secret first, and then asks for the first code of the app. */
 export function SetUpDialog({
   onCodes,
   ...dialog

@@ -26,7 +26,6 @@ const definition: ListDefinition<'GET /api/admin/accounts'> = {
   sentences: { refreshed: 'Accounts refreshed' },
 }
 
-/** A change of an account or an invitation, and the question before it. */
 interface Plan {
   title: string
   text: string
@@ -172,7 +171,7 @@ function AccountMenu({
   return <Menu trigger={<IconButton label={`Change ${row.name}`} icon={EllipsisVertical} />} items={items} />
 }
 
-/** What the owner can do to an account; `item` is its line in the menu, where that says more than the button. */
+/** `item` is the line in the menu, if that says more than the button. */
 function plansFor(account: StaffAccount): (Plan & { item?: string; isDisabled?: boolean })[] {
   const { id, name, disabledAt, hasTwoFactor, isOwn } = account
   const change = (body: { isDisabled: boolean }) => () =>
@@ -180,7 +179,7 @@ function plansFor(account: StaffAccount): (Plan & { item?: string; isDisabled?: 
   return [
     {
       item: 'Reset two-factor sign-in',
-      // One's own is switched off under Security, with the password.
+      // Owners switch off their own under Security, which asks for the password.
       isDisabled: !hasTwoFactor || isOwn,
       title: `Reset the two-factor sign-in of ${name}?`,
       text: 'From then on the password alone opens the account, until it is switched on again. Make sure that it is really they who ask.',

@@ -18,7 +18,7 @@ const details: Record<StaffRole, string> = {
 
 const roleOptions = staffRoles.map((role) => ({ value: role, label: roleNames[role], detail: details[role] }))
 
-/** A select that is left at its first line says nobody. */
+/** The first line of the select means nobody. */
 const instructorId = z.pipe(
   z.string(),
   z.transform((chosen) => (chosen === '' ? null : chosen)),
@@ -26,7 +26,6 @@ const instructorId = z.pipe(
 export const roleRules = z.extend(roleForm, { instructorId })
 export const inviteRules = z.extend(inviteForm, { instructorId })
 
-/** The role, and which instructor's account it is. */
 export function RoleFields({
   field,
 }: {
@@ -36,7 +35,7 @@ export function RoleFields({
   return (
     <>
       <RadioCards label="Role" options={roleOptions} {...field('role')} />
-      {/* Not before its lines are there: one that is not among them could not be chosen to begin with. */}
+      {/* It waits for its lines, because a missing line could not be chosen at the start. */}
       {data && (
         <SelectField
           label="Teaches as"

@@ -1,7 +1,7 @@
 type Reference = { $ref: string }
 type Content = Record<string, { schema?: Schema | Reference }>
 
-/** What the page reads of an OpenAPI 3.1 document; the rest is downloaded with it. */
+/** The page reads only this of an OpenAPI 3.1 document. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
 }
@@ -21,9 +21,8 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  /** Who may call it. */
   access: 'public' | 'user' | 'admin'
-  /** Of those who work in the back office. */
+  /** These are the roles of the back office that may call it. */
   roles: readonly string[]
   parameters: Parameter[]
   body: Schema | null
@@ -38,7 +37,7 @@ export interface Parameter {
   schema: Schema
 }
 
-/** JSON Schema, as far as zod writes it. */
+/** Only the part of JSON Schema that zod writes. */
 export interface Schema {
   type?: string | string[]
   format?: string
@@ -93,7 +92,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   )
 }
 
-/** `/api/admin/AdminClasses/{id}` → `AdminClasses`: what stands together on the page. */
+/** `/api/admin/AdminClasses/{id}` → `AdminClasses`; the page shows a group together. */
 export function groupOf(path: string): string {
   const [first = '', second] = path.split('/').filter((part) => part !== '' && part !== 'api')
   return first === 'admin' && second ? second : first
@@ -108,7 +107,7 @@ export function searchOperations(operations: readonly Operation[], search: strin
   return Map.groupBy(found, ({ path }) => groupOf(path))
 }
 
-/** One line on what a value may be: `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
+/** `string, 1 to 80 characters`, `"a" or "b"`, `list of …`. */
 export function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
@@ -128,7 +127,7 @@ export function typeText(schema: Schema): string {
   ].join('')
 }
 
-/** Without the bounds that zod writes for every whole number. */
+/** Leaves out the bounds that zod writes for every whole number. */
 const notExtreme = (bound: number | undefined) =>
   bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound
 

@@ -19,7 +19,7 @@ import {
   typeText,
 } from './api-document.ts'
 
-/** The API's own description, for the owner and for whoever writes programs for the school. */
+/** The page is for owners and for people who write programs for the school. */
 export default function ApiSection() {
   const result = useQuery(query('GET /api/admin/openapi'))
   const { data, error } = result
@@ -149,12 +149,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A schema's fields, those within them beneath. */
 function Fields({ schema }: { schema: Schema }) {
   const parts = partsOf(schema)
   if (parts.length === 0) return <p className="text-sm">{typeText(schema)}</p>
   return parts.map((part, at) => (
-    // Alternatives have no names; their order is the document's.
+    // Alternatives have no names, so their order in the document is the key.
     <dl key={at} className={at > 0 ? 'mt-2 border-t border-dashed border-line' : undefined}>
       {Object.entries(part.properties ?? {}).map(([name, field]) => (
         <Line

@@ -8,7 +8,6 @@ import { recordSection } from '../../record-section.tsx'
 import { PostCard, stateOf } from './post-card.tsx'
 import { postForm, statusOptions } from './post-form.tsx'
 
-/** The journal of the site. */
 export default recordSection({
   kind: 'post',
   calls: callsOf('/api/admin/blog', 'edit', 'find'),

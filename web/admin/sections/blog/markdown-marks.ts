@@ -1,4 +1,3 @@
-/** A text and what of it is selected. */
 export interface Selected {
   text: string
   from: number
@@ -10,7 +9,7 @@ export type Mark = 'strong' | 'emphasis' | 'heading' | 'list' | 'quote' | 'link'
 const around = { strong: '**', emphasis: '_' } as const
 const before = { heading: '## ', list: '- ', quote: '> ' } as const
 
-/** Puts a mark around the selected words, or before each selected line; pressed again, takes it away. */
+/** Marks the selected words or lines; pressed again, it takes the mark away. */
 export function marked(selected: Selected, mark: Mark): Selected {
   if (mark === 'link') return linked(selected)
   return mark in around
@@ -44,7 +43,7 @@ function begun({ text, from, to }: Selected, sign: string): Selected {
 
 const address = 'https://'
 
-/** The address is selected, to be typed over. */
+/** The new address is selected, so that staff can type over it. */
 function linked({ text, from, to }: Selected): Selected {
   const words = text.slice(from, to) || 'words'
   const start = from + words.length + 3
@@ -55,7 +54,7 @@ function linked({ text, from, to }: Selected): Selected {
   }
 }
 
-/** A picture in a paragraph of its own; its description is selected, to be typed over. */
+/** The picture gets a paragraph of its own; its description is selected, so that staff can type over it. */
 export function pictured({ text, to }: Selected, file: string): Selected {
   const above = text.slice(0, to)
   const below = text.slice(to)

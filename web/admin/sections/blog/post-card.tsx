@@ -45,7 +45,6 @@ export function PostCard({ item, facts, selectBox, actions, reload }: CardProps<
   )
 }
 
-/** Out at once, or back to a draft. */
 function PublishButton({ post, onDone }: { post: AdminPost; onDone: () => void }) {
   const stale = useStale()
   const isDraft = post.status === 'draft'

@@ -55,7 +55,7 @@ export const postFields = {
   ),
 } satisfies Fields<AdminPost>
 
-/** Inactive ones too, who may have written it. */
+/** Inactive instructors are choices too, because they may have written the post. */
 function useAuthors() {
   const { data, error } = useQuery(query('GET /api/instructors'))
   const rows = rowsIn<{ id: string; name: string }>(data)
@@ -101,7 +101,7 @@ function Layout({ input, form, base, pictureProps }: FormParts<AdminPost, typeof
   )
 }
 
-/** With the chosen one before the others are loaded: a choice that is not among the options would show as Nobody. */
+/** The chosen author is always a choice, because the field would show Nobody until the others are loaded. */
 function authorOptions(
   authors: ReturnType<typeof useAuthors>['authors'],
   chosen: string,
@@ -124,7 +124,7 @@ export const postForm: FormDefinition<AdminPost, typeof postFields> = {
   wide: true,
   fields: postFields,
   picture: { name: 'cover', label: 'Cover', bytesMax: postImageBytesMax, of: coverOf },
-  // Of a cover that somebody else changed, only that they did.
+  // A cover has no words to compare, so this says only that somebody else changed it.
   differsBeyond: ({ cover }, theirs) => {
     const others = { label: 'Cover', before: 'another one', mine: 'another one' }
     return cover === theirs.cover ? [] : [{ ...others, theirs: theirs.cover ? 'a new one' : '' }]

@@ -24,7 +24,7 @@ const marks: readonly [Mark, string, LucideIcon][] = [
 
 const sentBytesMax = 1024 * 1024
 
-/** The text of a post: `children` is its field, with buttons above it and, as the page will show it, beside it. */
+/** `children` is the field; the buttons stand above it, and the preview beside it. */
 export function TextEditor({
   text,
   onChange,
@@ -42,7 +42,7 @@ export function TextEditor({
     if (!area) return
     const changed = make({ text: area.value, from: area.selectionStart, to: area.selectionEnd })
     onChange(changed.text)
-    // In the next frame, when the field has the new text.
+    // The next frame has the new text in the field.
     requestAnimationFrame(() => {
       area.focus()
       area.setSelectionRange(changed.from, changed.to)

@@ -78,7 +78,7 @@ const columns: readonly Column<Enquiry>[] = [
   }),
 ]
 
-/** Who asked about the hall, a corporate event or anything else, and what buyers say is wrong with an order. */
+/** Shows enquiries, and what buyers report about their orders. */
 export default function CategoryVisitorListSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()

@@ -14,7 +14,6 @@ import { SessionsDialog } from './sessions-dialog.tsx'
 
 const BatchLetterDialog = lazyDialog(() => import('../../batches/batch-letter.tsx'))
 
-/** What the buttons of a batch do. */
 export interface BatchPresses {
   onSelling: () => void
   onWrite: () => void
@@ -55,7 +54,7 @@ export function useBatchDeeds(
       />
     ))
   }
-  // A form begins with what the batch is now, not with what the list read a while ago.
+  // The form reads the batch again, because the list may be out of date.
   const reading = useDeed({
     run: ({ id }: { id: string; goOn: (whole: BatchWithSessions) => void }) =>
       api('GET /api/admin/batches/:id', { params: { id } }),
@@ -69,7 +68,7 @@ export function useBatchDeeds(
         answer={answer}
         onClose={() => {
           props.onClose()
-          // The button that had the focus is gone.
+          // The focused button is gone, so the heading takes the focus.
           focusBehind(heading.current)
         }}
       />

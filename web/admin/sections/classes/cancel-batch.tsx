@@ -18,7 +18,7 @@ import { SentDialog } from '../../form-dialog.tsx'
 import { batchText, movedPriceField, seatsText } from '../../seats/seat-facts.ts'
 import { SectionLink } from '../../section-link.tsx'
 
-// Each choice is one of those offered, or none.
+// The selects allow only an offered choice or an empty one.
 const rules = z.object({ ...cancelBody.shape, moveTo: z.string(), price: z.string() })
 
 export function CancelDialog({
@@ -29,7 +29,6 @@ export function CancelDialog({
   ...dialog
 }: Openable & {
   batch: RosterBatch
-  /** The batches of its class. */
   others: readonly RosterBatch[]
   title: string
   onCancelled: (answer: CancelledBatch) => void
@@ -53,7 +52,7 @@ export function CancelDialog({
       rules={rules}
       defaults={{ reason: '', moveTo: '', price: '' }}
       send={({ reason, moveTo, price }, keyed) => {
-        // The server asks where it is not said.
+        // The server asks for it if it is missing.
         const priced = price !== '' && priceOf(moveTo) && { price: price as MovedPrice }
         const body = { reason, ...(moveTo && { moveTo }), ...priced }
         return api('POST /api/admin/batches/:id/cancel', { params: { id: batch.id }, body }, keyed(body))
@@ -106,7 +105,7 @@ export function CancelDialog({
   )
 }
 
-/** What staff must have read before they go on: who was told, and whose money waits. */
+/** Staff must read who was told and whose money waits before they go on. */
 export function CancelledDialog({
   batch,
   answer: { seats, moved, left, waiting, paid, paidAmount },

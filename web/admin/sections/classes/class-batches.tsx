@@ -26,7 +26,7 @@ const states: Record<RosterBatch['state'], StateWords> = {
   hidden: { label: 'Not shown yet', tone: 'outline' },
 }
 
-/** All batches of a class in one place; each saves by its own calls. */
+/** Each batch saves by its own calls. */
 export function ClassBatches({ item }: { item: AdminClass }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const result = useQuery(query('GET /api/admin/batches', { query: { course: item.id } }))
@@ -75,7 +75,7 @@ export function ClassBatches({ item }: { item: AdminClass }) {
 const shownMax = 10
 const shownMin = 3
 
-/** What is to come by its day, the undated one last; then what is over, the latest first. */
+/** Coming batches stand first, by day and the undated last; then those that are over, the latest first. */
 function inPlanOrder(batches: readonly RosterBatch[]): RosterBatch[] {
   const coming = batches.filter(({ isOver }) => !isOver)
   const dayOf = ({ day }: RosterBatch) => day ?? '~'

@@ -93,7 +93,7 @@ export const classFields = {
   popular: box('Popular', { hint: 'Marks the class with a badge.', className: 'sm:col-span-2' }),
 } satisfies Fields<AdminClass>
 
-/** Fields under "More" that a refusal can be about. */
+/** A refusal of one of these unfolds "More". */
 const moreFields = ['capacity', 'instructor', 'originalPrice', 'startTime'] as const
 
 const rules = rulesOf(classFields).check(
@@ -102,7 +102,7 @@ const rules = rulesOf(classFields).check(
     {
       error: 'Capacity must be a whole number of 1 or more',
       path: ['capacity'],
-      // Beside the other fields' refusals, not after them.
+      // This check also runs if other fields are refused, so that all refusals show at once.
       when: () => true,
     },
   ),
@@ -182,7 +182,6 @@ function Layout({ input, form, base, picture, pictureProps }: FormParts<AdminCla
   )
 }
 
-/** A refusal of a field in it unfolds it. */
 function Folded({
   title,
   hint,
@@ -248,7 +247,7 @@ export const classForm: FormDefinition<AdminClass, typeof classFields> = {
     unreadable: { title: 'Upload failed', description: 'Failed to process image. Please try again.' },
     of: pictureOf,
   },
-  // Of a picture that somebody else changed, only that they did.
+  // A picture has no words to compare, so this says only that somebody else changed it.
   differsBeyond: ({ image }, theirs) => {
     const others = { label: 'Picture', before: 'another one', mine: 'another one' }
     return image === theirs.image ? [] : [{ ...others, theirs: theirs.image ? 'a new one' : '' }]

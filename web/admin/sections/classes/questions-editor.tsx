@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 /** The key keeps a row's fields with it while it moves. */
 type TypedQuestion = CourseQuestion & { key: number }
 
-/** The form holds one text for a field: the rows as JSON. */
+/** The form holds one text for a field, so the rows are JSON. */
 const textOf = (rows: readonly TypedQuestion[]) => JSON.stringify(rows)
 const rowsOf = (typed: string) => JSON.parse(typed) as TypedQuestion[]
 
@@ -27,7 +27,7 @@ export const typedQuestions = (questions: readonly CourseQuestion[]): string =>
 
 const isBlank = ({ question, answer }: CourseQuestion) => question.trim() === '' && answer.trim() === ''
 
-/** The rows in which something stands. */
+/** Blank rows are left out. */
 export const readTypedQuestions = (typed: string): CourseQuestion[] =>
   rowsOf(typed)
     .filter((row) => !isBlank(row))
@@ -46,7 +46,7 @@ export function QuestionsEditor({
 }: {
   value: string
   error: string | null
-  /** Is told how to focus what a refusal is about. */
+  /** It receives a function that focuses the refused field. */
   focusBy: (target: { focus: () => void } | null) => void
   onChange: (value: string) => void
 }) {
@@ -64,7 +64,7 @@ export function QuestionsEditor({
     const next = [...rows]
     next.splice(n + by, 0, ...next.splice(n, 1))
     flushSync(() => onChange(textOf(next)))
-    // At an end its button rests, and the other one has the focus.
+    // The button is disabled at an end, so the other one gets the focus.
     focusIn(n + by, '[data-moves]')
     focusIn(n + by, `[data-moves='${by}']`)
   }

@@ -17,7 +17,7 @@ type Made = Pick<TypedSession, 'day' | 'from' | 'to'>
 
 const mondayFirst = [...weekdays.slice(1), weekdays[0]]
 
-/** "Tuesdays and Thursdays, 10:00 to 12:00, 24 times, not on closed days" as a list of sessions. */
+/** Makes sessions of a rule such as "Tuesdays and Thursdays, 10:00 to 12:00, 24 times, not on closed days". */
 export function RuleMaker({
   start,
   count: usual,
@@ -26,7 +26,7 @@ export function RuleMaker({
 }: {
   start: { day: string; from: string; to: string }
   count: number
-  /** There are no sessions yet: it stands open. */
+  /** It is open at first, because there are no sessions yet. */
   isFirst: boolean
   onMade: (made: Made[]) => void
 }) {
@@ -125,7 +125,7 @@ export function RuleMaker({
 
 const skippedSaid = 3
 
-/** What the rule has found, and which closed days it has left out. */
+/** Tells what the rule has found, and which closed days it has left out. */
 export function madeInWords({
   found,
   weekdays: names,

@@ -12,7 +12,7 @@ import type { TypedSession } from './session-rows.ts'
 
 const names = ['day', 'from', 'to', 'roomId', 'instructorId', 'topic'] as const
 
-/** One line that unfolds: with 24 of them open nobody finds the one that is to be changed. */
+/** Each session is one folded line, because nobody finds the right one among 24 open ones. */
 export function SessionRow({
   row,
   n,
@@ -30,7 +30,7 @@ export function SessionRow({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(row.day === '')
-  // It stays open when an edit takes the refusal away.
+  // A refusal unfolds the row, and it stays open when an edit takes the refusal away.
   if (!isOpen && names.some((name) => errorOf(name) !== null)) setOpen(true)
   const nameIn = (options: Options, asked: string) => options.find(({ value }) => value === asked)?.label
   const hours = row.from && row.to && `${timeInWords(row.from)} to ${timeInWords(row.to)}`

@@ -2,9 +2,9 @@ import type { Session, SessionInput } from '../../../../contract/batches.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, timeInWords } from '../../../../contract/words.ts'
 
-/** A session as it is typed; without an id it is new. */
+/** A session that has no id is new. */
 export interface TypedSession {
-  /** For React: rows are taken out from the middle. */
+  /** React needs it, because rows are taken out from the middle. */
   key: string
   id?: string
   day: string
@@ -36,13 +36,13 @@ export function inputOf({ id, day, from, to, roomId, instructorId, topic }: Type
   }
 }
 
-/** By day and hour; what is not filled in stands last. */
+/** Sessions stand by day and hour; those with empty fields stand last. */
 export function inOrder(rows: readonly TypedSession[]): TypedSession[] {
   const keyOf = ({ day, from }: TypedSession) => `${day || '~'} ${from}`
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0))
 }
 
-/** Theirs, with my changes to what is still there, and what I added. */
+/** Takes theirs, with my changes to what is still there and what I added. */
 export function keepMine(mine: readonly TypedSession[], theirs: readonly TypedSession[]): TypedSession[] {
   const left = new Set(theirs.map(({ id }) => id))
   return mine.map((row) => {

@@ -27,7 +27,7 @@ import {
   wordsOfSession,
 } from './session-rows.ts'
 
-/** When a batch meets: made by a rule, edited one by one, saved all at once. */
+/** A rule makes the sessions, staff edit them one by one, and all are saved at once. */
 export function SessionsDialog({
   course,
   batch,
@@ -83,7 +83,7 @@ export function SessionsDialog({
           start={usualHours(course, base)}
           count={rows.length || course.sessions}
           isFirst={rows.length === 0}
-          // A session that stays on its place in the list stays itself: students read that it moved.
+          // The nth session keeps its identity, so that students read that it moved.
           onMade={(made) => change(made.map((one, n) => ({ ...(rows[n] ?? blankRow()), ...one })))}
         />
         {rows.length === 0 ? (
@@ -127,7 +127,6 @@ export function SessionsDialog({
   )
 }
 
-/** The typed list with what is refused of it. */
 function useTypedSessions({
   batch,
   open,
@@ -142,7 +141,7 @@ function useTypedSessions({
   const isDirty = !isSameList(rows, base.meetings.map(typedOf))
   const form = `sessions-of-${batch.id}`
   useKeptDraft(form, open && isDirty, () => ({ item: base, values: rows }))
-  // What is asked for or refused is reached without a search through the list.
+  // The focus jumps to the refused field, so that nobody has to search the list.
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const sending = useDeed({
@@ -235,7 +234,6 @@ function ListButtons({
   )
 }
 
-/** From when to when a batch meets, as far as its class says so. */
 function usualHours({ duration }: AdminClass, { day, time, meetings }: BatchWithSessions) {
   const [first] = meetings
   const from = first?.from ?? time ?? ''

@@ -92,7 +92,7 @@ const needs = (name: string, error: string, isNeeded: (values: TypedValues) => b
     {
       error,
       path: [name],
-      // Beside the other fields' refusals, not after them.
+      // This check also runs if other fields are refused, so that all refusals show at once.
       when: () => true,
     },
   )
@@ -105,7 +105,7 @@ const rules = rulesOf(fields).check(
   needs('amount', 'Please say how many rupees it takes off', ({ kind }) => kind === 'rupees'),
 )
 
-/** Many codes come as a file at once: staff print them or send them on. */
+/** Many codes are also downloaded as a file, so that staff can print or send them. */
 export async function addCoupons(
   body: { count: number | undefined; series: string | undefined },
   options: Once,

@@ -11,13 +11,12 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { linesOf } from '../../record-fields.tsx'
 
 interface ScopeItemsProps {
-  /** One a line: names of categories, or ids. */
+  /** Each line is a category's name or an id. */
   value: string
   onChange: (value: string) => void
   error: string | null
 }
 
-/** The categories, products or courses that a coupon is for. */
 export function ScopeItems({
   scope,
   ...props
@@ -54,7 +53,7 @@ function Courses(props: ScopeItemsProps) {
   return <Ticks {...props} legend="Courses (none ticked: every course)" items={items} lost={error} />
 }
 
-/** A list that is too long to be read has a search. */
+/** A longer list than this has a search. */
 const searchFrom = 12
 
 function Ticks({

@@ -70,7 +70,7 @@ export function CustomRequestCard({ item, actions, reload }: CardProps<CustomReq
   )
 }
 
-/** Says who sees a visitor's picture and until when, and keeps it; nothing for any other picture. */
+/** A visitor's picture says who sees it and until when; nothing shows for any other picture. */
 function KeepPicture({
   item: { id, name, pictureKeptUntil },
   onKept,

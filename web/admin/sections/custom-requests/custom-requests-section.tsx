@@ -21,7 +21,7 @@ import { recordSection } from '../../record-section.tsx'
 import { CustomRequestCard, pictureOf } from './custom-request-card.tsx'
 
 const fields = {
-  // The server checks whether there is such a product.
+  // The server checks that the product exists.
   product_id: orNone(choice('Product', [], { start: '', hint: 'Optional: what it begins from' })),
   comment: area('Comment', customRequestForm.shape.comment, { required: true, maxLength: 2000 }),
 }
@@ -32,7 +32,7 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
   )
   const chosen = useWatch({ control: form.control, name: 'product_id' })
   const offered = rowsIn<AdminProduct>(products.data).map(({ id, name }) => ({ value: id, label: name }))
-  // What was typed before a session ended may name one that is not there yet, or not any more.
+  // A kept draft may name a product that is not loaded yet, or is gone.
   const isOther = chosen !== '' && !offered.some(({ value }) => value === chosen)
   const other = { value: chosen, label: products.data ? 'A product that is gone' : 'Loading…' }
   const none = { value: '', label: 'None' }
@@ -48,7 +48,6 @@ function Layout({ input, form, pictureProps }: FormParts<CustomRequest, typeof f
 
 const wishOf = ({ comment }: { comment: string }) => shortened(comment, 40)
 
-/** What visitors wish for, and what the school writes down for them. */
 export default recordSection({
   kind: 'custom-request',
   calls: callsOf('/api/admin/custom-requests'),

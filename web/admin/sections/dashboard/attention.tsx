@@ -109,7 +109,7 @@ const rowsShown = 3
 interface WaitingProps<Row> {
   icon: LucideIcon
   title: string
-  /** Said where there are none. */
+  /** The panel says this if there are none. */
   none?: string
   of: { count: number; first: readonly Row[] }
   line: (row: Row) => readonly [who: string, what: ReactNode]

@@ -18,7 +18,6 @@ import { StatCards } from './stat-cards.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../people/add-person-dialog.tsx'))
 
-/** Six figures, the newest subscribers and visitors, and what the owner looks for in the morning. */
 export default function DashboardSection() {
   const seesFigures = useRight('figures')
   const stats = useSaidQuery(
@@ -69,7 +68,7 @@ export default function DashboardSection() {
           ) : (
             <Lost what="What waits for you" query={morning} />
           )}
-          {/* Two columns that fill by themselves; in one column the contacts come last. */}
+          {/* The two columns fill by themselves; in one column the contacts come last. */}
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <div className="flex flex-col gap-6 max-xl:contents">
               {morning.data && <Batches morning={morning.data.data} />}

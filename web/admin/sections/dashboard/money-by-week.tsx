@@ -3,7 +3,7 @@ import { dateText, formatRupees, grouped } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Panel } from './panels.tsx'
 
-/** Money of the last weeks as columns, each with its words for screen readers. */
+/** Each column has words for screen readers. */
 export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> }) {
   const top = axisTop(Math.max(...weeks.map(({ amount }) => amount)))
   const sum = weeks.reduce((all, { amount }) => all + amount, 0)
@@ -45,7 +45,7 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
                   aria-hidden="true"
                   className="flex h-7 items-end justify-center text-center text-sm whitespace-nowrap text-ink-soft"
                 >
-                  {/* Every third week has its day: more would not stand side by side. */}
+                  {/* Only every third week shows its day, because more would not fit side by side. */}
                   {(weeks.length - 1 - n) % 3 === 0 && (isNow ? 'Now' : dateText(from))}
                 </span>
               </li>
@@ -57,20 +57,20 @@ export function MoneyByWeek({ weeks }: { weeks: NonNullable<Morning['weeks']> })
   )
 }
 
-/** A round figure at or above the highest column, for the line over it. */
+/** A round figure at or above the highest column. */
 export function axisTop(highest: number): number {
   if (highest <= 0) return 1000
   const unit = 10 ** Math.floor(Math.log10(highest))
   return [1, 2, 3, 4, 5, 6, 8, 10].map((times) => times * unit).find((top) => top >= highest) ?? 10 * unit
 }
 
-/** 0 to 1, and never so low that a little money cannot be seen. */
+/** The share is 0 to 1, and never so low that a little money cannot be seen. */
 export function barHeight(amount: number, top: number): number {
   if (amount <= 0) return 0
   return Math.max(0.012, Math.min(1, amount / top))
 }
 
-/** Rupees as an axis has room for: `₹1.5 L`, `₹40 k` (a lakh is 1,00,000, a crore 1,00,00,000). */
+/** `₹1.5 L`, `₹40 k` fit an axis (a lakh is 1,00,000, a crore 1,00,00,000). */
 export function shortRupees(amount: number): string {
   const units = [
     [10_000_000, ' Cr'],

@@ -19,7 +19,7 @@ export function Panel({
   children,
 }: {
   title: string
-  /** Opposite the title; a link into the section `to`, if there is one. */
+  /** It stands opposite the title, and is a link if `to` names a section. */
   aside: ReactNode
   to?: string
   className?: string
@@ -146,7 +146,7 @@ export function Visitors({ contacts: { contacts, total_contacts } }: { contacts:
   )
 }
 
-/** The newest few of a section; `to` is also what they are called. On narrow screens they come last. */
+/** Narrow screens show them last; `to` is also their name. */
 function Newest({
   of,
   total,

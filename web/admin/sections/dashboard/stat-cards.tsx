@@ -24,7 +24,7 @@ const rating: Value = ({ avg_feedback_rating, max_feedback_rating }) => {
   return stars === null ? '–' : `${stars.toFixed(1)}/5`
 }
 
-/** `value` is the bare number of `change` unless told. */
+/** The default of `value` is the bare number of `change`. */
 const stat = (
   title: string,
   icon: LucideIcon,

@@ -10,7 +10,7 @@ type View = keyof typeof views
 
 const isView = (name: string): name is View => name in views
 
-/** Where, when and on which days the school delivers: `#delivery`, `#delivery?view=zones`, `#delivery?view=days`. */
+/** `#delivery`, `#delivery?view=zones`, `#delivery?view=days` */
 export default function DeliverySection() {
   const location = useLocation()
   // The palette asks for a list, to add to one, or to fill one from a file: `zones`, `add-zone`, `import-zones`.

@@ -66,7 +66,7 @@ export default function EventClassEnrollmentsSection() {
   const { show, dialog } = useDialog()
 
   function changed() {
-    // A late payment takes a seat anew.
+    // A late payment takes a seat again.
     stale('GET /api/admin/AdminClasses')
     void list.reload()
   }

@@ -13,7 +13,7 @@ export function questionsText(question: string | null): string {
   return question?.trim() || 'No questions'
 }
 
-/** As high as a finger needs; in a table it takes the row's own space. */
+/** The link is as high as a finger needs; a table row lends it its own padding. */
 const contactLink =
   'link max-xl:inline-flex max-xl:min-h-11 max-xl:items-center xl:-my-2.5 xl:inline-block xl:py-2.5'
 
@@ -99,7 +99,7 @@ function hiddenMoment(header: string, at: (row: Registration) => string | null):
   return { header, text: told(shortMomentText), csv: told(spreadsheetMoment), isHidden: true }
 }
 
-/** For the CSV, with numbers and days that a spreadsheet can reckon with. */
+/** The CSV has numbers and days that a spreadsheet can calculate with. */
 const more: readonly Column<Registration>[] = [
   { header: 'Amount (INR)', text: (row) => row.amount, isHidden: true },
   { header: 'Came (INR)', text: (row) => row.paid, isHidden: true },
@@ -129,7 +129,7 @@ export const eventColumns: readonly Column<EventRegistration>[] = [
         {row.special_requirements && (
           <span className="block text-ink-soft">Asks for: {row.special_requirements}</span>
         )}
-        {/* What staff look for in the bank's statement. */}
+        {/* Staff look for it in the bank's statement. */}
         {Number(row.due) > 0 && row.transaction_id && (
           <span className="block text-ink-soft">Pays as {row.transaction_id}</span>
         )}

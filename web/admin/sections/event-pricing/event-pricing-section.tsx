@@ -37,7 +37,7 @@ const csvColumns: readonly CsvColumn<Priced>[] = [
 const pricingQuery = {
   queryKey: ['GET /api/admin/event-pricing', 'section'],
   queryFn: async () => {
-    // The path answers everybody: this call tells whether the session has ended.
+    // The path answers everybody, so this call tells whether the session has ended.
     await api('GET /api/auth/user')
     return api('GET /api/admin/event-pricing')
   },
@@ -49,12 +49,12 @@ const deleteFailed = ({ status }: ApiError) => ({
   description: 'Failed to delete pricing',
 })
 
-/** What the hall costs. View mode shows the slots, edit mode all of them as rows. */
+/** View mode shows the slots, edit mode all of them as rows. */
 export default function EventPricingSection() {
   const today = useSchoolToday()
   const result = useSaidQuery(pricingQuery, 'Failed to fetch event pricing')
   const stale = useStale()
-  /** What edit mode began with; null in view mode. */
+  /** Edit mode begins with these rows; null means view mode. */
   const [editing, setEditing] = useState<PricingRow[] | null>(null)
   const { show, dialog } = useDialog()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -64,7 +64,7 @@ export default function EventPricingSection() {
   const pricing: EventPricing = isEmptied ? {} : (result.data?.data ?? {})
   const slots = Object.entries(pricing).map(([key, slot]) => ({ key, ...slot }))
 
-  // The hall's view on the home page shows them too.
+  // The hall's view on the home page shows the same prices.
   const reload = () => stale('GET /api/admin/event-pricing')
   async function refresh() {
     const { isError } = await result.refetch()

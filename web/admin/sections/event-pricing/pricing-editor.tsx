@@ -34,7 +34,7 @@ export const pricingFormName = 'event-pricing'
 
 type SavedPricing = { data: EventPricing; version: string | undefined }
 
-/** Edit mode. Save or Cancel leaves it; Cancel brings back what is saved. */
+/** Save or Cancel leaves edit mode; Cancel discards what was typed. */
 export function PricingEditor({
   saved,
   initial,
@@ -61,7 +61,7 @@ export function PricingEditor({
       const { version } = base
       return api('PUT /api/admin/event-pricing', { query: { version }, body }, keyed([body, version]))
     },
-    // 'saved' after a save that adds rows, 'updated' after one that changes them.
+    // The toast says 'saved' if rows were added, else 'updated'.
     done: (_, body) => {
       const hasNew = Object.keys(body).some((key) => !Object.hasOwn(base.data, key))
       return { title: 'Success', description: hasNew ? 'Event pricing saved' : 'Event pricing updated' }
@@ -88,7 +88,7 @@ export function PricingEditor({
     toast({ title: 'Error', description: lack, tone: 'error' })
     requestAnimationFrame(() => problemNote.current?.scrollIntoView({ block: 'nearest' }))
   }
-  /** Somebody else saved meanwhile: from now on mine is compared with theirs. */
+  /** Somebody else saved meanwhile, so my rows are compared with theirs from now on. */
   function settle(fresh: SavedPricing, mine: PricingRow[]) {
     setBase(fresh)
     setRows(mine)
@@ -156,14 +156,13 @@ export function PricingEditor({
   )
 }
 
-/** Focuses a row once it is drawn. */
 export function focusRow(rowId: string, what: 'input' | 'button' = 'input') {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"] ${what}`)?.focus(),
   )
 }
 
-/** The rows that are edited, with the focus on what comes and beside what goes. */
+/** A new row takes the focus; the row beside a removed one does. */
 function useRows(initial: PricingRow[], elseId: string) {
   const [rows, setRows] = useState(initial)
   function add() {
@@ -175,7 +174,7 @@ function useRows(initial: PricingRow[], elseId: string) {
     const at = rows.findIndex((row) => row.rowId === rowId)
     const rest = rows.filter((row) => row.rowId !== rowId)
     setRows(rest)
-    // The button that had focus goes with its row.
+    // The focused button disappears with its row.
     const next = rest[Math.min(at, rest.length - 1)]
     if (next) focusRow(next.rowId, 'button')
     else document.getElementById(elseId)?.focus()
@@ -194,7 +193,7 @@ function RowFields({
   row: PricingRow
   number: number
   daysId: string
-  /** A save was tried: what is missing is marked. */
+  /** A save was tried, so missing fields are marked. */
   isIncomplete: boolean
   onChange: (part: Partial<PricingRow>) => void
   onRemove: () => void
@@ -276,6 +275,6 @@ const ends = [
   { label: 'End', time: 'endTime', half: 'endAmPm', sentence: 'Please choose the end' },
 ] as const
 
-/** A time from elsewhere that is no quarter of an hour stays choosable. */
+/** A stored time that is no quarter of an hour stays a choice. */
 const choicesWith = (time: string) =>
   time === '' || timeChoices.includes(time) ? timeChoices : [time, ...timeChoices]

@@ -10,11 +10,11 @@ import { differences, type FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'
 
-/** A row while it is edited. Times are `HH:MM` of a 12-hour clock, empty until chosen. */
+/** Times are `HH:MM` of a 12-hour clock, and empty until chosen. */
 export interface PricingRow {
-  /** The slot that it is on the server; null for a new one. */
+  /** The server's key of the slot; null for a new one. */
   key: string | null
-  /** For React and focus alone. */
+  /** Only React and the focus use it. */
   rowId: string
   day: string
   startTime: string
@@ -28,7 +28,7 @@ export const timeChoices: readonly string[] = Array.from({ length: 12 }, (_, hou
   (hour) => ['00', '15', '30', '45'].map((minutes) => `${String(hour).padStart(2, '0')}:${minutes}`),
 )
 
-/** The rows of a map. A label of another make keeps its day, and its times have to be chosen. */
+/** A label in another format keeps its day, but its times have to be chosen again. */
 export function rowsOf(pricing: EventPricing): PricingRow[] {
   return Object.entries(pricing).map(([key, { label, price }]) => {
     const typed = label.trim()
@@ -64,7 +64,7 @@ export function newRow(rowId: string): PricingRow {
   }
 }
 
-/** `Weekdays 10:00 AM - 6:00 PM` is the label of a row. */
+/** `Weekdays 10:00 AM - 6:00 PM` */
 export function labelOf(row: PricingRow): string {
   const time = (text: string) => text.replace(/^0/, '')
   return `${row.day.trim()} ${time(row.startTime)} ${row.startAmPm} - ${time(row.endTime)} ${row.endAmPm}`
@@ -87,7 +87,7 @@ export function reversedRows(rows: readonly PricingRow[]): number[] {
   })
 }
 
-/** Numbers from 1, as people count rows. */
+/** Numbers begin with 1, as people count rows. */
 function numbersOf(rows: readonly PricingRow[], isMeant: (row: PricingRow) => boolean): number[] {
   return rows.flatMap((row, at) => (isMeant(row) ? [at + 1] : []))
 }
@@ -97,7 +97,7 @@ export function priceTyped(text: string): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }
 
-/** The map to save. Slots that exist keep their key; a new one gets one of its label. */
+/** Existing slots keep their key; a new one gets a key made of its label. */
 export function pricingOf(rows: readonly PricingRow[]): EventPricing {
   const taken = new Set(rows.flatMap(({ key }) => key ?? []))
   return Object.fromEntries(
@@ -119,7 +119,7 @@ function freeKey(label: string, taken: Set<string>): string {
   return key
 }
 
-/** What the rows lack to be saved; null where they are complete. */
+/** A sentence that says what the rows lack to be saved; null if they are complete. */
 export function lackOf(rows: readonly PricingRow[]): string | null {
   if (rows.length === 0) return noPricingRows
   const incomplete = incompleteRows(rows)
@@ -130,13 +130,13 @@ export function lackOf(rows: readonly PricingRow[]): string | null {
   return unpriced.length > 0 ? `Please enter a price on rows: ${unpriced.join(', ')}` : null
 }
 
-/** The same rows in the same order, whatever they are called in lists. */
+/** Order and values count; `rowId` does not. */
 export function areSame(some: readonly PricingRow[], others: readonly PricingRow[]): boolean {
   const bare = (rows: readonly PricingRow[]) => JSON.stringify(rows.map(({ rowId: _, ...row }) => row))
   return bare(some) === bare(others)
 }
 
-/** Slots that somebody else changed, added or took away meanwhile. */
+/** Compares only slots that somebody else changed, added or took away. */
 export function slotDifferences(
   base: EventPricing,
   theirs: EventPricing,
@@ -149,7 +149,7 @@ export function slotDifferences(
   return differences(labels, whole(base), whole(theirs), whole(pricingOf(rows)))
 }
 
-/** What I changed stays; what I did not touch becomes theirs. */
+/** My changes stay; rows that I did not touch become theirs. */
 export function keptMine(
   base: EventPricing,
   theirs: EventPricing,

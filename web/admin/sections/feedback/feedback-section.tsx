@@ -34,7 +34,6 @@ const fields = {
   feedback_text: area('Feedback', rule.feedback_text, { required: true, maxLength: 2000, rows: 5 }),
 }
 
-/** What students say, and the way to the team's own notes. */
 export default recordSection({
   kind: 'student-feedback',
   calls: callsOf('/api/student-feedback'),
@@ -79,7 +78,7 @@ export default recordSection({
   Card: FeedbackCard,
   form: { description: 'The home page shows it at once.', fields },
   empty: { text: 'What students say stands on the home page as soon as it is here.' },
-  // The home page and the about page show it too.
+  // The home page and the about page show the same feedback.
   shownIn: [['GET /api/Feedback', null], ['GET /api/testimonials']],
   above: () => (
     <p className="mb-4 flex flex-wrap items-center gap-x-4 text-ink-soft">

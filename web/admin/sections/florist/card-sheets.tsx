@@ -5,7 +5,7 @@ import { GiftCard } from '../../../ui/gift-card.tsx'
 
 const aSheet = 4
 
-/** Prints the cards two by two, with lines to cut along. The recipient's name stands below each card and is cut off. */
+/** Prints two by two with lines to cut along. The recipient's name stands below each card and is cut off. */
 export function CardSheets({ cards }: { cards: readonly Card[] }) {
   const sheets = Array.from({ length: Math.ceil(cards.length / aSheet) }, (_, n) =>
     cards.slice(n * aSheet, (n + 1) * aSheet),

@@ -12,7 +12,7 @@ import { CardSheets } from './card-sheets.tsx'
 import { DayList, type DayProps, SlotHeading } from './day-list.tsx'
 import { bySlot } from './pressed-orders.ts'
 
-/** The day's cards, four on a sheet. Whoever prints one closes its words. */
+/** Four cards fit on a sheet. The buyer cannot change the words of a printed card. */
 export function Cards(props: DayProps) {
   return (
     <DayList
@@ -26,7 +26,7 @@ export function Cards(props: DayProps) {
 }
 
 function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string }) {
-  // Until somebody chooses, those that were not printed.
+  // Cards that were not printed are chosen at first.
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
   const [sheets, setSheets] = useState<readonly GiftCard[]>([])
   const stale = useStale()
@@ -106,7 +106,7 @@ function Choice({ orders, day }: { orders: readonly FloristOrder[]; day: string 
   )
 }
 
-/** The sheets are hidden until they are printed, and nothing hidden fetches its letters: Tamil ones are a file of their own. */
+/** The sheets are hidden until printed, so nothing fetches their fonts; Tamil letters are a file of their own. */
 async function lettersOf(cards: readonly GiftCard[]): Promise<void> {
   const words = cards.map(({ message, recipientName, from }) => `${message}${recipientName}${from}`).join('')
   await Promise.all(

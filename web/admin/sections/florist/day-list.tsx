@@ -24,13 +24,13 @@ export interface DayProps {
 
 export type Presses = ReturnType<typeof usePresses>
 
-/** How often the day is read again while it is looked at: others press too. */
+/** The day is read again this often while it is shown, because others press too. */
 const readAgainMs = 60_000
 
 const dayBeside = (day: string, days: number) =>
   schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
 
-/** A day's orders with what was pressed on this phone, and its states: loading, failed, nothing there. */
+/** Shows a day's orders together with the presses of this phone. */
 export function DayList({
   title,
   day,
@@ -41,7 +41,7 @@ export function DayList({
   isShown = () => true,
   children,
 }: DayProps & {
-  /** On paper, before the day. */
+  /** Paper shows it before the day. */
   title?: string
   tools?: (orders: readonly FloristOrder[]) => ReactNode
   empty: string
@@ -137,7 +137,7 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** `Morning, 9 am – 1 pm`; with its day where it is another one than the list's. */
+/** `Morning, 9 am – 1 pm`; the day stands there if it is another than the list's. */
 export function SlotHeading({ order, day, count }: { order: FloristOrder; day: string; count: number }) {
   const { slot } = order
   return (

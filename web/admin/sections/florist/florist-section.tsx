@@ -19,11 +19,11 @@ const views = [
 
 const lists: Record<string, ComponentType<DayProps>> = { make: MakeList, route: RouteList, cards: Cards }
 
-/** The florist's morning; `#florist?view=make` leads to a list of it. */
+/** `#florist?view=make` leads to one of the lists. */
 export default function FloristSection() {
   const { hash, state } = useLocation()
   const today = useSchoolToday()
-  // Each list opens anew. The day goes along: tomorrow's cards are not printed from the list of today.
+  // The chosen day stays with each list, so that tomorrow's cards are not printed from today's list.
   const [chosen, setDay] = useState<string | null>(state?.floristDay ?? null)
   const asked = new URLSearchParams(hash.split('?')[1]).get('view')
   const view = views.some(([id]) => id === asked) ? (asked as string) : 'market'

@@ -2,10 +2,10 @@ import { storage } from '../../../lib/storage.ts'
 
 const kept = storage('floristHave')
 
-/** What is there already of each flower, as it was typed. */
+/** The flowers that are there already, as typed. */
 export type Have = Readonly<Record<string, string>>
 
-/** What was typed on this day; tomorrow it is another morning. */
+/** Each day begins empty, because tomorrow is another morning. */
 export function readHave(today: string): Have {
   const { day, have } = (kept.readJson() ?? {}) as { day?: unknown; have?: unknown }
   if (day === today && typeof have === 'object' && have !== null) return have as Have

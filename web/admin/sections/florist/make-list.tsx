@@ -10,7 +10,7 @@ import { DayList, type DayProps, hourText, type Presses, SlotHeading } from './d
 import { PhotographButton } from './photograph-button.tsx'
 import { bySlot, hasReached } from './pressed-orders.ts'
 
-/** What to tie when: what is to do stands before what is done. */
+/** Orders still to be tied stand before those that are done. */
 export function MakeList(props: DayProps) {
   return (
     <DayList

@@ -7,7 +7,7 @@ export interface MarketLine {
   flower: MarketFlower
   have: number
   bunches: number
-  /** Rupees at the usual price. */
+  /** The sum in rupees at the usual price. */
   cost: number
 }
 
@@ -24,7 +24,7 @@ export function totalOf(lines: readonly MarketLine[]): number {
   return lines.reduce((sum, { cost }) => sum + Math.round(cost * 100), 0) / 100
 }
 
-/** What is to be bought, as a message: what is there already is left out. */
+/** The message leaves out the flowers that are there already. */
 export function listForChat(title: string, lines: readonly MarketLine[]): string {
   const toBuy = lines.filter(({ bunches }) => bunches > 0)
   return [

@@ -21,16 +21,15 @@ import { linesOf, listForChat, type MarketLine, totalOf } from './market-lines.t
 const dayAfter = (day: string, days: number) =>
   schoolDayOf(Date.parse(`${day}T06:30:00Z`) + days * 24 * 60 * 60_000)
 
-/** What to buy for a day or a span, with what is there already. */
 export function MarketList({
   today,
   day,
   onDay,
 }: {
   today: string
-  /** With which it opens. */
+  /** The list opens with this day. */
   day: string
-  /** Called with the first day of what is chosen. */
+  /** It is called with the first day of the chosen span. */
   onDay: (day: string) => void
 }) {
   const [span, setChosen] = useState({ from: day, to: day })

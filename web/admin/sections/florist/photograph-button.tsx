@@ -5,10 +5,10 @@ import { PictureError, readDataUrl, shrinkPicture } from '../../../lib/shrink-pi
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** So small that a phone without a line keeps the photographs of a whole route. */
+/** Photographs are so small that a phone that is offline keeps those of a whole route. */
 const sentBytesMax = 150 * 1024
 
-/** Opens the phone's camera, and gives the photograph made smaller as a data URL. */
+/** Opens the phone's camera, and gives a smaller photograph as a data URL. */
 export function PhotographButton({
   children,
   onPhotograph,
@@ -45,7 +45,7 @@ export function PhotographButton({
         className="sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file can be chosen again.
+          // An empty value lets the same file be chosen again.
           target.value = ''
           if (file) void pick(file)
         }}

@@ -4,13 +4,13 @@ import { keptPresses } from '../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'
 import { floristDayOf } from '../../../lib/tidy-presses.ts'
 
-/** A press that waits for a line, with the key by which a second sending is no second press. */
+/** A press waits for a connection; its key makes a second sending harmless. */
 export interface KeptPress {
   key: string
-  /** The user whose press it is: nobody else sends it. */
+  /** Nobody else sends this user's press. */
   by: string
   order: string
-  /** For people, should the server refuse it. */
+  /** A refusal names the order by this number. */
   number: string
   body: Press
 }
@@ -21,7 +21,7 @@ function isPress(value: unknown): value is KeptPress {
   return texts.every((text) => typeof text === 'string')
 }
 
-/** Those of today, of this user. */
+/** Older presses and those of other users are left out. */
 export function readPresses(by: string, now: number): KeptPress[] {
   const kept = keptPresses.readJson()
   if (!Array.isArray(kept)) return []
@@ -36,7 +36,7 @@ function write(presses: readonly KeptPress[]): void {
   tellStoredChange()
 }
 
-/** False if the phone keeps no more: its storage is full or switched off. */
+/** False means that the phone's storage is full or switched off. */
 export function keepPress(press: KeptPress, now: number): boolean {
   const { by } = press
   write([...readPresses(by, now), press])
@@ -52,12 +52,12 @@ export type Sent<Answer> = { press: KeptPress } & (
   | { answer: null; refusal: ApiError }
 )
 
-/** Neither the press nor the server is at fault: it is sent again later. */
+/** These statuses are no refusal of the press, so it is sent again later. */
 function isLater({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
-/** Sends what is kept, the oldest first, until there is no line. A refused press is not sent again. */
+/** The oldest goes first, until the connection fails. A refused press is not sent again. */
 export async function sendPresses<Answer>(
   by: string,
   now: () => number,

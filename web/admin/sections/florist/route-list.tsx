@@ -14,7 +14,7 @@ import { bySlot, hasReached } from './pressed-orders.ts'
 
 const isLeaving = (order: FloristOrder) => !hasReached(order, 'shipped')
 
-/** Where to go, slot by slot and zone by zone. What is fetched at the studio stands there too. */
+/** Stops stand slot by slot and zone by zone; orders fetched at the studio are listed too. */
 export function RouteList(props: DayProps) {
   return (
     <DayList
@@ -79,7 +79,7 @@ function Zone({
 const placeOf = ({ address, area, pincode }: FloristOrder) =>
   [address, area, pincode].filter(Boolean).join(', ')
 
-/** Ten digits are an Indian number; others carry their country. */
+/** Ten digits are an Indian number; others carry their country's code. */
 const international = (phone: string) => (/^\d{10}$/.test(phone) ? `+91${phone}` : phone)
 
 function Stop({ order, presses }: { order: FloristOrder; presses: Presses }) {

@@ -14,7 +14,6 @@ import { capitalised } from '../../list/use-list.ts'
 import { sayUndoable } from '../../undo-toast.ts'
 import { type KeptPress, keepPress, readPresses, type Sent, sendPresses } from './press-queue.ts'
 
-/** How often it is tried again while something waits. */
 const retryMs = 15_000
 
 type PressAnswer = { data: { id: string; status: OrderStatus; change: { id: string } | null } }
@@ -24,23 +23,23 @@ const sendPress = ({ key, order, body }: KeptPress): Promise<PressAnswer> =>
 
 const now = () => Date.now()
 
-/** Of all lists on the page: one sending at a time. */
+/** All lists of the page share it, so that only one sends at a time. */
 let isSending = false
-/** A press was made, or a line came, while another sending was about to fail. */
+/** A press was made or the phone came online while another sending was about to fail. */
 let isAskedAgain = false
 
 const dayKey = ['GET /api/admin/florist/day']
 
-/** The presses that wait, and the way to make one: it is kept first, and sent as soon as there is a line. */
+/** A press is kept first, and sent as soon as there is a connection. */
 export function usePresses() {
   const queryClient = useQueryClient()
   const by = useQuery({ ...query('GET /api/auth/user'), refetchOnMount: false }).data?.id ?? ''
   const text = useSyncExternalStore(onStoredChange, keptPresses.read, () => null)
   const waiting = text === null ? [] : readPresses(by, now())
-  /** Sent, and not on the lists yet: without them an order would fall back until the day is read again. */
+  /** Presses that were sent but are not in the lists yet: an order would fall back until the day is read again. */
   const [sent, setSent] = useState<readonly KeptPress[]>([])
 
-  /** Reads the lists again; what was sent before shows itself there then. */
+  /** Reads the lists again; they then show the sent presses themselves. */
   const readAgain = useRef(async (_sent: readonly KeptPress[]) => {})
   readAgain.current = async (answered) => {
     // More may be sent while the lists are read.
@@ -67,17 +66,17 @@ export function usePresses() {
     }
     const heard = (one: Sent<PressAnswer>) => {
       if (one.refusal === null) {
-        // A list that is on its way may not know of it.
+        // A list that is being read may lack this press.
         void queryClient.cancelQueries({ queryKey: dayKey })
         answered.push(one.press)
-        // At once: it leaves the queue next, which is drawn before a change of state.
+        // It must show at once, because the press leaves the queue next and that draws before a change of state.
         flushSync(() => setSent((all) => [...all, one.press]))
       }
       told(one, () => void readAgain.current(answered))
     }
     void send().finally(() => {
       isSending = false
-      // A list that does not answer holds up no press.
+      // A list that does not answer must not hold up the presses.
       void readAgain.current(answered)
     })
   }
@@ -103,7 +102,7 @@ export function usePresses() {
 
   return {
     waiting,
-    /** What the lists show besides what they know. */
+    /** The lists show these in addition to what they have. */
     shown: [...sent, ...waiting],
     press(order: { id: string; ordernumber: string }, made: Omit<Press, 'at'>): void {
       const body = { ...made, at: new Date(now()).toISOString() }

@@ -19,7 +19,7 @@ const fields = {
   value: text('Value', rule.value, { maxLength: 40, placeholder: '5,200+' }),
 }
 
-/** The numbers of the about page, at most four. */
+/** The about page shows at most four. */
 export default recordSection({
   kind: 'impact',
   calls: callsOf('/api/impacts', 'edit'),
@@ -57,7 +57,7 @@ export default recordSection({
   Panel: ImpactPanel,
   fullOf: (rows) => (rows.length >= impactsMax ? impactsFull.button : undefined),
   empty: { text: 'The about page shows its own numbers until there are some.' },
-  // The about page shows them too.
+  // The about page shows the same numbers.
   shownIn: [['GET /api/impacts', null]],
 })
 
@@ -71,7 +71,6 @@ function ImpactCard({ item: { title, value }, actions }: CardProps<Impact>) {
   )
 }
 
-/** Adds or edits an impact, in the section instead of a dialog. */
 function ImpactPanel({ onClose, full, ...props }: FormPanelProps<Impact, typeof fields>) {
   const headingId = useId()
   const { parts, layout, notice, isDirty, isSending, onSubmit } = useRecordForm(props)

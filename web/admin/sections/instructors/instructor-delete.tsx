@@ -6,14 +6,14 @@ import { useNames } from '../../batches/batch-form.tsx'
 import { DeleteDialog } from '../../deed-dialog.tsx'
 import type { DeleteQuestionProps } from '../../record.ts'
 
-/** Deletes an instructor, and asks who takes over if they have sessions to come. */
+/** Asks who takes over if the instructor has sessions to come. */
 export function InstructorDelete({ item, ...dialog }: DeleteQuestionProps<AdminInstructor>) {
   const [isAsking, setAsking] = useState(false)
   const [replacement, setReplacement] = useState('')
   return (
     <DeleteDialog
       {...dialog}
-      // What is refused says what they teach, above the question.
+      // The refusal stands above the question and says what they teach, so no toast is needed.
       failed={isAsking ? null : dialog.failed}
       run={() =>
         api('DELETE /api/admin/instructors/:id', {

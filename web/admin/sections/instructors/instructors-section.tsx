@@ -41,7 +41,7 @@ export default recordSection({
     ],
     failed: 'Failed to fetch instructors data',
   },
-  // The same path answers the public: whoever is no admin any more gets the public's fields.
+  // The path answers the public too: a user who is no longer an admin gets only the public's fields.
   rows: ({ data }) => data.filter((row) => 'version' in row),
   columns: [
     ['name', { header: 'Name', sort: 'name', className: fewWords }],

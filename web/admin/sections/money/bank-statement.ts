@@ -5,7 +5,7 @@ import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { readDay } from '../../../../contract/spreadsheet-times.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'
 
-/** What a column is, in the order of the form. */
+/** The form has the same order. */
 export const roleLabels = {
   day: 'Date',
   description: 'Description',
@@ -18,7 +18,7 @@ export const roleLabels = {
 }
 export type ColumnRole = keyof typeof roleLabels
 
-/** Role → index of the column, where there is one. */
+/** The value is the index of the role's column. */
 export type ColumnChoice = Partial<Record<ColumnRole, number>>
 
 /** Header words of Indian banks and UPI apps, the surest first. */
@@ -70,11 +70,11 @@ export interface Statement {
   headers: string[]
   records: CsvRecord[]
   choice: ColumnChoice
-  /** What several columns of one name may be: staff say which. */
+  /** Several columns have the same name, so staff choose the one for these roles. */
   asked: ColumnRole[]
 }
 
-/** Finds the header among the first lines, and what its columns are; null where no line looks like one. */
+/** Null means that none of the first lines looks like a header. */
 export function readStatement(records: readonly CsvRecord[]): Statement | null {
   for (let at = 0; at < Math.min(headerWithin, records.length); at++) {
     const headers = records[at]?.cells ?? []
@@ -98,7 +98,7 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
   const plain = headers.map(plainHeader)
   const taken = new Set<string>()
   const choice: ColumnChoice = {}
-  // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too: they take their columns first.
+  // "Withdrawal Amt." and "Dr / Cr" fit the patterns of "amount" and "credit" too, so they take their columns first.
   const order: ColumnRole[] = [
     'balance',
     'direction',
@@ -124,9 +124,9 @@ function chooseColumns(headers: readonly string[]): ColumnChoice {
 export interface ReadRows {
   rows: StatementRow[]
   debits: number
-  /** Rows that could not be read, with their number in a spreadsheet. */
+  /** `row` is the number in a spreadsheet. */
   problems: { row: number; sentence: string }[]
-  /** Why none of them is imported. */
+  /** A sentence that says why no row is imported. */
   refusal: string | null
 }
 
@@ -160,7 +160,7 @@ export function creditsOf(records: readonly CsvRecord[], choice: ColumnChoice): 
   return { rows, debits, problems, refusal }
 }
 
-/** The sum that came in; 'debit' for one that went out, null where there is none that can be read. */
+/** The sum that came in; 'debit' if it went out, null if no sum can be read. */
 function creditOf(credit: string, either: string, direction: string): string | null {
   const sum = sumOf(credit || either)
   if (sum === null) return null
@@ -184,13 +184,13 @@ export function sumOf(text: string): { text: string; paise: number; isDebit: boo
   return { text: amount, paise: Math.round(Number(amount) * 100), isDebit }
 }
 
-/** As the contract has it; null where there is none, or none that can be read. */
+/** Debit balances get a minus, as the contract wants; null if none can be read. */
 function balanceOf(text: string): string | null {
   const sum = sumOf(text)
   return sum && (sum.isDebit && sum.paise > 0 ? `-${sum.text}` : sum.text)
 }
 
-/** The bank's number, wherever it stands; else what the column says. */
+/** The bank's own number may stand in either; else the column's text counts. */
 function referenceOf(cell: string, description: string): string {
   const number = bankNumberOf({ reference: cell, description })
   if (number !== null) return number

@@ -28,11 +28,11 @@ interface Sent {
   overlap?: (typeof overlapAnswers)[number]
 }
 
-/** Payments that are in another file already, or look so. */
+/** Another file has these payments already, or payments like them. */
 const alikeIn = (error: ApiError | null) =>
   (error?.details['alike'] ?? []) as Pick<StatementRow, 'day' | 'amount' | 'description'>[]
 
-/** A statement of the bank or a UPI app: its columns are recognised, can be corrected, and its credits are imported. */
+/** Recognises the columns, which staff can correct, and imports only the credits. */
 export default function ImportStatementDialog({
   onImported,
   ...dialog

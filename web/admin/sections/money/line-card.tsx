@@ -73,7 +73,6 @@ export function LineCard({ line, actions }: { line: StatementLine; actions: Reac
   )
 }
 
-/** What can be done with a credit. */
 export function LineActions({
   line,
   show,

@@ -96,7 +96,6 @@ const backDefinition: ListDefinition<'GET /api/admin/money/to-give-back'> = {
 const awaited = ['payment awaited', 'payments awaited'] as const
 const toGiveBack = ['payment to give back', 'payments to give back'] as const
 
-/** What the bank says arrived, matched with what waits for money, and settled by a press. */
 export default function MoneySection() {
   const lines = useList(linesDefinition)
   const waiting = useList(waitingDefinition)
@@ -120,7 +119,7 @@ export default function MoneySection() {
     void lines.reload()
     void waiting.reload()
     void back.reload()
-    // The enrolments, the orders and the courses' seats show it too.
+    // Enrolments, orders and the courses' seats depend on it too.
     stale('GET /api/getEventClassEnrollments', 'GET /api/admin/orders', 'GET /api/courses')
     stale('GET /api/admin/morning')
   }
@@ -273,7 +272,7 @@ function ToGiveBack({
   )
 }
 
-/** A seat’s dialog takes its money, and writes to whoever owes it; an order has a section of its own. */
+/** A seat has a dialog that takes its money and writes to the debtor; an order has a section of its own. */
 function PayableActions({
   row,
   receipts,

@@ -32,12 +32,12 @@ export const payableNames: Record<PayableKind, string> = {
   'order-charge': 'Re-delivery fee',
 }
 
-/** What it is, in a line: `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)`. */
+/** `Meena Krishnan, Bridal Bouquets (MAL-7K3F-9QXD)` */
 export function targetText({ name, title, reference }: Payable): string {
   return `${name}, ${title} (${reference})`
 }
 
-/** What confirming would do, or why it should not be done. */
+/** Says what confirming would do, or why it should not be done. */
 export function actionText({ action, target }: Suggestion): string {
   if (action === 'recorded') return 'This money was marked paid before; confirming ties the two together.'
   if (action === 'double') return 'A second payment, it seems: match it with something else, or send it back.'
@@ -76,7 +76,7 @@ export const lineColumns: readonly Column<StatementLine>[] = [
   },
 ]
 
-/** Whether what waits for money is a seat, which has a dialog of its own. */
+/** A seat has a dialog of its own. */
 export function isSeat<Row extends Pick<Payable, 'kind'>>(
   row: Row,
 ): row is Row & { kind: 'enrolment' | 'event-booking' } {

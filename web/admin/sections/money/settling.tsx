@@ -23,7 +23,7 @@ export interface Refused {
   sentence: string
 }
 
-/** Settles lines as they are suggested, and says whom it could not be done for. */
+/** Settles lines as suggested, and reports those that were refused. */
 export function useConfirmation(onDone: (refused: Refused[]) => void) {
   return useDeed({
     run: async (lines: StatementLine[]) => {
@@ -72,14 +72,14 @@ export function CertainDialog({
 
 const found = 20
 
-/** Staff say what a credit is for; another sum than is due has to be accepted. */
+/** Staff must accept a sum that is not the one due. */
 export function MatchDialog({
   line,
   onMatched,
   ...dialog
 }: Openable & { line: StatementLine; onMatched: () => void }) {
   const [search, setSearch] = useState('')
-  // What is paid already takes no second payment.
+  // A target that is paid already takes no second payment.
   const suggested = line.suggestion?.action === 'double' ? null : line.suggestion
   const [chosen, setChosen] = useState<Payable | null>(suggested?.target ?? null)
   const [isMissing, setMissing] = useState(false)
@@ -145,7 +145,7 @@ export function MatchDialog({
   )
 }
 
-/** What was found, with what is chosen on top where the search does not find it. */
+/** The chosen row stands on top if the search does not find it. */
 function Choices({
   of: { data, isPending, isError },
   chosen,
@@ -201,7 +201,7 @@ const closingRules = z.object({ outcome: z.enum(['refunded', 'ignored']), note: 
 
 const outcomes = optionsOf({ refunded: 'Sent back', ignored: 'Not ours (interest, own transfer…)' })
 
-/** Money that belongs to nothing here: what became of it. */
+/** The money belongs to nothing here, so staff say what became of it. */
 export function CloseLineDialog({
   line: { id, amount, reference, description, suggestion },
   onClosed,

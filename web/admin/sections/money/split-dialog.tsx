@@ -24,7 +24,7 @@ import { payableNames } from './money-words.tsx'
 
 interface Part {
   row: Payable
-  /** Rupees, as typed. */
+  /** The sum in rupees, as typed. */
   amount: string
 }
 
@@ -39,7 +39,7 @@ interface Typed {
 const found = 8
 const paiseOf = (rupees: string) => Math.round(Number(rupees) * 100)
 
-/** One transfer for several seats and orders: that of a line, or one that staff enter. */
+/** Splits a line's transfer, or one that staff enter, among several seats and orders. */
 export function SplitDialog({
   line,
   onSplit,
@@ -161,7 +161,7 @@ export function SplitDialog({
   )
 }
 
-/** `left` in paise. */
+/** `left` is in paise. */
 function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean; isTried: boolean }) {
   const title =
     left === 0
@@ -176,7 +176,6 @@ function LeftNote({ left, isEnough, isTried }: { left: number; isEnough: boolean
   )
 }
 
-/** Who gets how much of it. */
 function Parts({
   parts,
   onChange,
@@ -216,7 +215,7 @@ function Parts({
   )
 }
 
-/** Fees stand beside their order and are paid by themselves. */
+/** Fees are listed with orders, but are paid by themselves. */
 const kindOf = ({ kind }: Payable) => (kind === 'order-charge' ? 'order' : kind)
 
 function Search({ taken, onAdd }: { taken: readonly string[]; onAdd: (row: Payable) => void }) {

@@ -11,7 +11,7 @@ import { box, choice, text } from '../../record-fields.tsx'
 import type { FormParts } from '../../record-form.tsx'
 import { recordSection } from '../../record-section.tsx'
 
-// The rules of all fields together are the contract's.
+// The contract's rules check all fields together.
 const attributes = { type: 'time', required: true }
 const time = (label: string, start: string) => ({ ...text(label, z.string(), attributes), start })
 
@@ -28,7 +28,7 @@ const fields = {
 const hoursText = ({ open_time, close_time, is_holiday }: OfficeTiming) =>
   is_holiday ? 'Closed' : `${twelveHour(open_time)} - ${twelveHour(close_time)}`
 
-/** When the school is open: one row a day. Adding a day that has hours replaces them. */
+/** A day has one row: adding it again replaces its hours. */
 export const Hours = recordSection({
   kind: 'office-hours',
   calls: callsOf('/api/admin/office-timing', 'edit'),
@@ -64,7 +64,7 @@ export const Hours = recordSection({
   form: {
     fields,
     rules: officeTimingInput,
-    // Empty where all days have hours.
+    // The day is empty if all days have hours.
     useStart: (rows) => ({
       office_day: officeDays.find((day) => !rows.some(({ office_day }) => office_day === day)) ?? '',
     }),

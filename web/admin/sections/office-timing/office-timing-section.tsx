@@ -4,7 +4,7 @@ import { requestIn } from '../../section-request.ts'
 import { ViewLinks } from '../../view-links.tsx'
 import { Hours } from './hours.tsx'
 
-/** When the school is open each week, and on which days it is closed: `#office-timing`, `#office-timing?view=days`. */
+/** `#office-timing`, `#office-timing?view=days` */
 export default function OfficeTimingSection() {
   const location = useLocation()
   const { action = '' } = requestIn(location) ?? {}

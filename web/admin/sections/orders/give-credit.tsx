@@ -14,7 +14,7 @@ import { sayFailed } from '../../use-deed.ts'
 export const canHaveCredit = ({ paymentstatus }: Order) =>
   paymentstatus === 'paid' || paymentstatus === 'refunded'
 
-/** So long a credit is good unless staff say otherwise. */
+/** A credit is good for a year unless staff choose another day. */
 const usualMs = 365 * 24 * 60 * 60_000
 
 export function GiveCreditDialog({ order, ...dialog }: Openable & { order: Order }) {

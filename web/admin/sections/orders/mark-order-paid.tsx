@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'
 import { MarkPaidDialog } from '../../mark-paid-dialog.tsx'
 
-/** Money may still come for an order whose hold has ended, for none that somebody cancelled. */
+/** Money may still come for an order whose hold has ended, but not for one that somebody cancelled. */
 export function canMarkPaid({ paymentstatus, status, endedBy }: Order): boolean {
   return paymentstatus === 'pending' && (status !== 'cancelled' || endedBy === 'hold')
 }

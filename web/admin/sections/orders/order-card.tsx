@@ -38,12 +38,11 @@ export function moreItemsText(items: readonly unknown[]): string | null {
   return more > 0 ? `+${more} more items` : null
 }
 
-/** Pieces that were out of stock when a cancelled order was taken up again. */
+/** Counts pieces that were out of stock when a cancelled order was taken up again. */
 export function missingOf({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, { missing }) => sum + missing, 0)
 }
 
-/** What a status means for whoever picks it. */
 export const statusMeaning: Record<OrderStatus, string> = {
   pending: 'It has come in, and nobody has looked at it.',
   confirmed: 'We have accepted it.',
@@ -72,7 +71,7 @@ function MissingNote({ order }: { order: Order }) {
   return <Badge tone="marigold">{missing} not in stock</Badge>
 }
 
-/** The customer's address and number, and how they pay, as the card and the sheet tell them. */
+/** The card and the sheet share these facts. */
 export const contactFacts = (order: Order) =>
   ({
     email: ['Email', <MailLink key="email" email={order.email} />],

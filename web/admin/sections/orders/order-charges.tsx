@@ -23,7 +23,7 @@ function wordsOf({ status, payment }: Charge): StateWords {
     : { label: 'Not paid', tone: 'marigold' }
 }
 
-/** Fees for another try, beside the order's total. */
+/** Fees pay for another delivery try and are not in the order's total. */
 export function OrderCharges({ order }: { order: OrderTrail }) {
   const { show, dialog } = useDialog()
   const stale = useStale()

@@ -22,23 +22,23 @@ const endWords: Record<OrderEnd, string> = {
   staff: 'By the school',
 }
 
-/** Who ended an order, or that it waits for its buyer's email; empty for any other. */
+/** Says who ended an order, or that it waits for its buyer's email; empty for any other. */
 export function endText({ endedBy, askedUntil }: Pick<Order, 'endedBy' | 'askedUntil'>): string {
   if (askedUntil !== null) return 'Not placed yet. The buyer has to open the link in our email.'
   return endedBy ? endWords[endedBy] : ''
 }
 
-/** `Afternoon, 1 pm – 6 pm`; empty for an order from before the store, as everything here is. */
+/** `Afternoon, 1 pm – 6 pm`; empty if the order is older than the store. */
 export function slotText({ slot }: Pick<Order, 'slot'>): string {
   return slot ? `${slot.name}, ${slotHours(slot)}` : ''
 }
 
-/** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm`. */
+/** `Thu, 5 March 2026: Afternoon, 1 pm – 6 pm` */
 export function deliveryText(order: Pick<Order, 'day' | 'slot'>): string {
   return order.day === null ? '' : [dayText(order.day), slotText(order)].filter(Boolean).join(': ')
 }
 
-/** `Rose box, Grand, “In white”`. */
+/** `Rose box, Grand, “In white”` */
 export function itemText({ productName, size, answer }: OrderItem): string {
   return [productName, size, answer && `“${answer}”`].filter(Boolean).join(', ')
 }
@@ -46,12 +46,12 @@ export function itemText({ productName, size, answer }: OrderItem): string {
 export const substitutionText = ({ substitution }: Order) =>
   substitution ? substitutionWords[substitution] : ''
 
-/** Where it goes, for a map: people find the landmark, maps do not. */
+/** It leaves out the landmark, because people find it but maps do not. */
 function placeOf({ address, area, pincode }: Order): string {
   return [address, area, pincode].filter(Boolean).join(', ')
 }
 
-/** A chat says what was typed once the order is paid. */
+/** A chat uses typed words only once the order is paid, because anybody can type a name. */
 export function nameIfPaid(
   { paymentstatus }: Pick<Order, 'paymentstatus'>,
   name: string | null,
@@ -59,7 +59,7 @@ export function nameIfPaid(
   return paymentstatus === 'paid' ? name : null
 }
 
-/** What whoever brings it needs to know; a fact without a value is left out. */
+/** The courier needs these; a fact that has no value is left out. */
 export function deliveryFacts(order: Order): readonly Fact[] {
   const { day, way, zone, recipientName, recipientPhone, landmark } = order
   return [
@@ -107,7 +107,6 @@ export function deliveryFacts(order: Order): readonly Fact[] {
   ]
 }
 
-/** A number to call, and to write to. */
 export function Reached({ phone, chat }: { phone: string; chat: ChatSubject }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4">
@@ -116,7 +115,6 @@ export function Reached({ phone, chat }: { phone: string; chat: ChatSubject }) {
   )
 }
 
-/** The words of the card, as they will be on it. */
 export function CardWords({ order }: { order: Order }) {
   if (!order.cardMessage) return null
   return (

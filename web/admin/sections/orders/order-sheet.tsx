@@ -91,7 +91,7 @@ export function PrintOrdersDialog({ orders, ...dialog }: Openable & { orders: re
   )
 }
 
-/** What is read of one order alone: its concerns and its history. */
+/** Concerns and history are read only for the open order. */
 function Trail({ order }: { order: Order }) {
   const result = useQuery(query('GET /api/admin/orders/:id', { params: { id: order.id } }))
   const mayMoney = useRight('money')
@@ -252,7 +252,7 @@ function OrderSheet({ order }: { order: Order }) {
   )
 }
 
-/** Facts in two columns; one without a value is left out. */
+/** A fact that has no value is left out. */
 function FactGrid({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <dl aria-label={label} className="grid gap-x-8 gap-y-3 border-b border-line pb-5 sm:grid-cols-2">

@@ -16,7 +16,6 @@ export async function setStatus({ id, version }: Order, status: OrderStatus): Pr
   return (await api('PUT /api/admin/orders/:id/status', input)).data
 }
 
-/** Picking a status saves it at once. */
 export function OrderStatusDialog({
   order,
   onChanged,
@@ -72,7 +71,7 @@ export function OrderStatusDialog({
   )
 }
 
-/** Says which status it is now, with an Undo for as long as the server takes it back. */
+/** The Undo shows for as long as the server takes the change back. */
 export function sayStatusChanged(status: OrderStatus, changed: readonly Order[], onUndone: () => void): void {
   const whose = changed.length === 1 ? '' : ` for ${changed.length} orders`
   sayUndoable({

@@ -110,7 +110,7 @@ export default function OrdersSection() {
     question: (count) => `Set the status of ${counted(count, 'order')}`,
     text: (
       <SelectField
-        // The preset one is told too, each time that the question opens.
+        // The preset status counts too, each time that the question opens.
         ref={(select) => {
           if (select) bulkStatus.current = select.value as OrderStatus
         }}

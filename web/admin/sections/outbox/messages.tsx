@@ -83,7 +83,7 @@ function State({ message: { state, error, attempts, nextTryAt, sent_at } }: { me
   )
 }
 
-/** What a message says, and what became of it; a chat message is sent from here. */
+/** Staff send a chat message from here. */
 export function MessageDialog({
   message: opened,
   onChanged,

@@ -26,13 +26,12 @@ const definition: ListDefinition<'GET /api/admin/messages'> = {
   failed: 'Failed to fetch the messages',
 }
 
-/** A code goes once; staff send a chat message themselves. */
+/** A code is sent only once, and staff send chat messages themselves. */
 const canSend = ({ state, isConfidential }: Message) =>
   state === 'held' || (state !== 'by-hand' && state !== 'withdrawn' && !isConfidential)
 const resend = ({ id }: Message) => api('POST /api/admin/messages/:id/resend', { params: { id } })
 const nameOf = (message: Message) => `${subjectOf(message)}, ${message.recipient}`
 
-/** What the school promised to write: what waits, what was sent, what failed and why. */
 export default function OutboxSection() {
   const list = useList(definition)
   const { show, dialog } = useDialog()

@@ -14,7 +14,7 @@ import { PhoneLink } from '../../contact-link.tsx'
 import { HeadCells } from '../../head-cells.tsx'
 import { PrintButton } from '../../print-button.tsx'
 
-/** What an instructor works with: their batches, when each meets, and who sits in it. */
+/** Instructors see only their own batches here. */
 export default function OwnBatchesSection() {
   const today = useSchoolToday()
   const [chosenId, setChosen] = useState('')
@@ -54,7 +54,7 @@ export default function OwnBatchesSection() {
   )
 }
 
-/** What it meets on: its sessions, or the day on which it begins. */
+/** A batch that has no sessions meets on the day on which it begins. */
 function daysOf({ sessions, day }: OwnBatch): string[] {
   return sessions.length > 0 ? sessions.map((session) => session.day) : day === null ? [] : [day]
 }

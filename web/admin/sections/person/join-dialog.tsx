@@ -8,7 +8,7 @@ import { Refusal } from '../../form-dialog.tsx'
 import { KnownPeople } from '../../people/known-people.tsx'
 import { useDeed } from '../../use-deed.ts'
 
-/** The same person, found twice: under another address, or another phone. */
+/** The same person may stand twice, with another address or phone. */
 export function JoinDialog({
   person,
   onJoined,

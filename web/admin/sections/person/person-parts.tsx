@@ -9,7 +9,7 @@ import { StateBadge } from '../../state-badge.tsx'
 
 type Seat = PersonPage['seats'][number]
 
-/** What there is of a person, kind by kind; what there is nothing of is left out. */
+/** A kind that has nothing is left out. */
 export function PersonParts({
   person: { seats, waiting, orders, enquiries, requests, written, messages, emails, phones },
   onManage,

@@ -21,7 +21,7 @@ import { PersonParts } from './person-parts.tsx'
 
 const AddPersonDialog = lazyDialog(() => import('../../people/add-person-dialog.tsx'))
 
-/** `seat.abc` in `#person?of=seat.abc` */
+/** `#person?of=seat.abc` has `seat.abc`. */
 function refIn(hash: string): PersonRef | null {
   const [kind = '', id = ''] = (new URLSearchParams(hash.split('?')[1]).get('of') ?? '').split('.')
   return (personRecordKinds as readonly string[]).includes(kind) && id !== ''
@@ -29,7 +29,6 @@ function refIn(hash: string): PersonRef | null {
     : null
 }
 
-/** Everything about one person, by a record of theirs. */
 export default function PersonSection() {
   const ref = refIn(useLocation().hash)
   if (!ref) {
@@ -165,7 +164,7 @@ function Sums({ money: { paid, due, waits } }: Pick<PersonPage, 'money'>) {
   )
 }
 
-/** What the first message is about: the next thing that they have to do with us. */
+/** The message is about the next thing that the person has to do with the school. */
 function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): string {
   const [first = ''] = name.split(' ')
   const seat = seats.find(({ status }) => status === 'pending' || status === 'confirmed')
@@ -176,7 +175,7 @@ function chatText({ name, seats, waiting, orders, enquiries }: PersonPage): stri
       : orders[0]
         ? `your order ${orders[0].number}`
         : enquiries[0] && 'your enquiry'
-  // Anybody can type a name and a phone: a chat says the name of somebody who has paid.
+  // Anybody can type a name and a phone, so a chat says only the name of somebody who has paid.
   const isPaid =
     seats.some(({ status }) => status === 'confirmed') || orders.some(({ payment }) => payment === 'paid')
   return `Hello${isPaid ? ` ${first}` : ''}, ${about ? `about ${about}: ` : ''}`

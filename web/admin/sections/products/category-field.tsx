@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
-/** The sets that the form offers; any other name may be typed. */
+/** The form offers these sets; any other name may be typed. */
 const sets: Record<string, readonly string[]> = {
   'Occasion: celebration': ['Birthday', 'Anniversary', 'Wedding', 'Housewarming', 'New Baby'],
   'Occasion: special occasions': [
@@ -28,18 +28,18 @@ const sets: Record<string, readonly string[]> = {
 }
 const setNames = Object.keys(sets)
 
-/** Categories from a set, or typed and added by Add or Enter; blanks and repeats are ignored. */
+/** Add or Enter adds a typed name; blanks and repeats are ignored. */
 export function CategoryField({
   value,
   onChange,
   error,
   isText,
 }: {
-  /** Comma-separated. */
+  /** The text is comma-separated. */
   value: string
   onChange: (value: string) => void
   error: string | null
-  /** Shown as comma-separated text, instead of a chip for each. */
+  /** It shows one comma-separated text instead of a chip for each. */
   isText: boolean
 }) {
   const id = useId()
@@ -93,7 +93,7 @@ export function CategoryField({
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                // Enter adds the category; it does not send the form.
+                // Enter adds the category and must not send the form.
                 event.preventDefault()
                 addTyped()
               }}

@@ -138,7 +138,6 @@ export function stockText({ instock }: Pick<AdminProduct, 'instock'>): string {
   return instock ? 'In Stock' : 'Out of Stock'
 }
 
-/** The first categories, and how many more there are. */
 function CategoryChips({ names, max }: { names: readonly string[]; max: number }) {
   if (names.length === 0) return <p className="text-sm text-ink-soft">No categories</p>
   return (
@@ -161,7 +160,6 @@ function firstPictureOf(item: AdminProduct) {
   return item.pictures[0]?.picture ?? imageAddress(item.image)
 }
 
-/** Enough of an id to tell two apart. */
 export function shortId(id: string): string {
   return id.slice(0, 8)
 }

@@ -77,7 +77,7 @@ const fields = {
       hint: 'Of its page, after /store/. Left empty, it is made of the name.',
       maxLength: slugMax,
     }),
-    // What is left empty is made of the name, or stays.
+    // An empty slug is made of the name, or stays.
     write: (typed: string) => typed.trim() || undefined,
   },
   leadDays: {
@@ -104,7 +104,6 @@ const fields = {
   ),
 } satisfies Fields<AdminProduct>
 
-/** A stock below 0 becomes 0 as it is typed. */
 export function clampStock(typed: string): string {
   return Number(typed) < 0 ? '0' : typed
 }
@@ -233,7 +232,7 @@ function InTheStore({ input, form }: Pick<Parts, 'input' | 'form'>) {
 export const productForm: FormDefinition<AdminProduct, typeof fields, ProductImages> = {
   wide: true,
   fields,
-  // Programs read either spelling.
+  // Both spellings are sent, because programs read either.
   body: (values) => {
     const body = bodyOf(fields, values)
     return { ...body, iscustom: body.isCustom }

@@ -18,11 +18,10 @@ import { Picture } from '../../../ui/picture.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/** What the form will do with one of the five slots. */
 interface SlotChoice {
-  /** A picture that is to be sent; null where there is none. */
+  /** The picture that will be sent; null if there is none. */
   file: File | null
-  /** The picture that lies there is to be taken away. */
+  /** The stored picture will be removed. */
   isRemoved: boolean
   state: 'idle' | 'preparing' | 'sending' | 'sent' | 'failed'
 }
@@ -30,7 +29,7 @@ interface SlotChoice {
 const untouched: SlotChoice = { file: null, isRemoved: false, state: 'idle' }
 const nothingChosen = () => productImageSlots.map(() => untouched)
 
-/** Up to five pictures, each under 10 MB and made smaller before it is sent, one call each into its slot. */
+/** Each picture is under 10 MB, is made smaller first, and goes into its slot by a call of its own. */
 export function useProductImages() {
   const [choices, setChoices] = useState<readonly SlotChoice[]>(nothingChosen)
   const [error, setError] = useState<string | null>(null)
@@ -64,7 +63,7 @@ export function useProductImages() {
     }
   }
 
-  /** Takes what was picked or dropped into the free slots, from the first on. */
+  /** Fills the free slots from the first on. */
   function add(files: readonly File[], base: AdminProduct | null) {
     setError(null)
     const free = slotsOf(base).flatMap(({ isFull }, at) => (isFull ? [] : [at]))
@@ -97,9 +96,8 @@ export function useProductImages() {
       setChoices(nothingChosen())
     },
     /**
-     * Sends what was chosen, one call each. Gives the product as it is then, and whether all of it worked; what did
-     * not stays chosen.
-     * @throws ApiError where somebody else changed the product, or the session has ended
+     * Makes one call for each chosen picture; those that failed stay chosen.
+     * @throws ApiError if somebody else changed the product, or the session has ended
      */
     async send(product: AdminProduct): Promise<{ item: AdminProduct; hasFailed: boolean }> {
       let latest = product
@@ -133,7 +131,7 @@ async function sendOne(
   slot: ProductImageSlot,
   file: File | null,
 ): Promise<AdminProduct> {
-  // The server takes base64 without the prefix of a data URL.
+  // The server takes base64 that has no data URL prefix.
   const image = file === null ? null : (await readDataUrl(file)).replace(/^data:[^,]*,/, '')
   return api('PUT /api/admin/products/:id', {
     params: { id: product.id },
@@ -141,7 +139,6 @@ async function sendOne(
   })
 }
 
-/** What the toast says, by status. */
 export function uploadSentence(failure: ApiError | PictureError, n: number): string {
   const isTooLarge = failure instanceof ApiError && (failure.status === 431 || failure.status === 413)
   return isTooLarge ? `Image ${n} is too large. Try compressing it further.` : `Failed to upload image ${n}`
@@ -155,7 +152,6 @@ const states: Record<SlotChoice['state'], string> = {
   failed: 'Not uploaded',
 }
 
-/** The five pictures of a product: chosen or dropped, shown in their order, each with what is happening to it. */
 export function ImageSlots({
   images,
   base,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type AdminProduct, productInput, sizesText } from '../../../../contract/products.ts'
 
-/** A size as it is typed. */
 export interface TypedSize {
-  /** Of one that the product has. */
+  /** It is set for a size that the product has already. */
   id?: string | undefined
   name: string
   price: string
@@ -12,7 +11,7 @@ export interface TypedSize {
 
 export const noSize: TypedSize = { name: '', price: '', stems: '' }
 
-/** The form keeps sizes as one text. */
+/** The form holds one text for a field, so the sizes are JSON. */
 export function sizesTyped(sizes: AdminProduct['sizes']): string {
   return JSON.stringify(
     sizes.map(({ id, name, price, stems }) => ({
@@ -30,7 +29,7 @@ export function sizesIn(text: string): TypedSize[] {
 
 const isBlank = ({ name, price, stems }: TypedSize) => [name, price, stems].every((one) => one.trim() === '')
 
-/** What the server gets; a row in which nothing is typed is none. */
+/** Blank rows are not sent. */
 export function sizesSent(text: string) {
   return sizesIn(text)
     .filter((size) => !isBlank(size))
@@ -42,12 +41,11 @@ export function sizesSent(text: string) {
     }))
 }
 
-/** As the CSV has them. */
 export function sizesInWords(text: string): string {
   return sizesText(sizesSent(text))
 }
 
-/** What is wrong, by row and field: `1.price`. What is wrong with all of them stands under the empty name. */
+/** The key is row and field: `1.price`. The empty key is about all rows. */
 export function sizeProblems(text: string): Record<string, string> {
   const rows = sizesIn(text).map((size, row) => ({ size, row }))
   const typed = rows.filter(({ size }) => !isBlank(size))
@@ -75,7 +73,7 @@ export const sizesRule = z.string().check(
   }),
 )
 
-/** As typed; null without a price. */
+/** The price stays as typed; null if no size has one. */
 export function lowestTyped(text: string): string | null {
   const priced = sizesIn(text).filter(({ price }) => price.trim() !== '' && Number.isFinite(Number(price)))
   if (priced.length === 0) return null

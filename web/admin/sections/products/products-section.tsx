@@ -46,14 +46,14 @@ export default recordSection({
       'instock',
       {
         text: stockText,
-        // What staff chose, which is what an import sets; the badge knows the quantity too.
+        // An import sets what staff chose; the badge counts the stock too.
         csv: ({ isOffered }) => (isOffered ? 'In Stock' : 'Out of Stock'),
         cell: (item) => <StockBadge item={item} />,
       },
     ],
     ['featured', { isFolded: true }],
     ...hidden('isCustom', 'customLabel', 'badge', 'originalPrice', 'sizes', 'leadDays'),
-    // As an import reads them.
+    // An import reads them comma-separated.
     ['ways', { isHidden: true, csv: ({ ways }) => ways.join(', ') }],
     ...hidden('isAddon', 'showsRecipe', 'care', 'substitution', 'slug', 'description'),
     { header: 'Images', text: ({ pictures }) => String(pictures.length), isHidden: true },
@@ -75,7 +75,7 @@ export default recordSection({
   above: ({ readAt }) => <LastUpdated readAt={readAt} />,
 })
 
-/** One field of many products at once; whoever has it already is left alone. */
+/** Skips products that have the value already. */
 function changeMany(
   label: string,
   body: { instock: boolean } | { featured: boolean },

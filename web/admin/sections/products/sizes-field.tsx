@@ -8,16 +8,15 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { inRupees } from '../../record-fields.tsx'
 import { noSize, sizeProblems, sizesIn, type TypedSize } from './product-sizes.ts'
 
-/** Rows of name, price and stems; a product without any has one price. */
+/** A product that has no sizes has one price. */
 export function SizesField({
   value,
   onChange,
   error,
 }: {
-  /** As `sizesTyped` writes it. */
+  /** `sizesTyped` writes it. */
   value: string
   onChange: (value: string) => void
-  /** Of the last try to send. */
   error: string | null
 }) {
   const id = useId()

@@ -10,7 +10,7 @@ const names: Record<DeliveryWay, string> = {
   pickup: 'Pickup at the studio',
 }
 
-/** The ways of a comma-separated text, in the order of `deliveryWays`. */
+/** The order is that of `deliveryWays`. */
 export function waysIn(text: string): DeliveryWay[] {
   const typed = text.split(',').map((way) => way.trim())
   return deliveryWays.filter((way) => typed.includes(way))
@@ -27,7 +27,7 @@ export function WaysField({
   onChange,
   error,
 }: {
-  /** Comma-separated. */
+  /** The text is comma-separated. */
   value: string
   onChange: (value: string) => void
   error: string | null

@@ -1,6 +1,6 @@
 import { formatRupees } from '../../../../contract/words.ts'
 
-/** What is left of a price after the flowers, and how much of the price that is: `₹331.60 (66%)`. */
+/** `₹331.60 (66%)` is the price less the flowers, and its share of the price. */
 export function marginText(price: number, cost: number): string {
   const left = price - cost
   const sum = left < 0 ? `−${formatRupees(-left)}` : formatRupees(left)

@@ -4,7 +4,7 @@ import { ViewLinks } from '../../view-links.tsx'
 import Flowers from './flowers.tsx'
 import Recipes from './recipes.tsx'
 
-/** Recipes, and by `#recipes?view=flowers` the flowers that they are made of. */
+/** `#recipes?view=flowers` shows the flowers. */
 export default function RecipesSection() {
   const location = useLocation()
   // The palette asks for the flowers, to add one, or to fill them from a file.

@@ -141,7 +141,7 @@ const form: FormDefinition<Recipe, typeof fields> = {
   Layout,
 }
 
-/** What is sold without a recipe is missing on the market list: it is said above the recipes. */
+/** Names the products that have no recipe, because the market list lacks them. */
 function Missing() {
   const subjects = useQuery(query('GET /api/admin/recipe-subjects'))
   const missing = (subjects.data?.data ?? []).filter(({ hasRecipe, isAddon }) => !hasRecipe && !isAddon)

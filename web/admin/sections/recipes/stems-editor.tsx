@@ -9,21 +9,20 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SectionLink } from '../../section-link.tsx'
 
-/** A line as it is typed. */
 interface TypedLine {
   flowerId: string
   count: string
   waste: string
 }
 
-/** The form holds one text for a field: the lines as JSON. */
+/** The form holds one text for a field, so the lines are JSON. */
 export const typedText = (lines: readonly TypedLine[]): string => JSON.stringify(lines)
 
 const isBlank = ({ flowerId, count }: TypedLine) => flowerId === '' && count.trim() === ''
 
 const linesOf = (value: string) => JSON.parse(value) as TypedLine[]
 
-/** The lines in which something stands; an empty waste is none. */
+/** Blank lines are left out; an empty waste means none. */
 export function readTyped(value: string): TypedLine[] {
   return linesOf(value)
     .filter((line) => !isBlank(line))

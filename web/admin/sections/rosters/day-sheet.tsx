@@ -24,7 +24,7 @@ import { type Deeds, Tools } from './roster-tools.tsx'
 
 type Sheet = EndpointResponse<typeof getDaySheet>['data']
 
-/** The day that is asked for, else the server's: today, and from the evening on tomorrow. */
+/** The default is the server's day: today, and tomorrow from the evening on. */
 export function DaySheet({ askedDay, ...deeds }: Deeds & { askedDay: string | null }) {
   const [chosen, setDay] = useState(askedDay !== null && isSchoolDay(askedDay) ? askedDay : null)
   const isDay = chosen === null || isSchoolDay(chosen)
@@ -97,7 +97,7 @@ function Closed({ closing }: Pick<Sheet, 'closing'>) {
   return <Note tone="warning" title={closedThenText(closing) + what} />
 }
 
-/** In one look before the day begins: who is to be asked for money. */
+/** Staff see it before the day begins, so that they know whom to ask for money. */
 function WhoOwes({ sheet: { rosters, deliveries } }: { sheet: Sheet }) {
   const seats = rosters
     .flatMap((roster) => roster.seats)
@@ -118,7 +118,7 @@ function WhoOwes({ sheet: { rosters, deliveries } }: { sheet: Sheet }) {
   )
 }
 
-/** By the slot, as they leave the house. */
+/** Deliveries stand by slot, the order in which they leave the house. */
 function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) {
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
@@ -155,7 +155,7 @@ function Deliveries({ day, all }: { day: string; all: readonly DayDelivery[] }) 
 }
 
 function DeliveryRow({ order }: { order: DayDelivery }) {
-  // A chat says what was typed once the order is paid.
+  // A chat uses typed words only once the order is paid.
   const name = order.due > 0 ? null : order.contactName
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0'
   return (

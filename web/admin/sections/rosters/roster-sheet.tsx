@@ -17,7 +17,7 @@ import {
 } from '../../seats/seat-facts.ts'
 import { StateBadge } from '../../state-badge.tsx'
 
-/** A batch with its people: on the screen to work with, on paper to tick. */
+/** Staff work with it on the screen and tick names on paper. */
 export function RosterSheet({
   roster: { batch, seats, waiting },
   sessions = [],
@@ -25,7 +25,7 @@ export function RosterSheet({
   onAdd,
 }: {
   roster: Roster
-  /** Those of the day. */
+  /** The sessions of the day. */
   sessions?: readonly DaySession[]
   onManage: (seat: RosterSeat) => void
   onAdd: (batchId: string, waiting: RosterWaiting) => void
@@ -45,7 +45,7 @@ export function RosterSheet({
           </p>
         ))}
         <p className="text-ink-soft">
-          {/* On a day sheet the day of its beginning is another one. */}
+          {/* A day sheet shows another day than that on which the batch begins. */}
           {sessions.length > 0 && 'Batch of '}
           {batchText(batch)} · {seatsText(batch)}
           {batch.isOver && ' · over'}
@@ -122,7 +122,6 @@ export function RosterSheet({
   )
 }
 
-/** Who had a seat in the batch: expired or cancelled. */
 function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (seat: RosterSeat) => void }) {
   return (
     <details
@@ -146,7 +145,7 @@ function Gone({ seats, onManage }: { seats: readonly RosterSeat[]; onManage: (se
   )
 }
 
-/** Its status alone says how its money stands. */
+/** The status alone says the state of the money. */
 const isSaid = ({ payment }: RosterSeat) => payment === 'expired' || payment === 'cancelled'
 
 /** `10:00 am to 12:00 pm · Jasmine Studio · Kamala Venkatesan · Wiring` */
@@ -158,7 +157,7 @@ type SeatProps = { seat: RosterSeat; onManage: (seat: RosterSeat) => void }
 
 function SeatRow({ seat, courseTitle, onManage }: SeatProps & { courseTitle: string }) {
   const due = dueText(seat)
-  // On a phone a row is a small card.
+  // A phone shows the row as a small card.
   const cell = 'px-2 py-2.5 @max-text:block @max-text:p-0 print:py-1.5'
   return (
     <tr className="align-top @max-text:grid @max-text:grid-cols-[1fr_auto] @max-text:gap-x-3 @max-text:gap-y-1 @max-text:p-3">

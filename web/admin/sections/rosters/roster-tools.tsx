@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RosterSeat, RosterWaiting } from '../../../../contract/rosters.ts'
 
-/** What the buttons of a sheet open. */
 export interface Deeds {
   onManage: (seat: RosterSeat) => void
-  /** A seat in the batch, for somebody of its waiting list too. */
+  /** Adds a seat in the batch, also for somebody of its waiting list. */
   onAdd: (batchId?: string, waiting?: RosterWaiting) => void
 }
 
-/** Stand above a sheet, and not on paper. */
+/** Paper does not show them. */
 export function Tools({ children }: { children: ReactNode }) {
   return <div className="mb-6 flex flex-wrap items-end gap-3 print:hidden">{children}</div>
 }

@@ -62,14 +62,14 @@ export default function SchoolSettingsSection() {
     <>
       <SettingsForm current={data.data} />
       <div className="mt-8">
-        {/* Told anew after each save. */}
+        {/* The key reads the history again after each save. */}
         <RecordHistory key={data.data.version} kind="school-setting" id="school" />
       </div>
     </>
   )
 }
 
-/** The form beside its preview. Sends what was changed, with the version it was read at. */
+/** Only changed fields are sent, with the version at which they were read. */
 function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
   const queryClient = useQueryClient()
   const currentRecord = settingsRecord(current)
@@ -96,14 +96,14 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
     onSaved: () => {
       const answer = queryClient.getQueryData<{ data: CurrentSchoolSettings }>(settingsKey)
       if (answer) settle(settingsRecord(answer.data))
-      // Header and footer show them at once.
+      // Header and footer show the new values at once.
       void queryClient.invalidateQueries({ queryKey: ['GET /api/school'] })
     },
   })
   const { leave, question } = useLeaving(isDirty, () => settle(parts.base ?? currentRecord))
   const { form, base } = parts
 
-  // Read again on a visit: what others changed meanwhile is shown, unless somebody is typing.
+  // A newer version replaces the form's values unless somebody is typing.
   const isNewer = base !== null && current.version > base.version && !isDirty
   useEffect(() => {
     if (isNewer) settle(currentRecord)
@@ -129,7 +129,7 @@ function SettingsForm({ current }: { current: CurrentSchoolSettings }) {
           <div
             className={cx(
               'z-1 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-sunk px-4 py-3',
-              // In sight wherever the form was changed; until then at its end, where it covers nothing.
+              // A changed form keeps its buttons in sight; else they stand at its end and cover nothing.
               isDirty && 'sticky bottom-0',
             )}
           >

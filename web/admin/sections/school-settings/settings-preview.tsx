@@ -8,7 +8,7 @@ import type { SettingsValues } from './settings-values.ts'
 
 const mark = logo()
 
-/** How header, contact, footer and payment will look with what is typed now. Nothing here leads anywhere. */
+/** Shows header, contact, footer and payment with the typed values. Its links lead nowhere. */
 export function SettingsPreview({ values }: { values: SettingsValues }) {
   const social = [
     ['Instagram', values.instagram],

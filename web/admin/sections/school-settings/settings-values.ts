@@ -13,10 +13,10 @@ export const settingsRecord = ({ settings, version }: CurrentSchoolSettings): Se
   version,
 })
 
-// The rules of all fields together are the contract's.
+// The contract's rules check all fields together.
 const any = z.string()
 const needed = { required: true }
-/** Of the form's two columns. */
+/** The field spans both columns of the form. */
 export const wide = 'sm:col-span-2'
 const tel = { type: 'tel', autoComplete: 'tel' }
 const link = { type: 'url', placeholder: 'https://' }
@@ -81,13 +81,12 @@ export const settingFields = {
 
 export type SettingsValues = ValuesOf<typeof settingFields>
 
-/** A whole number; what is empty is none, not 0. */
+/** An empty field means none, not 0. */
 function hours(label: string, more: { min?: number; hint: string }) {
   const write = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
   return { ...number(label, any, { ...needed, ...more }), write }
 }
 
-/** The contract's rules, on what people type. */
 export const settingsRules = z.pipe(
   z.transform((values: SettingsValues): unknown => bodyOf(settingFields, values)),
   schoolSettings,

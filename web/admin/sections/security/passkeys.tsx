@@ -108,7 +108,7 @@ function usedText({ lastUsedAt, created_at }: Passkey): string {
   return `${used}, added ${momentText(created_at)}`
 }
 
-/** Why no passkey can be added here; null where one can. */
+/** A sentence that says why no passkey can be added here; null if one can. */
 function useObstacle(): string | null {
   const siteUrl = useSchool()?.siteUrl ?? location.origin
   const obstacle = passkeyObstacle(siteUrl)
@@ -122,7 +122,7 @@ function useObstacle(): string | null {
   )
 }
 
-/** The name first; then the device asks its own question. */
+/** The name comes first; then the device asks its own question. */
 function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
   const [isAtDevice, setAtDevice] = useState(false)
   return (
@@ -140,7 +140,7 @@ function AddPasskeyDialog(dialog: Openable & { onSent: () => void }) {
         setAtDevice(true)
         const credential = await makePasskey(data)
           .catch((failure: Error) => {
-            // What the device says stands where the server's refusal would.
+            // The device's sentence stands in the place of a server's refusal.
             throw new ApiError(0, { error: failure.message })
           })
           .finally(() => setAtDevice(false))

@@ -5,7 +5,6 @@ import { Card } from '../../../ui/card.tsx'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 
-/** One part of the section: what it is about, and what `of` answers for it, or why that is not there. */
 export function SecurityCard<Answer>({
   title,
   badge,
@@ -18,7 +17,7 @@ export function SecurityCard<Answer>({
   badge?: ReactNode
   text: string
   of: UseQueryResult<Answer, ApiError>
-  /** The title where nothing could be loaded. */
+  /** The title if `of` could not be loaded. */
   lost: string
   children: (answer: Answer) => ReactNode
 }) {

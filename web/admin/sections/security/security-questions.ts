@@ -7,9 +7,8 @@ interface Question {
   title: string
   text: string
   confirmLabel: string
-  /** The toast of success. */
   done?: ToastInput
-  /** New recovery codes are the answer, where there are any. */
+  /** Answers the new recovery codes, if there are any. */
   run: () => Promise<Codes>
 }
 
@@ -18,7 +17,6 @@ const setRule = (ownersNeedSecondFactor: boolean) => async () => {
   return null
 }
 
-/** What is asked about before one's own sign-in, or that of owners, changes. */
 export const securityQuestions = {
   renew: {
     title: 'New recovery codes',

@@ -105,7 +105,7 @@ export default function SecuritySection() {
   )
 }
 
-/** Whether owners have to have a second factor: an owner's to decide. */
+/** Only an owner may change whether owners need a second factor. */
 function OwnersRule({ onAsk }: { onAsk: (use: Question) => void }) {
   const result = useQuery(query('GET /api/admin/security-rules'))
   const isOn = result.data?.data.ownersNeedSecondFactor

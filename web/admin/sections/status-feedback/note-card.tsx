@@ -23,7 +23,7 @@ export const priorityWords: Record<Priority, StateWords> = {
   urgent: { label: 'Urgent', tone: 'rose' },
 }
 
-/** A value that this release does not know stands as it is. */
+/** A value that this release does not know is shown as it is. */
 function wordsOf(words: Record<string, StateWords>, value: string): StateWords {
   return words[value] ?? { label: value, tone: 'outline' }
 }

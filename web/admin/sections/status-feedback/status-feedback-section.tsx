@@ -31,7 +31,7 @@ const statuses = stateOptions(statusWords)
 const priorities = stateOptions(priorityWords)
 const displayOptions = optionsOf({ enable: 'Enable', display: 'Display' })
 const ownUse = { hint: 'For your own use while you write; not saved.' }
-/** A field that the form shows and does not send. */
+/** The form shows this field but does not send it. */
 const unsent = (field: Field<unknown, string, string>, shown = '') => ({
   ...field,
   read: () => shown,
@@ -49,7 +49,7 @@ const fields = {
   displayOption: unsent(choice('Display option', displayOptions, ownUse), 'enable'),
 }
 
-/** The team's own notes. Not in the menu; Feedback leads here. */
+/** It is not in the menu; Feedback leads here. */
 export default recordSection({
   kind: 'status-feedback',
   calls: callsOf('/api/status-feedback', 'edit', 'find'),
@@ -77,7 +77,7 @@ export default recordSection({
     sorts: byAge,
     failed: 'Failed to fetch data. Please try again.',
   },
-  // An admin's answer may hold what students say too.
+  // An admin's answer may hold students' feedback too.
   rows: (answer) => rowsIn<StudentFeedback | StatusFeedback>(answer).filter((row) => row.kind !== 'student'),
   columns: [
     ['title', { className: fewWords }],

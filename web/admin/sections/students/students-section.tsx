@@ -48,7 +48,7 @@ const record = recordOf({
       className: 'min-w-32',
       isFolded: true,
     }),
-    // On the wire, who enrolled in a course is a 'Call Student'.
+    // The API calls the source of a course enrolment 'Call Student'.
     { header: 'Source', text: ({ source }) => source.replace('Call', 'Course'), isHidden: true },
   ],
   form: { description: 'For somebody who did not enrol on the site.', fields },
@@ -69,7 +69,7 @@ export default function StudentsSection() {
     ...students,
     isFetching: students.isFetching || events.isFetching,
     refresh: async () => {
-      // The toast of one failure is enough: the second would cover it.
+      // One failure's toast is enough, because a second would cover it.
       if (await events.reload()) await students.refresh()
     },
   }

@@ -2,7 +2,7 @@ import { emailColumn, momentColumn } from '../../list/columns.tsx'
 import { dataSection } from '../../list/data-list.tsx'
 import { onDays } from '../../list/list-choices.ts'
 
-/** Everybody who gets the newsletter; the dashboard leads here. */
+/** The dashboard leads here. */
 export default dataSection(
   'GET /api/admin/subscribers',
   ['subscriber', 'subscribers'],
