@@ -7,19 +7,19 @@ import { send } from './lib/api.ts'
 import { PageAssetsProvider, pageDataId } from './lib/page-context.tsx'
 import { createQueryClient } from './lib/query.ts'
 
-// Not by a timer: a button must be busy before the second press of a double click reaches it.
+// React Query calls back in a microtask: a button must be busy before the second press of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
 const data = document.getElementById(pageDataId)?.textContent ?? '[]'
 const queryClient = createQueryClient((key, input, signal) => send(key, input, { signal }))
 for (const answer of JSON.parse(data) as { key: readonly unknown[]; data: unknown }[]) {
-  // Old from the start, so that the page's queries are made again.
+  // The answers count as old from the start, so that the page asks for them again.
   queryClient.setQueryData(answer.key, answer.data, { updatedAt: 1 })
 }
 const assets = {
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   today: document.documentElement.dataset.today ?? schoolDayOf(new Date()),
-  // All missing addresses get the same bytes; the browser alone knows its address.
+  // All missing addresses get the same bytes; only the browser knows its address.
   missingAt: document.documentElement.dataset.missing === undefined ? null : location.pathname,
 }
 
@@ -34,7 +34,7 @@ startTransition(() => {
   )
 })
 
-// Vite asks for a stylesheet once: one that did not come is asked for again until it is there.
+// Vite asks for a stylesheet only once, so a failed one is asked for again until it is there.
 const askAgainMs = 3_000
 const askAgain = ({ target }: Event) => {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
@@ -46,9 +46,9 @@ addEventListener('error', askAgain, true)
 
 if (import.meta.env.PROD) keepOfflinePage()
 
-/** Has the browser keep the page for times without a network. Waits for `load`, so that it delays nothing. */
+/** Registers the service worker, which keeps the offline page. It waits for `load`, so that it delays nothing. */
 function keepOfflinePage(): void {
-  // Absent without HTTPS, but for localhost.
+  // Browsers have none without HTTPS, except on localhost.
   if (!('serviceWorker' in navigator)) return
   const register = () => {
     const address = window.sitePolicy.createScriptURL('/service-worker.js')

@@ -13,13 +13,13 @@ import moreStylesUrl from './ui/more.css?url'
 
 export { pageContext, stylesheetUrl }
 
-/** The text of every script that stands in a page's HTML: the same on all pages, so that the policy can name them. */
+/** The text of every inline script. It is the same on all pages, so that the page's policy can name its hash. */
 export const inlineScripts: readonly string[] = [earlyScript, startScript]
 
 /** React's mark of a boundary that the server did not finish. */
 const unfinishedBoundary = '<!--$!-->'
 
-/** The same on every page, and so no part of the browser's code. */
+/** These are the same on every page, so they are no part of the browser's code. */
 const headLinks = [
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
   '<link rel="apple-touch-icon" href="/icon-192.png"/>',
@@ -28,10 +28,9 @@ const headLinks = [
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#211118"/>',
 ].join('')
 
-/** The stream begins with it, `renderToString` does not. */
+/** React's stream begins with it, `renderToString` does not. */
 const doctype = '<!DOCTYPE html>'
 
-/** Renders a page with the data its matched routes ask for (`export const handle`). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -73,7 +72,7 @@ export default async function handleRequest(
             const isUnknown = (error as { code?: unknown }).code === 'not_found'
             if (isRequired && isUnknown) page.facts.status = 404
             if (!isUnknown) isUnloaded = true
-            // Without this answer the page shows that it is loading, and the browser asks again.
+            // This answer is missing, so the page shows that it is loading and the browser asks again.
             page.facts.isPrivate = true
           }
         }),
@@ -97,7 +96,7 @@ export default async function handleRequest(
   const html = await render(tree)
   const headEnd = html.indexOf('</head>')
   const bodyEnd = html.lastIndexOf('</body>')
-  // Joined, the pieces would be copied, which costs a sixth of the rendering: the server makes bytes of each.
+  // The pieces stay apart, because joining them costs a sixth of the rendering: the server makes bytes of each.
   page.facts.html = {
     beforeStyles: [doctype, html.slice(0, headEnd), headLinks],
     afterStyles: isStatic
@@ -119,24 +118,23 @@ const inScript = (json: string) => json.replace(/</g, '\\u003c')
 
 const jsonOf = new WeakMap<object, string>()
 
-/** The JSON of an answer, made once: pages get the same answer until something changes. */
+/** Each answer is turned into JSON once, because pages share an answer until something changes. */
 function keptJson(data: object): string {
   const json = jsonOf.get(data) ?? inScript(JSON.stringify(data))
   jsonOf.set(data, json)
   return json
 }
 
-/** In one pass; where a part is still loading (at its first use), by the slower stream that waits for it. */
+/** Renders in one pass, or by the slower stream if a part is still loading (at its first use). */
 async function render(tree: ReactElement): Promise<string> {
   const html = renderToString(tree)
   if (!html.includes(unfinishedBoundary)) return html
-  // One piece: React hides a late boundary's content from readers without JavaScript.
+  // It comes in one piece, because React hides a late boundary's content from readers without JavaScript.
   const stream = await renderToReadableStream(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   await stream.allReady
   return (await new Response(stream).text()).slice(doctype.length)
 }
 
-/** What the browser needs to take the page over. */
 async function startOf({
   manifest,
   serverHandoffString,

@@ -49,7 +49,7 @@ export default function Root() {
   )
 }
 
-/** Comes once the page is quiet; without it a page to which somebody returns begins at its top. */
+/** It loads once the page is quiet; until then a page to which somebody returns begins at its top. */
 let goBack: (() => boolean) | undefined
 
 /** A new page begins at its top; Back and Forward return to where the page was left. */
@@ -73,7 +73,7 @@ function useScroll() {
   }, [pathname, hash])
 }
 
-/** For what the page's own boundary does not catch: an error of the header, the footer or the server. */
+/** It catches what the page's own boundary does not: an error of the header, the footer or the server. */
 export function ErrorBoundary() {
   return (
     <main>

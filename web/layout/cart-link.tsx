@@ -6,13 +6,13 @@ import { cartMark } from '../lib/cart-mark.ts'
 import { useCartMark } from '../lib/use-cart-mark.ts'
 import { Basket } from '../ui/glyphs.tsx'
 
-/** Queries, as text, that answer something else to everybody who is signed in. */
+/** The queries, as text, whose answers depend on who is signed in. */
 const ofUser = /(?:profile|orders|favorites|recipients),/
 
 export const iconLinkClass =
   'relative grid size-11 place-items-center rounded-full transition-colors hover:bg-leaf-tint'
 
-/** Leads to the cart where something is in it. Its place is always kept: nothing moves when it appears. */
+/** The link to a cart that is not empty. Its place is always kept, so that nothing moves when it appears. */
 export function CartLink() {
   const client = useQueryClient()
   const { pathname } = useLocation()
@@ -20,14 +20,14 @@ export function CartLink() {
   const joins = isSignedIn && isGuests
   const isUnmet = hasCart && (joins || count === null)
   useEffect(() => {
-    // However the session ended: by a press, a 401, or in another tab.
+    // A session may end by a press, by a 401, or in another tab.
     if (!isSignedIn) client.removeQueries({ predicate: ({ queryKey }) => ofUser.test(`${queryKey}`) })
-    // The cart of the account that was signed out of.
+    // This cart belongs to the account that was signed out.
     if (!hasCart && count !== null) {
       cartMark.forget()
       client.removeQueries({ queryKey: ['GET /api/cart'] })
     }
-    // Whatever fails here is tried again with the next page.
+    // A failure here is repaired with the next page.
     if (isUnmet) void import('../lib/cart.ts').then(({ meetCart }) => meetCart(client, joins)).catch(() => {})
   }, [client, isSignedIn, hasCart, count, isUnmet, joins, pathname])
   return (

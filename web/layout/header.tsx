@@ -21,7 +21,6 @@ const navLinks = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** What somebody has, wherever they are; the cart is beside them once there is one. */
 const ownLinks = [
   { to: '/favourites', label: 'Favourites' },
   { to: '/cart', label: 'Cart' },
@@ -113,13 +112,13 @@ function IconLink({
   )
 }
 
-/** Attributes by which the browser opens and closes a dialog without a script; React's types do not know them yet. */
+/** By these attributes the browser itself opens and closes a dialog; React's types do not know them yet. */
 const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
   commandfor: dialog,
   command,
 })
 
-/** For browsers that know no commands. Where they are known, a second `showModal` would throw. */
+/** Acts only in browsers that know no commands: in others a second `showModal` would throw. */
 const elsewhere = (act: () => void) => () => {
   if (!('commandForElement' in HTMLButtonElement.prototype)) act()
 }
@@ -218,7 +217,7 @@ function AccountArea({ className, stacked = false }: { className?: string; stack
   )
 }
 
-/** Who is signed in; the server is asked where a token is stored. */
+/** The server is asked only if a token is stored. */
 function useCurrentUser(): { name: string; isAdmin: boolean } | null {
   const token = useSessionToken()
   const { data, error } = useQuery({ ...query('GET /api/auth/user'), enabled: token !== null })

@@ -36,7 +36,7 @@ export function NewsletterForm() {
   }
 
   return (
-    // `dialog`: without the script the browser sends nothing.
+    // `dialog`: until its script comes the browser sends nothing.
     <form noValidate method="dialog" onSubmit={submit} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-bold">
         Flowers in your inbox

@@ -22,7 +22,7 @@ export function PageFailure() {
   )
 }
 
-/** Keeps header and footer where a page throws, or its code could not be loaded. */
+/** Keeps header and footer if a page throws, or if its code could not be loaded. */
 export class PageBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PageBoundary } from './page-failure.tsx'
 
-/** Around every page but the bare ones. No route of its own, because that would be one more script to load. */
+/** Frames every page but the bare ones. It is no route, because that would be one more script to load. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -40,12 +40,12 @@ const scriptsMissing = {
   className: 'fixed inset-x-0 bottom-0 z-50 p-3',
 }
 
-/** What the page says of itself where its scripts are switched off, or do not arrive. */
+/** The page shows this if its scripts are switched off or do not arrive. */
 function ScriptsMissing() {
   return (
     <>
       <noscript>
-        {/* The browser's code never draws it. */}
+        {/* Only the server draws it. */}
         {import.meta.env.SSR && (
           <aside aria-label="Without JavaScript">
             <Container className="pt-4">
@@ -64,7 +64,7 @@ function ScriptsMissing() {
             title="This page has not loaded completely."
             className="mx-auto max-w-text shadow-soft"
             action={
-              // The empty address is that of this page.
+              // The empty address is this page's own.
               <ButtonLink href="" size="sm" variant="outline">
                 Load it again
               </ButtonLink>
@@ -81,8 +81,8 @@ function ScriptsMissing() {
 }
 
 /**
- * Without a network the next page's code cannot be loaded, and the router would reload into the browser's error page.
- * Instead the visitor stays and is told. A component of its own, because its blocker begins with a change of state, which
+ * The next page's code cannot load offline, and the router would reload into the browser's error page. Instead the
+ * visitor stays and gets a message. It is its own component, because its blocker begins with a state change, which
  * would render header and footer twice.
  */
 function StayWhileOffline() {

@@ -4,7 +4,6 @@ import { useSchool } from '../lib/school.ts'
 import { Container } from '../ui/section.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-/** The title, and that search engines leave the page out. */
 export function UnlistedTags({ title }: { title: string }) {
   const school = useSchool()
   return (
@@ -15,17 +14,14 @@ export function UnlistedTags({ title }: { title: string }) {
   )
 }
 
-/**
- * A page that belongs to one visitor: its address goes to no other site, but its forms say their origin. As high as the
- * window from the start.
- */
+/** Other sites never get the address of this visitor's page, but its forms send their origin. */
 export function VisitorPage({
   title,
   width = 'max-w-[40rem]!',
   children,
 }: {
   title: string
-  /** Classes; a column to read in unless told. */
+  /** Classes; by default a column to read in. */
   width?: string
   children: ReactNode
 }) {
@@ -38,7 +34,7 @@ export function VisitorPage({
   )
 }
 
-/** The narrow page of a form around an account. A page with `steps` waits for the code of a later step. */
+/** The narrow page of an account form. With `steps` it waits for the code of a later step. */
 export function AccountPage({
   title,
   steps = false,

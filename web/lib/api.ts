@@ -11,7 +11,7 @@ import { session } from './session.ts'
 const timeoutMs = 20_000
 
 /**
- * A call that failed. `status` 0: no answer came at all; 200 or 201: what came is none (decision 0087). `message` is a
+ * A call that failed. `status` 0: no answer came; 200 or 201: the answer was unusable (decision 0087). `message` is a
  * sentence for people.
  */
 export class ApiError extends Error {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
-  /** As it came back, for the few places that read it themselves. */
+  /** The body as it came, for the few callers that read it themselves. */
   readonly body: unknown
 
   constructor(status: number, body: unknown) {
@@ -34,14 +34,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The router's navigation, set once at start. */
+/** The router sets this once at start. */
 let onSessionEnd: () => void = () => undefined
 
 export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler
 }
 
-/** Asks for the password again, and answers whether it was given; set while the back office is open. */
+/** Asks for the password again, and resolves to true if it was given; set while the back office is open. */
 let confirmIdentity: (() => Promise<boolean>) | null = null
 
 export function setConfirmation(ask: typeof confirmIdentity): void {
@@ -50,15 +50,15 @@ export function setConfirmation(ask: typeof confirmIdentity): void {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Makes a repeated submission harmless; a new one for each call unless given. */
+  /** Makes a repeated call harmless; each call has a new key by default. */
   idempotencyKey?: string
-  /** By which this browser repeats a call about a cart whose token it does not have yet. */
+  /** Lets this browser repeat a cart call before it has the cart's token. */
   cartProof?: string
 }
 
 /**
- * Calls an endpoint over HTTP, with the stored token: `api('POST /api/enrollments', { body })`. A 401, unless of a
- * sign-in, ends the session and leads to /signin, once. @throws ApiError
+ * Calls an endpoint over HTTP with the stored token: `api('POST /api/enrollments', { body })`. A 401, except at
+ * sign-in, ends the session and leads to /signin once. @throws ApiError
  */
 export function api<K extends ApiKey>(
   key: K,
@@ -69,12 +69,12 @@ export function api<K extends ApiKey>(
   return send(key, input, options) as Promise<EndpointResponse<Api[K]>>
 }
 
-/** The untyped half, for the QueryClient. @throws ApiError */
+/** The untyped call, for the QueryClient. @throws ApiError */
 export async function send(key: string, input: unknown, options?: CallOptions): Promise<unknown> {
   return (await exchange(key, input, options)).body
 }
 
-/** Also answers the `Link` header, for lists that come in pages. @throws ApiError */
+/** It also returns the `Link` header, for lists that come in pages. @throws ApiError */
 export async function exchange(
   key: string,
   input: unknown,
@@ -100,7 +100,6 @@ export async function exchange(
       headers,
       credentials: 'include',
       signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
-      // No body where there is none.
       body: JSON.stringify(parts.body),
     })
     body = readBody(await response.text())
@@ -118,7 +117,7 @@ export async function exchange(
 
 let loading: ReturnType<typeof loadShapes> | undefined
 
-/** What answers look like; asked for with the first call, and again after a failure. */
+/** The answers' shapes, which load with the first call, and again after a failure. */
 function knownShapes(signal: AbortSignal) {
   loading ??= loadShapes(signal).catch(() => {
     loading = undefined
@@ -127,7 +126,7 @@ function knownShapes(signal: AbortSignal) {
   return loading
 }
 
-/** JSON, or words as they are; markup and half of a JSON are no words. */
+/** JSON, or plain words; markup and broken JSON are no words. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -136,7 +135,7 @@ function readBody(text: string): unknown {
   }
 }
 
-/** Several calls may fail at once; only the first still finds the token. */
+/** Several calls may fail at once; only the first one still finds the token. */
 function endSession(token: string): void {
   if (session.token() !== token) return
   session.end()

@@ -1,5 +1,5 @@
 /**
- * The content of an element that only the server has code for: React leaves it as it is. The element needs
+ * Keeps an element's content that only the server has code for: React leaves it alone. The element needs
  * `suppressHydrationWarning`. The page's policy allows no text as markup.
  */
 export const asServerWrote = {

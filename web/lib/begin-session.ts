@@ -2,10 +2,10 @@ import { forgetOwnWords, person } from './own-words.ts'
 import { displayName, session } from './session.ts'
 import { storage } from './storage.ts'
 
-/** Who signed in last, and under which mark: a pressed sign-out changes the mark. */
+/** The user who signed in last, and their mark: a pressed sign-out changes the mark. */
 const lastUser = storage('lastUser')
 
-/** Somebody has signed in. What somebody else typed here is forgotten; what a guest typed stays. */
+/** Drops the words that another user typed here; a guest's stay. */
 export function beginSession(
   token: string,
   user: { id: string; usertype: string; firstname?: string | null; email?: string | null },

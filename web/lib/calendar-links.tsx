@@ -1,4 +1,4 @@
-/** The `.ics` file of a batch; `event` names it where the page has several. */
+/** `event` names the batch on a page that has several links. */
 export function CalendarLink({ batchId, event }: { batchId: string; event?: string }) {
   return (
     <a

@@ -1,13 +1,13 @@
 import { graphemesIn } from '../../contract/graphemes.ts'
 
 const sizes = [24, 20, 17, 15, 13, 11, 9, 7, 5, 4] as const
-/** What is within the frame of a gift card and above the sender's name, in points. */
+/** The space within a gift card's frame, above the sender's name, in points. */
 const room = { width: 305, height: 180 }
-/** Of a letter and of a line, as parts of the size. Tamil letters are the widest. */
+/** A letter's width and a line's height, as parts of the size. Tamil letters are the widest. */
 const letter = 0.95
 const line = 1.4
 
-/** The largest size in points at which the whole of a card's message stands on the card. */
+/** The largest size in points at which a card's whole message fits. */
 export function cardTextSize(message: string): number {
   const lengths = message.split('\n').map(graphemesIn)
   const fits = (size: number) => {

@@ -2,36 +2,31 @@ import type { Cart, WantedItem } from '../../contract/cart.ts'
 import type { ApiError } from './api.ts'
 import { withQuantity } from './cart-lines.ts'
 
-/** What the cart needs of the page around it. */
 export interface CartPlace {
   /** @throws ApiError */
   add: (item: WantedItem, idempotencyKey: string) => Promise<Cart>
-  /** 0 takes the line out. @throws ApiError */
+  /** A quantity of 0 removes the line. @throws ApiError */
   change: (id: string, quantity: number) => Promise<Cart>
   shown: () => Cart | undefined
-  /** An answer of the server; `isGuess`: what is expected of it. */
+  /** Shows the server's answer or, if `isGuess`, the expected one. */
   show: (cart: Cart, isGuess: boolean) => void
   newKey: () => string
 }
 
 export interface Added {
-  /** What the server says of what was added. */
   notices: Cart['notices']
-  /** The places in the list of what could not be added, and why the first could not. */
+  /** The indices of things that could not be added; `error` is the reason for the first. */
   failed: readonly number[]
   error: ApiError | undefined
 }
 
-/**
- * The calls that change the cart, one after another: the first makes the cart's token, which the second needs. A line
- * whose stepper is pressed ten times is sent with its last quantity.
- */
+/** One call at a time, because the first creates the token; ten presses on a stepper send only the last quantity. */
 export function cartCalls(place: CartPlace) {
-  /** Quantities by line that were pressed and are not sent yet. */
+  /** The pressed quantities by line that are not sent yet. */
   const wanted = new Map<string, number>()
-  /** By what is sent, until it has succeeded: a lost answer does not become a second line. */
+  /** A key by what is sent, kept until that succeeds, so that a lost answer makes no second line. */
   const keys = new Map<string, string>()
-  /** By what was wanted together and came in half: the places of what is in the cart. Wanted again, only the rest is sent. */
+  /** The indices already in the cart, by the list that was only partly added: a retry sends only the rest. */
   const added = new Map<string, Set<number>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -48,7 +43,7 @@ export function cartCalls(place: CartPlace) {
     [...wanted].reduce((known, [id, quantity]) => withQuantity(known, id, quantity), cart)
 
   return {
-    /** Never throws: what could not be added is `failed`, and all else is in the cart. */
+    /** Never throws: things that could not be added are in `failed`, and all others are in the cart. */
     add: (items: readonly WantedItem[]) =>
       inTurn(async (): Promise<Added> => {
         const together = JSON.stringify(items)
@@ -59,7 +54,7 @@ export function cartCalls(place: CartPlace) {
         let isCutOff = false
         for (const [at, item] of items.entries()) {
           if (isIn.has(at)) continue
-          // No answer came: the others would wait for theirs in vain too.
+          // No answer came, so the others would wait in vain too.
           if (isCutOff) {
             failed.push(at)
             continue
@@ -83,15 +78,15 @@ export function cartCalls(place: CartPlace) {
         else added.delete(together)
         return { notices, failed, error }
       }),
-    /** @throws ApiError; whoever calls then asks for the cart anew */
+    /** @throws ApiError; the caller then loads the cart again */
     setQuantity: async (id: string, quantity: number) => {
-      // What came in half may be taken out again: then all of it is wanted.
+      // A partly added thing may be removed again, so a retry must send all of it.
       added.clear()
       const isWaiting = wanted.has(id)
       wanted.set(id, quantity)
       const cart = place.shown()
       if (cart) place.show(withQuantity(cart, id, quantity), true)
-      // The turn that waits already takes the new quantity with it.
+      // The waiting turn sends the new quantity too.
       if (isWaiting) return
       await inTurn(async () => {
         const latest = wanted.get(id) ?? quantity

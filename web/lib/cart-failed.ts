@@ -1,6 +1,5 @@
 import { toast } from '../ui/toast-store.ts'
 
-/** Says what could not be put into the cart, and that the rest of `count` things is in it. */
 export function toastFailed(names: readonly string[], count: number, why: string | undefined): void {
   const reason = why || 'Please check your connection and try again.'
   toast({

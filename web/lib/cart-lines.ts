@@ -2,7 +2,7 @@ import type { Cart } from '../../contract/cart.ts'
 
 export const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 
-/** The cart as it will be with so many of a line; 0 takes the line out. */
+/** The cart with a line's new quantity; 0 removes the line. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   const lines = cart.lines.flatMap((line) => {
     if (line.id !== id) return [line]
@@ -16,10 +16,10 @@ export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   }
 }
 
-/** Rupees are added as whole paise: their decimals have no exact sums. */
+/** Rupees are added as whole paise, because decimal fractions have no exact sums. */
 const inPaise = (rupees: number) => Math.round(rupees * 100)
 
-/** The server says a notice once: what is still unread stays beside what is new. */
+/** The server sends a notice once, so unread ones stay beside the new ones. */
 export function withNoticesOf(before: Cart | undefined, next: Cart): Cart {
   const unread = (before?.notices ?? []).filter(
     ({ sentence }) => !next.notices.some((one) => one.sentence === sentence),

@@ -4,22 +4,22 @@ import { tellStoredChange } from './stored-changes.ts'
 const token = storage('cartToken')
 const count = storage('cartCount')
 
-/** What the browser keeps of its cart: whose it is, and how much is in it. The rest is the server's. */
+/** The token and the size of this browser's cart; all else is on the server. */
 export const cartMark = {
-  /** A guest's; the cart of somebody signed in belongs to the account. */
+  /** A guest's token; a signed-in visitor's cart belongs to the account. */
   token: token.read,
-  /** How many things are in the cart; null where nobody has asked yet. */
+  /** The number of things in the cart; null if it was never asked. */
   count: (): number | null => {
     const kept = count.read()
     return kept === null ? null : Number(kept)
   },
-  /** `token` only comes with the answer that made the cart. */
+  /** `token` comes only with the answer that created the cart. */
   keep(cart: { count: number; token: string | null }): void {
     if (cart.token !== null) token.write(cart.token)
     count.write(String(cart.count))
     tellStoredChange()
   },
-  /** What was the guest's is the account's now. */
+  /** The guest's cart belongs to the account now. */
   forgetToken(): void {
     token.write(null)
     tellStoredChange()

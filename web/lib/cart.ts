@@ -14,7 +14,7 @@ import { useCartMark } from './use-cart-mark.ts'
 
 type CartAnswer = EndpointResponse<Api['GET /api/cart']>
 
-/** The server says a notice once: an answer keeps those that are still unread. */
+/** The server sends a notice once, so an answer keeps the unread ones. */
 export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly ['GET /api/cart', unknown]>({
   ...query('GET /api/cart'),
   queryFn: async ({ client, signal }): Promise<CartAnswer> => {
@@ -24,9 +24,8 @@ export const cartQuery = queryOptions<CartAnswer, ApiError, CartAnswer, readonly
 })
 
 /**
- * The visitor's cart: of the account, or of the token in this browser's storage. `cart` is undefined while it loads, and
- * where it could not be had; who has no cart has an empty one, without a call. Pages load this file with what they load
- * later: it has no place in a first load.
+ * The cart of the account, or of the token in this browser. `cart` is undefined while it loads and after a failure; a
+ * visitor who has none gets an empty one, with no call. Pages load this file late: it has no place in a first load.
  */
 export function useCart() {
   const client = useQueryClient()
@@ -43,7 +42,7 @@ export function useCart() {
     cart: hasCart ? known : emptyCart,
     result,
     add: (items: readonly WantedItem[]) => addToCart(client, items),
-    /** Shown at once; a toast says where it failed, and the cart is asked for anew. */
+    /** Shown at once; a failure shows a toast and loads the cart again. */
     setQuantity: (line: CartLine, quantity: number) =>
       setQuantity(line.id, quantity).catch((error: ApiError) => {
         toast({
@@ -63,12 +62,11 @@ export function useCart() {
 /** Never throws: the answer says what could not be added. */
 export const addToCart = (client: QueryClient, items: readonly WantedItem[]) => callsOf(client).add(items)
 
-/** What a cart's line asks for, to put it back or to order it. */
 export function itemOf({ productId, size, quantity, answer }: CartLine): WantedItem {
   return { productId, size: size?.id ?? null, quantity, answer }
 }
 
-/** After an order: the server has emptied the cart. */
+/** The server has emptied the cart with the order. */
 export function forgetOrderedCart(client: QueryClient): void {
   showCart(client, emptyCart)
   tabs()?.postMessage(emptyCart)
@@ -77,8 +75,8 @@ export function forgetOrderedCart(client: QueryClient): void {
 const meetings = new Map<boolean, Promise<void>>()
 
 /**
- * What the header asks for where it does not know the cart, or knows two: the guest's joins that of the account. Every
- * page asks until it is met; one that is under way is not asked for again.
+ * The header asks this if it does not know the cart, or knows two: the guest's joins the account's. Every page asks
+ * until it succeeds, but never twice at once.
  */
 export function meetCart(client: QueryClient, joins: boolean): Promise<void> {
   const meeting = meetings.get(joins) ?? meet(client, joins).finally(() => meetings.delete(joins))
@@ -97,7 +95,7 @@ async function meet(client: QueryClient, joins: boolean): Promise<void> {
 
 const calls = new WeakMap<QueryClient, ReturnType<typeof cartCalls>>()
 
-/** The turns are the same for all parts of the page. */
+/** All parts of the page share these turns. */
 function callsOf(client: QueryClient) {
   const cartProof = newId()
   const made =
@@ -121,7 +119,7 @@ const shownIn = (client: QueryClient): Cart | undefined =>
   client.getQueryData(query('GET /api/cart').queryKey)?.data
 
 function showCart(client: QueryClient, cart: Cart): void {
-  // A list that was asked for before the change would put the old one back.
+  // A list that was requested before the change would bring the old one back.
   void client.cancelQueries({ queryKey: cartQuery.queryKey })
   client.setQueryData(cartQuery.queryKey, { success: true, data: cart })
   cartMark.keep(cart)

@@ -1,14 +1,14 @@
-/** The parts of a page that come alive after the rest (`web/lib/late.tsx`). */
+/** These parts of a page come alive after the rest (`web/lib/late.tsx`). */
 const latePart = '[data-late]'
 
 /**
- * Keeps what visitors press until React has taken over what they pressed, and marks it as busy. React hears nothing of it
- * meanwhile: it answers presses from its first commit on, so that a heart would be pressed twice. If a script fails, or
- * after 8 s, the page's note about it appears (`ScriptsMissing`). Runs inline, and so can use its parameters only; line comments
- * do not go along.
+ * Keeps what visitors press until React has taken over the pressed element, and marks that as busy. React must not hear
+ * it before: it answers presses from its first commit on, so a heart would be pressed twice. If a script fails, or
+ * after 8 s, the page's note about it appears (`ScriptsMissing`). It runs inline, so it can use only its parameters;
+ * line comments are not part of its text.
  */
 function keepEarlyEvents(noteId: string, late: string) {
-  // What was pressed; of a form also the button that sends it.
+  // The pressed elements; a form comes with the button that sends it.
   const waiting = new Map<HTMLElement, Submitter>()
   let isTaken = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +25,7 @@ function keepEarlyEvents(noteId: string, late: string) {
     }, 8_000)
   }
   const settle = () => {
-    // What left the page before it came alive: nobody waits for it any more.
+    // Nobody waits any more for an element that left the page before it came alive.
     for (const element of waiting.keys()) if (!element.isConnected) waiting.delete(element)
     if (waiting.size === 0) {
       clearTimeout(timer)
@@ -37,7 +37,7 @@ function keepEarlyEvents(noteId: string, late: string) {
       delete (window as EarlyWindow).takeEarly
     }
   }
-  // The browser changes a choice by itself; `takeOverEarly` finds it.
+  // The browser itself changes a choice; `takeOverEarly` finds it.
   const choose = (event: Event) => {
     const { target } = event
     if (target instanceof HTMLSelectElement && isEarly(target)) event.stopPropagation()
@@ -65,7 +65,7 @@ function keepEarlyEvents(noteId: string, late: string) {
   }
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener, true)
 
-  // React ignores an event of a field whose value is the one that it set last: the field is emptied first.
+  // React ignores an event that does not change a field's value, so the field is emptied first.
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
     const typed = field.value
     field.value = ''
@@ -73,14 +73,14 @@ function keepEarlyEvents(noteId: string, late: string) {
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  // Changes a field again, where it is not as the server sent it.
+  // Repeats the change of a field that is not as the server sent it.
   const repeat = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
     if (field instanceof HTMLSelectElement) {
       if (![...field.options].some((one) => one.selected && !one.defaultSelected)) return
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     } else if (field instanceof HTMLInputElement && isChoice(field)) {
       const { checked, defaultChecked, type } = field
-      // Of a group of radio buttons the chosen one says it.
+      // The chosen radio button speaks for its group.
       if (checked === defaultChecked || (type === 'radio' && !checked)) return
       field.checked = !checked
       field.click()
@@ -96,12 +96,12 @@ function keepEarlyEvents(noteId: string, late: string) {
       'input,textarea,select',
     )
     for (const field of fields) if (!isEarly(field)) repeat(field)
-    // React knows what was typed once its own microtasks have run.
+    // React knows the typed text once its own microtasks have run.
     queueMicrotask(() => {
       for (const [element, submitter] of taken) {
         element.removeAttribute('aria-busy')
         if (!(element instanceof HTMLFormElement)) element.click()
-        // A button that is gone meanwhile cannot send its form.
+        // A button that has gone meanwhile cannot send its form.
         else element.requestSubmit(submitter?.form === element ? submitter : null)
       }
     })
@@ -113,12 +113,12 @@ type EarlyWindow = Window & { takeEarly?: (part: Document | HTMLElement) => void
 
 export const scriptsMissingId = 'scripts-missing'
 
-/** Only the server needs its text: the browser has it in the page. */
+/** Only the server needs the text, because the browser has it in the page. */
 export const earlyScript = import.meta.env.SSR
   ? `(${keepEarlyEvents.toString().replace(/\n\s*/g, '\n')})("${scriptsMissingId}","${latePart}")`
   : ''
 
-/** Gives React what was typed, chosen and pressed in this part of the page before it took the part over. */
+/** Hands React what was typed, chosen and pressed in this part of the page before React took it over. */
 export function takeOverEarly(part: Document | HTMLElement): void {
   ;(window as EarlyWindow).takeEarly?.(part)
 }

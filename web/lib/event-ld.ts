@@ -2,36 +2,33 @@ import { spanOf } from '../../contract/event-span.ts'
 import type { School } from '../../contract/school.ts'
 import { addressLd, schoolRefLd } from './json-ld.tsx'
 
-/** As an event of the calendar names them. */
 interface EventFacts {
   title: string
   description: string
   event_date: string
-  /** 24-hour `HH:MM`, or null. */
   event_time: string | null
-  /** The day of its last meeting, where it has meetings. */
+  /** The day of its last meeting, if it has meetings. */
   endsOn?: string | null
-  /** That meeting, where the page knows it. */
+  /** The last meeting, if the page knows it. */
   lastMeeting?: { day: string; to: string } | undefined
   room: string | null
-  /** Only where it is not the school's. */
+  /** Null if it is the school's address. */
   roomAddress: string | null
-  /** As the course says it: '3 hours'. */
+  /** The course's own words, such as '3 hours'. */
   duration: string | null
   /** Rupees. */
   amount: number
   booking_available: boolean
   slug: string
-  /** An address of the site, without it. */
+  /** The image's path on this site. */
   image: string
 }
 
-/** The events of a page, or nothing where there are none. */
 export function eventsLd(events: readonly EventFacts[], school: School): Record<string, unknown>[] {
   return events.length === 0 ? [] : [{ '@graph': events.map((event) => eventLd(event, school)) }]
 }
 
-/** Where a batch meets: at the school, unless its room has an address of its own. */
+/** A batch meets at the school, unless its room has an address of its own. */
 export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAddress'>, school: School) {
   if (room === null || roomAddress === null)
     return { '@type': 'Place', name: school.name, address: addressLd(school) }
@@ -39,10 +36,10 @@ export function placeLd({ room, roomAddress }: Pick<EventFacts, 'room' | 'roomAd
   return { '@type': 'Place', name: room, address }
 }
 
-/** An instant of the school, or a day. */
+/** A moment in India's time or, if `time` is null, a day. */
 export const atLd = (day: string, time: string | null) => (time === null ? day : `${day}T${time}:00+05:30`)
 
-/** When it ends. Where only its first day is known, nothing: a day begins before what is held on it. */
+/** The end. If only the first day is known there is none, because a day begins before an event on it. */
 export function endLd(event: {
   day: string
   time: string | null

@@ -1,12 +1,12 @@
 import type { Shape } from '../../contract/answer-shapes.ts'
 
-/** An object or a list: where an answer's own shape is not known. */
+/** An object or a list, for answers whose own shape is not known. */
 export const anyAnswer: Shape = [{}, ['']]
 
-/** Whether a value is what `contract/answer-shapes.ts` describes. More fields than it names are no fault. */
+/** True if `value` has a shape of `contract/answer-shapes.ts`. Extra fields are allowed. */
 export function fits(value: unknown, shape: Shape): boolean {
   if (typeof shape === 'string') {
-    // No kind's word is a part of another's.
+    // No kind's word is part of another kind's.
     return shape === '' || shape.includes(value === true ? 'true' : value === null ? 'null' : typeof value)
   }
   const isList = Array.isArray(value)

@@ -18,7 +18,7 @@ export function useGuard(): boolean {
   const [isAllowed, setAllowed] = useState(false)
   useEffect(() => {
     let isOver = false
-    // The hash names a section, and what a letter's link looks for in it. It may be a person: it stays off the address.
+    // The hash names a section and may hold a letter's search term, even a person, so it stays off the address.
     const toSignIn = () => void navigate('/signin', { replace: true, state: { section: location.hash } })
     async function check() {
       if (session.token() === null || !session.isAdmin()) return toSignIn()
@@ -36,7 +36,7 @@ export function useGuard(): boolean {
         })
         void navigate('/', { replace: true })
       } catch (error) {
-        // A reload aborts the call just before this page is gone: wait, to tell it from a missing answer.
+        // A reload aborts the call just before this page is gone, so a wait tells it from a missing answer.
         if (error instanceof ApiError && error.status === 0) await passed(goneWithinMs)
         if (isOver) return
         session.forgetAdmin()
@@ -44,7 +44,6 @@ export function useGuard(): boolean {
         toSignIn()
       }
     }
-    /** Somebody signed out or in in another tab. */
     function followOtherTabs({ key }: StorageEvent) {
       if (key !== sessionTokenKey && key !== null) return
       if (session.token() === null) toSignIn()

@@ -4,16 +4,13 @@ import { shareFactsOfPage, sharePicturePath } from '../../contract/share-picture
 import { stateOfPincode } from '../../contract/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
 
-/**
- * Facts for search engines (schema.org), which read the page as the server sends it. Give
- * `import.meta.env.SSR ? () => … : null`, which leaves the function out of the browser's scripts.
- */
+/** Pass `import.meta.env.SSR ? () => … : null`, which keeps the function out of the browser's scripts. */
 export function JsonLd({ facts }: { facts: (() => Record<string, unknown>[]) | null }) {
   const content = import.meta.env.SSR ? { __html: (facts?.() ?? []).map(script).join('') } : asServerWrote
   return <div hidden suppressHydrationWarning dangerouslySetInnerHTML={content} />
 }
 
-/** Data, not code: `<` is escaped, so that no text can end the block. What is an empty list is left out. */
+/** Escapes `<`, so that no text can end the block, and leaves out empty lists. */
 function script(data: Record<string, unknown>): string {
   const withoutEmpty = (_: string, value: unknown) =>
     Array.isArray(value) && value.length === 0 ? undefined : value
@@ -21,7 +18,7 @@ function script(data: Record<string, unknown>): string {
   return `<script type="application/ld+json">${json.replace(/</g, '\\u003c')}</script>`
 }
 
-/** The address as people write it: its last line has the city, and often the postal code. */
+/** The last line of the address has the city, and often the postal code. */
 export function addressLd({ address, city }: Pick<School, 'address' | 'city'>): Record<string, unknown> {
   const postalCode = /(?<!\d)(\d{3}) ?(\d{3})(?!\d)/.exec(address.at(-1) ?? '')
   return {
@@ -39,7 +36,7 @@ function regionLd(postalCode: string | undefined): Record<string, string> {
   return { postalCode, ...(addressRegion !== null && { addressRegion }) }
 }
 
-/** The school where other facts name it: whole by itself, since only some pages say more of it. */
+/** A short form of the school for use in other facts, complete because only some pages say more of it. */
 export const schoolRefLd = ({ siteUrl, name }: School) => ({
   '@type': 'EducationalOrganization',
   '@id': `${siteUrl}/#school`,
@@ -47,7 +44,6 @@ export const schoolRefLd = ({ siteUrl, name }: School) => ({
   url: siteUrl,
 })
 
-/** Where the page stands: the pages above it and itself, each with its path. */
 export function breadcrumbsLd(
   school: School,
   pages: readonly [name: string, path: string][],
@@ -56,7 +52,6 @@ export function breadcrumbsLd(
   return { '@type': 'BreadcrumbList', itemListElement: all.map(itemLd(school, 'item')) }
 }
 
-/** The things that a page lists, or nothing where there are none. */
 export function listLd(
   school: School,
   things: readonly [name: string, path: string][],

@@ -1,7 +1,4 @@
-/**
- * Everything that the site keeps in a browser, as the privacy page says it, with the names under which it lies there.
- * `storage` takes no other name.
- */
+/** All that the site keeps in a browser, in the privacy page's words. `storage` takes no other name. */
 export const keptInBrowser = [
   {
     what: 'that you are signed in, and your first name',
@@ -86,7 +83,7 @@ export const keptInBrowser = [
 ] as const
 
 type Named = (typeof keptInBrowser)[number]['names'][number]
-/** A star stands for any text. */
+/** A star in a name stands for any text. */
 export type KeptName = Named extends infer Name
   ? Name extends `${infer Beginning}*`
     ? `${Beginning}${string}`

@@ -5,15 +5,15 @@ import { ownPlaces } from './own-places.ts'
 import type { Once } from './use-sending.ts'
 
 export interface Unanswered {
-  /** What was sent, with `seen`, as JSON: the same words in another order of fields are the same. */
+  /** The sent body and `seen` as JSON with sorted fields, so that the order of fields does not matter. */
   words: string
   key: string
 }
 
 /**
- * The Idempotency-Key of what this tab has sent and has no answer to, over a reload too: a lost answer does not become a
- * second row. An answer of the school ends the key; without one it stays, and is asked about (`ask`) before anything else
- * is sent. `place` tells keys under the same name apart, such as those of two courses.
+ * The Idempotency-Key of what this tab sent and got no answer to, over a reload too, so that a lost answer makes no
+ * second row. An answer of the school ends the key; until then `ask` asks about it before anything else is sent.
+ * `place` separates keys of the same name, such as those of two courses.
  */
 export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   const { write, ...kept } = ownPlaces<Unanswered>(name, place)
@@ -21,7 +21,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     const { words, key } = kept.read()
     return typeof words === 'string' && typeof key === 'string' ? { words, key } : null
   }
-  /** The same words keep their key: what was sent first may still be on its way. */
+  /** The same words keep their key, because the first request may still be on its way. */
   function of(body: object, seen: unknown): Once {
     const words = inOrder({ body, seen })
     const before = read()
@@ -29,7 +29,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
     write(next)
     return { idempotencyKey: next.key }
   }
-  /** Runs `call`, which throws for what is no answer. */
+  /** Runs `call`, which throws if no valid answer comes. */
   async function ending<A>(call: () => Promise<A>): Promise<A> {
     try {
       const answer = await call()
@@ -40,19 +40,18 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
       throw error
     }
   }
-  /** What was sent and not answered. */
   function unanswered(): unknown {
     const before = read()
     return before && (JSON.parse(before.words) as { body: unknown }).body
   }
   return {
     unanswered,
-    /** `seen` is what the body means besides, such as the lines of the cart. */
+    /** `seen` is the rest of what the body depends on, such as the lines of the cart. */
     send: <A>(body: object, seen: unknown, call: (once: Once) => Promise<A>): Promise<A> =>
       ending(() => call(of(body, seen))),
     /**
-     * The answer to what was sent and not answered; null if it never arrived. Nothing is done where there is none.
-     * `next`, which is about to be sent, needs no question where it is the same. @throws if no answer comes now either
+     * Repeats the unanswered request for its answer; null if it never arrived, or if there is none. `next`, the body
+     * that is about to be sent, needs no question if it is the same. @throws if no answer comes now either
      */
     async ask<A>(call: (body: unknown, once: Once) => Promise<A>, next?: object): Promise<A | null> {
       const before = read()
@@ -68,7 +67,7 @@ export function keptKey(name: 'checkoutKey' | 'seatKey', place = '') {
   }
 }
 
-/** The school's own no. A proxy's has no code of ours; a wait, a lost session and a fault say nothing of what was sent. */
+/** The school refused. A proxy's refusal has no code of ours; waits, lost sessions and faults tell nothing. */
 export function isAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false
   const { status } = error

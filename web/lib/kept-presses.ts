@@ -1,7 +1,7 @@
 import { storage } from './storage.ts'
 
 /**
- * Presses on the florist's lists that wait for a line. They leave the phone at sign-out, when somebody else signs in, and
- * at the day's end; a session that ran out leaves them to whoever signs in again.
+ * Presses on the florist's lists that wait for the network. They are deleted at sign-out, when somebody else signs in,
+ * and at the day's end; an expired session leaves them to the same person's next sign-in.
  */
 export const keptPresses = storage('floristPresses')

@@ -4,11 +4,10 @@ import { storage } from './storage.ts'
 const kept = storage('deviceTokens')
 
 /**
- * Tokens by which the server knows this browser at the next sign-in, so that strangers' wrong guesses do not delay it.
- * They open nothing, stay after signing out, and do not say whose they are. Several accounts may share a browser.
+ * The server knows this browser by these tokens at the next sign-in, so that strangers' wrong guesses do not delay it.
+ * They open nothing, stay after signing out, and name nobody. Several accounts may share a browser.
  */
 export const knownDevice = {
-  /** The body of a sign-in, with the tokens where there are any. */
   sentWith<Body extends object>(body: Body): Body & { deviceTokens?: string[] } {
     const deviceTokens = tokens()
     return deviceTokens.length > 0 ? { ...body, deviceTokens } : body

@@ -1,4 +1,4 @@
 import { storage } from './storage.ts'
 
-/** The e-mail last typed at sign-in, until one succeeds. */
+/** It is kept until a sign-in succeeds. */
 export const lastEmail = storage('lastSigninEmail')

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router'
 import { takeOverEarly } from './early-events.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/**
- * A part of a page that the server sends whole, and that comes alive after the rest. What is typed and pressed in it
- * before waits for it (`web/lib/early-events.ts`).
- */
+/** The server sends this part whole; early words and presses in it wait for it (`web/lib/early-events.ts`). */
 export function Late({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -18,8 +15,8 @@ export function Late({ fallback, children }: { fallback: ReactNode; children: Re
       <TakenOver part={part} onAlive={setAlive} />
     </Suspense>
   )
-  // React takes away what the server sent, and shows the fallback, if the boundary changes before its code is there. So
-  // it stays the same until then.
+  // The boundary stays the same until its code is there; else React removes the server's content and shows the
+  // fallback.
   const [sent] = useState(isSent ? { pathname, boundary } : null)
   return (
     <div ref={part} data-late="" className="contents">
@@ -28,7 +25,7 @@ export function Late({ fallback, children }: { fallback: ReactNode; children: Re
   )
 }
 
-/** Its effect runs after those of the part. */
+/** It stands last, so that its effect runs after the part's effects. */
 function TakenOver({
   part,
   onAlive,

@@ -3,10 +3,7 @@ import { Late } from './late.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { whenQuiet } from './when-quiet.ts'
 
-/**
- * A part of a page that the server sends whole, and that comes alive after the rest: its code loads in the first quiet
- * moment, and is no part of the first load (P5).
- */
+/** A part that the server sends whole. Its code loads in the first quiet moment, and is not in the first load. */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
@@ -24,7 +21,7 @@ export function laterPart<Props extends object>(
   }
 }
 
-/** A part that belongs to one visitor, so that the server sends only its `place`. */
+/** A part that belongs to one visitor, so the server sends only its `place`. */
 export function browserPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   place: ReactNode,
@@ -40,7 +37,7 @@ export function browserPart<Props extends object>(
   }
 }
 
-/** What the server sent stays meanwhile. */
+/** The server's content stays meanwhile. */
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   await new Promise((online) => addEventListener('online', online, { once: true }))
   return load().catch(() => untilLoaded(load))

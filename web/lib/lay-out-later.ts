@@ -2,10 +2,7 @@ import { whenQuiet } from './when-quiet.ts'
 
 const waiting: HTMLElement[] = []
 
-/**
- * The `ref` of a card that is `later`: it is laid out in a quiet moment too, so that a picture or a print of the whole page
- * shows it. One card at a time, because all together would hold up a phone.
- */
+/** Lays out `later` cards when quiet, for prints of the page; one at a time, because all would hold up a phone. */
 export function layOutWhenQuiet(card: HTMLElement | null): void {
   if (card && waiting.push(card) === 1) whenQuiet(layOutNext)
 }

@@ -5,13 +5,12 @@ import { query, rowsIn, useLogged } from './query.ts'
 
 export const officeHoursQuery = () => query('GET /api/office-timing')
 
-/** Shown where the server's hours cannot be loaded. */
+/** The page shows these if the server's hours cannot be loaded. */
 const fallbackHours = [
   { day: 'Mon-Sat', text: '9:00 AM - 8:00 PM' },
   { day: 'Sunday', text: '10:00 AM - 6:00 PM' },
 ]
 
-/** Business hours as people read them; a holiday is 'Closed'. */
 export function useOfficeHours(): { day: string; text: string }[] {
   const { data, error } = useQuery(officeHoursQuery())
   useLogged(error, 'The business hours could not be loaded')

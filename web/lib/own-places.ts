@@ -1,7 +1,7 @@
 import { ownWords } from './own-words.ts'
 import { jsonOf } from './storage.ts'
 
-/** What one person keeps in this tab under a name, for several things: a course, a batch. */
+/** A person's entries in this tab under one name, for several courses or batches. */
 export function ownPlaces<Kept extends object>(
   name: 'checkoutKey' | 'seatKey' | 'seatDrafts' | 'formDrafts',
   place: string,
@@ -9,9 +9,8 @@ export function ownPlaces<Kept extends object>(
   const kept = ownWords(name)
   const all = () => (jsonOf(kept.read()) ?? {}) as Record<string, Partial<Kept> | undefined>
   return {
-    /** Empty where nothing is kept; what it holds may be of another version of the site. */
+    /** Empty if nothing is kept; an entry may come from another version of the site. */
     read: (): Partial<Kept> => all()[place] ?? {},
-    /** Undefined takes it away. */
     write(next: Kept | undefined): void {
       const places = { ...all(), [place]: next }
       const isEmpty = Object.values(places).every((one) => one === undefined)

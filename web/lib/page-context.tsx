@@ -1,14 +1,13 @@
 import { createContext, useContext } from 'react'
 
-/** What the server put into the page, and the browser reads back from it. */
 export interface PageAssets {
   siteUrl: string
   today: string
-  /** When the page is rendered. The server alone knows it. */
+  /** The time of the rendering. Only the server knows it. */
   now?: string
-  /** Not all that the page shows could be loaded. The server alone knows it. */
+  /** Some of the page's data could not be loaded. Only the server knows it. */
   isUnloaded?: boolean
-  /** The path, where the page was rendered as a missing one. */
+  /** The path, if the server rendered the page as a missing one. */
   missingAt: string | null
 }
 
@@ -20,5 +19,4 @@ export function usePageAssets(): PageAssets {
   return useContext(PageAssetsContext)
 }
 
-/** Of the element that holds the queries' answers as JSON. */
 export const pageDataId = 'page-data'

@@ -1,8 +1,8 @@
 import { passkeySite } from '../../contract/passkey-site.ts'
 
 /**
- * Why no passkey can be used here; null where one can. `site`: the site has no name or no https; `address`: it was opened
- * at another address than its own; `browser`: the browser has no passkeys.
+ * The reason why no passkey works here; null if one does. `site`: the site has no name or no https; `address`: it was
+ * opened at another address than its own; `browser`: the browser has no passkeys.
  */
 export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser' | null {
   const site = passkeySite(siteUrl)
@@ -11,5 +11,5 @@ export function passkeyObstacle(siteUrl: string): 'site' | 'address' | 'browser'
   return 'PublicKeyCredential' in window ? null : 'browser'
 }
 
-/** The device or its person said no; `message` is a sentence for people. */
+/** The device or its owner refused; `message` is a sentence for people. */
 export class PasskeyFailure extends Error {}

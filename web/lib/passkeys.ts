@@ -4,7 +4,6 @@ import { api } from './api.ts'
 import { knownDevice } from './known-device.ts'
 import { PasskeyFailure } from './passkey-support.ts'
 
-/** Has the device make a passkey. @throws PasskeyFailure */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCredential> {
   const { id, rawId, response } = await told(startRegistration({ optionsJSON }), {
     NotAllowedError:
@@ -15,7 +14,7 @@ export async function makePasskey(optionsJSON: CreationOptions): Promise<NewCred
   return { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } }
 }
 
-/** Has the device sign, by the passkey that its person chooses. @throws ApiError, PasskeyFailure */
+/** The device signs with the passkey that its owner chooses. @throws ApiError, PasskeyFailure */
 export async function signInByPasskey() {
   const body = knownDevice.sentWith(await signedByDevice())
   const answer = await api('POST /api/auth/passkey', { body })
@@ -23,7 +22,7 @@ export async function signInByPasskey() {
   return answer
 }
 
-/** The same, for somebody who is signed in already. @throws ApiError, PasskeyFailure */
+/** The same for a person who is signed in already. @throws ApiError, PasskeyFailure */
 export async function confirmByPasskey() {
   return api('POST /api/auth/confirm/passkey', { body: await signedByDevice() })
 }

@@ -1,21 +1,21 @@
 import { person } from './own-words.ts'
 import { storage } from './storage.ts'
 
-/** All tabs share it: an order empties the cart in each of them. */
+/** All tabs share it, because an order empties the cart in each of them. */
 const kept = storage('placedOrder')
-/** The empty cart leads to the order for this long. */
+/** The empty cart links to the order for this long. */
 const lastMs = 24 * 60 * 60_000
-/** An order is forgotten after this time: it was delivered long before. */
+/** An order is forgotten after this time, because it was delivered long before. */
 const keptMs = 60 * lastMs
 const keptMax = 20
 
-/** The form of a key. Any other text is dropped, because the server would refuse the whole request. */
+/** The form of a key. Other texts are dropped, because the server would refuse the whole request. */
 const keyPattern = /^[\w-]{1,64}\.[\w-]{32}$/
 
 interface Placed {
   id: string
   at: number
-  /** Shows the server that this browser may see and correct where the order goes. */
+  /** Proves to the server that this browser may see and correct the order's destination. */
   key?: unknown
 }
 
@@ -29,22 +29,21 @@ function placed(now: number): Placed[] {
   )
 }
 
-/** The ids of the orders that were placed here, or whose letter's link was opened here. */
+/** The orders that were placed here, or whose letter's link was opened here. */
 export const placedOrders = (now: number): string[] => placed(now).map(({ id }) => id)
 
-/** The one that was placed last, for a day. */
+/** The newest order, for a day. */
 export function placedOrder(now: number): string | null {
   const [last] = placed(now)
   return last && last.at > now - lastMs ? last.id : null
 }
 
-/** The key of one of these orders; null without one. */
 export function orderKey(id: string, now: number): string | null {
   const key = placed(now).find((order) => order.id === id)?.key
   return typeof key === 'string' && keyPattern.test(key) ? key : null
 }
 
-/** An order that comes again without a key keeps the one that it has. */
+/** An order that comes again without a key keeps its old one. */
 export function keepPlacedOrder(id: string, key: string | undefined, at: number): void {
   const before = placed(at)
   const order = { id, at, key: key ?? before.find((one) => one.id === id)?.key }

@@ -1,30 +1,30 @@
 import type { DataRouter } from 'react-router'
 import { storage } from './storage.ts'
 
-/** So long a page to which somebody came back may take to be as high as it was. */
+/** A page may take this long to reach its former height after somebody returns to it. */
 const patienceMs = 3_000
-/** Of so many entries of the history the place outlives a reload. */
+/** The places of this many history entries outlive a reload. */
 const keptMax = 50
 
 interface Place {
   y: number
-  /** The link that was followed, and where on the screen it stood: what stands above it may be another height by then. */
+  /** The followed link and its place on the screen, because the content above it may have another height later. */
   link?: { path: string; top: number }
 }
 
 const kept = storage('placesLeft', 'sessionStorage')
 
 /**
- * Keeps where each page was left, and answers how to return there on Back and Forward: false where the page is a new one.
- * The browser's own way scrolls the old page, before the new one is drawn.
+ * Keeps the place where each page was left. The returned function goes back there on Back and Forward, and answers
+ * false for a new page. The browser's own way would scroll the old page, before the new one is drawn.
  */
 export function keepPlaces(router: DataRouter): () => boolean {
   const before = kept.readJson()
   const places = new Map<string, Place>(Array.isArray(before) ? before : [])
   let shown = router.state.location
-  // The entry of a dialog that a reload has closed (`use-own-entry.ts`): Back would seem to do nothing.
+  // A reload has closed this entry's dialog (`use-own-entry.ts`), so Back would seem to do nothing.
   if (shown.state?.isOfDialog && !document.querySelector('[role=dialog]')) history.back()
-  // The browser asks for this entry anew, and restores nothing: it was left by way of another one.
+  // The browser loads this entry again but restores nothing, because it was left by way of another entry.
   if (history.scrollRestoration === 'manual') goTo(places.get(shown.key))
   const beManual = () => {
     history.scrollRestoration = 'manual'
@@ -34,7 +34,7 @@ export function keepPlaces(router: DataRouter): () => boolean {
   addEventListener('pagehide', () => {
     places.set(shown.key, { y: scrollY })
     kept.write(JSON.stringify([...places].slice(-keptMax).map(([key, { y }]) => [key, { y }])))
-    // Whoever comes back from another site, or loads the page again, is shown the place by the browser.
+    // The browser itself restores the place after a return from another site and after a reload.
     history.scrollRestoration = 'auto'
   })
   const placeOf = ({ key }: { key: string }) =>
@@ -49,7 +49,7 @@ export function keepPlaces(router: DataRouter): () => boolean {
       ...(link && { link: { path: location.pathname, top: link.getBoundingClientRect().top } }),
     })
     shown = location
-    // The browser scrolls to the fragment of a link by itself; such an entry has no key of its own.
+    // The browser scrolls to a link's fragment by itself; such an entry has no key of its own.
     if (location.pathname !== left.pathname || location.key === 'default') return
     const place = placeOf(location)
     if (place) requestAnimationFrame(() => goTo(place))
@@ -57,13 +57,10 @@ export function keepPlaces(router: DataRouter): () => boolean {
   return () => goTo(placeOf(shown))
 }
 
-// By its attribute: where the address has changed already, fragments of the old page count as of the new one.
+// The attribute counts, because the old page's fragment links already resolve to the new address.
 const linkTo = (path: string) => document.querySelector(`main a[href="${CSS.escape(path)}"]`)
 
-/**
- * Returns there now, and again when what stands above comes late, until the visitor does something or a new view takes the
- * focus.
- */
+/** Returns there now, and again when content above comes late, until the visitor acts or a new view takes the focus. */
 function goTo(place: Place | undefined): boolean {
   if (!place) return false
   const { y, link } = place
@@ -72,7 +69,7 @@ function goTo(place: Place | undefined): boolean {
     const anchor = link && linkTo(link.path)
     if (anchor) scrollBy(0, anchor.getBoundingClientRect().top - link.top)
   }
-  // The cards above count as high as they are (`later` in web/ui/utilities.css).
+  // The cards above count with their real height (`later` in web/ui/utilities.css).
   const { classList } = document.documentElement
   classList.add('whole')
   put()

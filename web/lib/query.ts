@@ -11,14 +11,14 @@ import type { EndpointInput, EndpointResponse } from '../../contract/endpoint.ts
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { ApiError } from './api.ts'
 
-/** A query of an endpoint: `query('GET /api/courses')`. The QueryClient fetches it: by HTTP, or in the server's process. */
+/** Asks an endpoint: `query('GET /api/courses')`. The QueryClient uses HTTP, or the server's process. */
 export function query<K extends ApiKey>(key: K, input?: EndpointInput<Api[K]>) {
   return queryOptions<EndpointResponse<Api[K]>, ApiError, EndpointResponse<Api[K]>, readonly [K, unknown]>({
     queryKey: [key, input ?? null],
   })
 }
 
-/** `stale('GET /api/courses')`: what was loaded from these endpoints is out of date, and loads again where it is shown. */
+/** `stale('GET /api/courses')`: data of these endpoints is out of date, and loads again if it is shown. */
 export function useStale() {
   const client = useQueryClient()
   return (...keys: readonly ApiKey[]): void => {
@@ -29,7 +29,7 @@ export function useStale() {
 export type Fetcher = (key: ApiKey, input: unknown, signal?: AbortSignal) => Promise<unknown>
 
 export function createQueryClient(fetcher: Fetcher): QueryClient {
-  /** A second factor is asked for since the page was opened: asking for the user again leads to its set-up. */
+  /** A second factor has become necessary since the page was opened: loading the user again leads to its set-up. */
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return
     void client.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
@@ -50,19 +50,18 @@ export function createQueryClient(fetcher: Fetcher): QueryClient {
   return client
 }
 
-/** What the page is about does not exist. */
 export function isMissing(result: UseQueryResult<unknown, ApiError>): boolean {
   return result.data === undefined && result.error?.status === 404
 }
 
-/** Tells the console that something could not be had, once for each failure. */
+/** Logs a failed load to the console, once for each failure. */
 export function useLogged(error: ApiError | null, sentence: string): void {
   useEffect(() => {
     if (error) console.error(sentence, error)
   }, [error, sentence])
 }
 
-/** The list in an answer that is one, or wraps it in `data` or `impacts`. */
+/** The answer's list: the answer itself, or its `data` or `impacts`. */
 export function rowsIn<Row>(answer: unknown): Row[] {
   if (Array.isArray(answer)) return answer
   const { data, impacts } = (answer ?? {}) as { data?: unknown; impacts?: unknown }

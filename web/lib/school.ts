@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from './query.ts'
 
-/** Part of every page as the server sent it, and never fetched again. */
+/** The server puts it into every page, so it is never fetched again. */
 export function schoolQuery() {
   return { ...query('GET /api/school'), staleTime: Number.POSITIVE_INFINITY }
 }

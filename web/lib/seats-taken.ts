@@ -4,10 +4,10 @@ import { storage } from './storage.ts'
 const kept = storage('seatsTaken')
 
 export const seatsTakenMax = 20
-/** The form of an id. Any other text is dropped, because the server would refuse the whole request. */
+/** The form of an id. Other texts are dropped, because the server would refuse the whole request. */
 const idPattern = /^[\w-]{1,64}$/
 
-/** Ids of seats that this browser took, newest first: whoever names one is told of it, and nobody else is. */
+/** The seats that this browser took, newest first: the server tells of a seat only to those who name its id. */
 export function seatsTaken(): string[] {
   const found = kept.readJson() as { by?: unknown; ids?: unknown } | null
   // The list belongs to one person: it is empty after a sign-out or for another account.

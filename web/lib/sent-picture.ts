@@ -1,10 +1,10 @@
 import { ApiError } from './api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from './shrink-picture.ts'
 
-/** A visitor's picture is made smaller only beyond this. */
+/** Only larger pictures of visitors are made smaller. */
 const sentBytesMax = 1024 * 1024
 
-/** A chosen picture as the API takes it. @throws ApiError with what is wrong with it, as the server would refuse it */
+/** The chosen picture as the API takes it. @throws ApiError with the sentence by which the server would refuse it */
 export async function sentPicture(file: File): Promise<string> {
   try {
     return await readDataUrl(await shrinkPicture(file, sentBytesMax))

@@ -6,7 +6,6 @@ const token = storage(sessionTokenKey)
 const isAdmin = storage('isAdmin')
 const userName = storage('userName')
 
-/** The admin flag is stored for an admin only. */
 function describe(user: { isAdmin: boolean; name: string } | null): void {
   isAdmin.write(user?.isAdmin ? 'true' : null)
   userName.write(user && user.name)
@@ -23,18 +22,17 @@ export const session = {
     describe(user)
   },
   describe,
-  /** The token stays. */
   forgetUser: () => describe(null),
   forgetAdmin() {
     isAdmin.write(null)
     tellStoredChange()
   },
-  /** What was typed stays for whoever signs in again; a pressed sign-out forgets it (`own-words.ts`). */
+  /** Typed words stay for the same person's next sign-in; a pressed sign-out drops them (`own-words.ts`). */
   end() {
     token.write(null)
     describe(null)
   },
-  /** Also told of other tabs' changes. */
+  /** It also hears of other tabs' changes. */
   subscribe: onStoredChange,
 }
 

@@ -8,7 +8,6 @@ import {
 import { usePageAssets } from './page-context.tsx'
 import { useSchool } from './school.ts'
 
-/** The page's title, its address for search engines, and what a shared link shows in a chat. */
 export function ShareTags({
   title,
   wholeTitle,
@@ -16,22 +15,22 @@ export function ShareTags({
   path,
   facts = null,
 }: {
-  /** Followed by the school's name. */
+  /** The school's name is added to it. */
   title?: string
-  /** With the school's name in it. */
+  /** It has the school's name already. */
   wholeTitle?: string
   description: string
-  /** The path, with its query where that makes a page of its own. */
+  /** The path, with its query if that makes a page of its own. */
   path: string
-  /** Of the page's picture, where the contract does not know them by the path; on the server only. */
+  /** The facts of the page's picture if the contract cannot tell them from the path; only on the server. */
   facts?: (() => ShareFacts) | null
 }) {
   const { siteUrl } = usePageAssets()
   const school = useSchool()
-  // Search engines show so many characters; a word is not cut.
+  // Search engines show this many characters; no word is cut.
   const told = shortenedAtWord(description, 160)
   const shown = wholeTitle ?? `${title} · ${school?.name ?? 'Malar'}`
-  // Chats read the server's page: the browser has no code for this.
+  // Chats read the server's page, so the browser has no code for this.
   const pictured = import.meta.env.SSR && school ? (facts?.() ?? shareFactsOfPage(bare(path), school)) : null
   return (
     <>
@@ -53,7 +52,7 @@ export function ShareTags({
   )
 }
 
-/** The pages of one route share its picture, whatever their query. */
+/** The pages of a route share its picture, whatever their query. */
 const bare = (path: string) => path.replace(/\?.*/s, '')
 
 function PictureTags({ path, facts }: { path: string; facts: ShareFacts }) {

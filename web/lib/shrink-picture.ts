@@ -7,7 +7,7 @@ const widthMin = 240
 export interface ShrinkStep {
   width: number
   height: number
-  /** Of the JPEG, 0 to 1. */
+  /** The JPEG's quality, 0 to 1. */
   quality: number
 }
 
@@ -16,7 +16,7 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** The sizes that are tried until a picture fits: first a lower quality, then a smaller width. */
+/** The sizes to try until a picture fits: first a lower quality, then a smaller width. */
 export function* shrinkSteps(size: { width: number; height: number }): Generator<ShrinkStep> {
   let width = Math.min(size.width, widthMax)
   do {

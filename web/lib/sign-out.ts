@@ -4,7 +4,7 @@ import { keptPresses } from './kept-presses.ts'
 import { forgetOwnWords } from './own-words.ts'
 import { session } from './session.ts'
 
-/** Ends the session, on the server first: where that fails, the visitor stays signed in. Throws `ApiError`. */
+/** Ends the session, on the server first: if that fails, the visitor stays signed in. @throws ApiError */
 export async function signOut(): Promise<void> {
   await api('POST /api/auth/signout')
   forgetOwnWords()

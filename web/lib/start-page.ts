@@ -1,11 +1,8 @@
-/**
- * Starts a page's modules after its first paint (decision 0037). The script is the same on every page (decision 0056);
- * this, as JSON in the page, is what differs.
- */
+/** Starts a page's modules after its first paint (decision 0037); only this JSON differs per page (decision 0056). */
 export interface PageStart {
-  /** For React Router's browser half. */
+  /** It is for React Router's browser half. */
   context: unknown
-  /** The same as a stream's text, in the router's own coding. */
+  /** The same as a stream's text, in the router's own encoding. */
   state: string
   /** Addresses of the modules that run before the entry, in this order. */
   modules: string[]
@@ -33,7 +30,7 @@ declare global {
   }
 }
 
-/** SVG as `drawings/` and the QR codes write it: shapes only, no scripts, files or links. */
+/** SVG as `drawings/` and the QR codes write it: only shapes, no scripts, files or links. */
 export const drawingPattern =
   /^(?:<(?:svg|g|path|circle|rect)(?: (?:xmlns|viewBox|aria-hidden|fill|stroke|opacity|transform|d|r|width|height|stroke-(?:opacity|width|linecap))="[^"<>&]*")*\/?>|<\/(?:svg|g)>)*$/
 
@@ -42,7 +39,7 @@ export const scriptAddressPattern = import.meta.env.DEV
   ? /^\/(?![/\\])/
   : /^\/(?:assets\/[\w.-]+|service-worker)\.js$/
 
-/** Runs inline in the browser: it can use its parameters only. */
+/** It runs inline in the browser, so it can use only its parameters. */
 function startPage(
   startId: string,
   drawing: RegExp,
@@ -54,7 +51,7 @@ function startPage(
     throw new TypeError('This is not of the site')
   }
   const rules = { createHTML: only(drawing), createScriptURL: only(scriptAddress) }
-  // A browser without Trusted Types takes strings: they pass the same rules.
+  // A browser without Trusted Types takes strings, which pass the same rules.
   window.sitePolicy = window.trustedTypes?.createPolicy('malar', rules) ?? rules
 
   const append = (tag: string, attributes: object) =>
@@ -67,7 +64,7 @@ function startPage(
     const text = document.getElementById(startId)?.textContent ?? ''
     const { context, state, modules, routes, entry } = JSON.parse(text) as PageStart
     for (const href of [...modules, entry]) append('link', { rel: 'modulepreload', href })
-    // Each in a task of its own: a single one would delay scrolling and presses.
+    // Each module runs in its own task, because a single task would delay scrolling and presses.
     for (const address of modules) await run(address)
     window.__reactRouterContext = Object.assign(context as object, { stream: new Response(state).body })
     window.__reactRouterRouteModules = {}
@@ -85,7 +82,7 @@ function startPage(
 
 export const startId = 'start'
 
-/** Only the server needs its text: the browser has it in the page. */
+/** Only the server needs the text, because the browser has it in the page. */
 export const startScript = import.meta.env.SSR
   ? `(${startPage.toString().replace(/\n\s*/g, '\n')})("${startId}",${drawingPattern},${scriptAddressPattern},(address)=>import(address))`
   : ''

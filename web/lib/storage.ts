@@ -1,6 +1,6 @@
 import type { KeptName } from './kept-in-browser.ts'
 
-/** What the browser keeps under a name, which the privacy page tells. Where storage is switched off or full, nothing is kept and nothing fails. */
+/** A storage entry that the privacy page names. If storage is off or full, nothing is kept and nothing fails. */
 export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const read = (): string | null => {
     try {
@@ -11,9 +11,8 @@ export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' 
   }
   return {
     read,
-    /** Null also where it is not JSON. */
+    /** Null also if it is not JSON. */
     readJson: (): unknown => jsonOf(read()),
-    /** Null takes it away. */
     write(text: string | null): void {
       try {
         if (text === null) globalThis[place].removeItem(key)
@@ -23,7 +22,7 @@ export function storage(key: KeptName, place: 'localStorage' | 'sessionStorage' 
   }
 }
 
-/** Null also where it is not JSON. */
+/** Null also if it is not JSON. */
 export function jsonOf(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

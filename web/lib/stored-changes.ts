@@ -4,8 +4,9 @@ const listeners = new Set<() => void>()
 let isListening = false
 
 /**
- * Calls back when this tab tells of a change of the browser's storage, and when another tab makes one. Listening to the
- * others opens the storage, which is slow on a phone: it begins in the page's first quiet moment, and calls back then too.
+ * Calls back when this tab reports a change of the browser's storage, and when another tab makes one. Listening to
+ * others opens the storage, which is slow on a phone, so it begins in the page's first quiet moment, and calls back
+ * then too.
  */
 export function onStoredChange(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,12 +1,12 @@
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { keptPresses } from './kept-presses.ts'
 
-/** Midnight deliveries run until half past twelve: only then is the florist's day over. */
+/** The florist's day ends after midnight, because midnight deliveries run until half past twelve. */
 const dayEndsAfterMidnightMs = 3 * 60 * 60_000
 
 export const floristDayOf = (ms: number) => schoolDayOf(ms - dayEndsAfterMidnightMs)
 
-/** Takes away what is of an earlier day or of somebody else. `userId`: who is signed in by now; null where nobody is. */
+/** Drops presses of an earlier day or of somebody else. `userId` is the signed-in user; null if there is none. */
 export function tidyPresses(userId: string | null, now: number): void {
   const kept = keptPresses.readJson()
   if (kept === null) return

@@ -5,7 +5,7 @@ import { useSessionToken } from './use-session.ts'
 
 const nobody = () => null
 
-/** Whose cart this browser has, and how much is in it, live across tabs. On the server and while hydrating there is none. */
+/** The cart's owner and its size, live across tabs. On the server and while hydrating there is no cart. */
 export function useCartMark() {
   const isSignedIn = useSessionToken() !== null
   const isGuests = useSyncExternalStore(onStoredChange, cartMark.token, nobody) !== null

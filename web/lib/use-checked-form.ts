@@ -6,22 +6,19 @@ import type { ApiError } from './api.ts'
 import { type Keyed, useSending } from './use-sending.ts'
 
 export interface CheckedForm<Typed extends FieldValues, Values extends FieldValues> {
-  /** The contract's rules, on what people type. */
+  /** The contract's rules for what people type. */
   rules: z.ZodMiniType<Values, Typed>
   defaults?: DefaultValues<Typed>
 }
 
-/**
- * A form that is checked by the contract's rules when it is submitted, with errors at their fields. `useSentForm` also
- * sends it; `usePageForm` is for a form that is the page.
- */
+/** The rules check on submit. `useSentForm` also sends it; `usePageForm` is for a form that is the page. */
 export function useCheckedForm<Typed extends FieldValues, Values extends FieldValues>(
   { rules, defaults }: CheckedForm<Typed, Values>,
   /** `isRaw`: the rules check and change nothing, and the owner moves the focus to the first error. */
   { isRaw = false } = {},
 ) {
   const form = useForm<Typed, unknown, Values>({
-    // The resolver's types allow one type of values in a raw form; ours are two names for it.
+    // The resolver's types allow only one type of values in a raw form; ours are two names for it.
     resolver: isRaw ? (zodResolver(rules, undefined, { raw: true }) as never) : zodResolver(rules),
     ...(defaults && { defaultValues: defaults }),
     // An edit clears the field's error; the next submit checks again.
@@ -31,12 +28,12 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   const { errors } = form.formState
   return {
     form,
-    /** For a field of `web/ui`; an edit also clears the error of the field `clears`. */
+    /** The props of a `web/ui` field; an edit also clears the error of the field `clears`. */
     field: (name: Path<Typed>, clears: Path<Typed> = name) => ({
       ...form.register(name, { onChange: () => form.clearErrors([name, clears]) }),
       error: (errors[name]?.message as string | undefined) ?? null,
     }),
-    /** For `<form onSubmit>`; `refuse` gets the names of refused fields. */
+    /** The handler of `<form onSubmit>`; `refuse` gets the names of refused fields. */
     onSubmit: (accept: (values: Values) => void, refuse?: (names: readonly string[]) => void) => {
       const submit = form.handleSubmit(accept, (refused) => refuse?.(Object.keys(refused)))
       return (event: FormEvent) => void submit(event)
@@ -44,7 +41,7 @@ export function useCheckedForm<Typed extends FieldValues, Values extends FieldVa
   }
 }
 
-/** A checked form that one call sends, never twice at once; the server's refusals are shown at their fields. */
+/** A checked form that one call sends, never twice at once; the server's refusals appear at their fields. */
 export function useSentForm<Typed extends FieldValues, Values extends FieldValues, Answer>({
   send,
   onSent,
@@ -54,7 +51,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent?: (answer: Answer, values: Values) => void
-  /** Besides the errors at the fields. */
+  /** It is called in addition to the errors at the fields. */
   onRefused?: (error: ApiError) => void
 }) {
   const { form, field, onSubmit } = useCheckedForm(checked)
@@ -74,7 +71,7 @@ export function useSentForm<Typed extends FieldValues, Values extends FieldValue
     sending,
     /** Something was typed that is not sent. */
     isDirty: form.formState.isDirty && !sending.isSuccess,
-    /** Of the form as a whole; null where the fields say it. */
+    /** The refusal of the whole form; null if the fields show it. */
     refusal: error && Object.keys(error.fields).length === 0 ? error : null,
     onSubmit: onSubmit((values) => {
       if (!sending.isPending) sending.mutate(values)

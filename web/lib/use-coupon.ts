@@ -9,9 +9,9 @@ import { type ApiError, api } from './api.ts'
 type Asked = EndpointInput<Api['POST /api/coupons/validate']>['body']
 
 /**
- * A code for a course, for `lines`, or for the cart of whoever looks; for null it is not asked about. It is asked about
- * again when `chosen` or `seen` changes: `seen` is what the answer depends on besides, such as the sum of the cart.
- * `field` is for `CouponField`. `kept` is a code that was typed earlier.
+ * A code for a course, for `lines`, or for the visitor's cart; null asks nothing. It is checked again when `chosen` or
+ * `seen` changes: `seen` is the rest that the answer depends on, such as the cart's sum. `field` is for `CouponField`.
+ * `kept` is a code that was typed earlier.
  */
 export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = null, kept = '') {
   const [typed, setTyped] = useState(kept)
@@ -21,7 +21,7 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
     queryKey: ['POST /api/coupons/validate', body, seen],
     queryFn: async () => (await api('POST /api/coupons/validate', { body })).data,
     enabled: asked !== null && chosen !== null,
-    // The last answer about the same code stands until the next one is there: sums do not jump.
+    // The last answer about the same code stays until the next one comes, so that sums do not jump.
     placeholderData: (before, last) =>
       (last?.queryKey[1] as Asked | undefined)?.code === asked ? before : undefined,
     gcTime: 0,
@@ -35,17 +35,17 @@ export function useCoupon(chosen: Omit<Asked, 'code'> | null, seen: unknown = nu
   return {
     /** Null while no code takes anything off. */
     quote,
-    /** Rupees off an order with this fee for its delivery; null is a fee that is not known yet. */
+    /** Rupees off an order with this delivery fee; null means a fee that is not known yet. */
     discountWith: (fee: number | null) => discountOf(quote, fee),
-    /** For the order: what is sent as `couponCode`. */
+    /** The order sends this as `couponCode`. */
     code: quote?.code,
-    /** What was said of a code that is not used. */
+    /** The refusal of a code that is not used. */
     refused: asked !== null && result.error ? { code: asked, sentence: sentenceOf(result.error) } : null,
     isChecking,
-    /** Why an order would not have what the typed code takes off; null where nothing is typed, or it is applied. */
+    /** The reason why an order would miss the typed code's discount; null if no code is typed, or if it is applied. */
     unsettled: unsettledOf(typed, isChecking, quote !== null),
     remove,
-    /** After the server has refused it with an order. */
+    /** The server has refused the code with an order. */
     checkAgain: () => void (asked !== null && result.refetch()),
     field: {
       typed: quote?.code ?? typed,
@@ -74,7 +74,7 @@ export function unsettledOf(typed: string, isChecking: boolean, isApplied: boole
   return isApplied ? null : 'Your code is not used. Please apply, change or clear it, and order again.'
 }
 
-/** Rupees that a code takes off an order with this fee for its delivery. */
+/** Rupees that a code takes off an order with this delivery fee. */
 export function discountOf(quote: CouponQuote | null, fee: number | null): number {
   return quote ? quote.discount + freeDeliveryOf(quote, fee ?? 0) : 0
 }

@@ -4,22 +4,16 @@ import { ownPlaces } from './own-places.ts'
 import { person } from './own-words.ts'
 import { onStoredChange } from './stored-changes.ts'
 
-/** What was typed in a dialog and is not sent, as this tab keeps it. */
 export interface Draft {
   typed: Record<string, string>
-  /** The step that was shown. */
   step: string
-  /** A coupon's code. */
   code: string
 }
 
-/** `place` tells the drafts of dialogs, courses and batches apart. */
+/** `place` separates the drafts of dialogs, courses and batches. */
 export const dialogDraft = (place: string) => ownPlaces<Draft>('seatDrafts', place)
 
-/**
- * Keeps what is typed in the form of a dialog until it is sent or forgotten: over a reload, a lost line and Back. When the
- * dialog opens it stands in the form again.
- */
+/** Keeps a dialog's words over a reload, a lost connection and Back, until they are sent or dropped. */
 export function useDraft<Typed extends FieldValues, Values>({
   form,
   place,
@@ -36,7 +30,7 @@ export function useDraft<Typed extends FieldValues, Values>({
   isSent: boolean
   /** The draft stands in the form again. */
   onBack?: (draft: Partial<Draft>) => void
-  /** Somebody signed out or in, maybe in another tab: these words are not theirs. */
+  /** Somebody signed out or in, maybe in another tab, so these words are not theirs. */
   onForeign: () => void
 }) {
   const draft = dialogDraft(place)
@@ -81,7 +75,7 @@ export function useDraft<Typed extends FieldValues, Values>({
   }
 }
 
-/** What the form did not begin with. */
+/** The values that differ from the form's first ones. */
 function typedIn(values: object, known: object | undefined): Record<string, string> {
   const begins = (known ?? {}) as Record<string, unknown>
   return Object.fromEntries(

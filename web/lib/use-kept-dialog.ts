@@ -5,10 +5,7 @@ import { type Draft, useDraft } from './use-draft.ts'
 import { useKnownVisitor } from './use-known-visitor.ts'
 import { useOwnEntry } from './use-own-entry.ts'
 
-/**
- * A dialog that loses nothing: what is typed is there again after a reload, Back closes it and keeps the words, Esc asks.
- * Only who cancels, discards or has sent it begins anew.
- */
+/** Typed words outlive a reload; Back closes and keeps them, Esc asks; Cancel, discarding and sending drop them. */
 export function useKeptDialog<Typed extends FieldValues, Values>({
   form,
   defaults,
@@ -23,16 +20,14 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
 }: {
   form: UseFormReturn<Typed, unknown, Values>
   defaults: Record<string, string>
-  /** Tells the drafts of dialogs, courses and batches apart. */
   place: string
   open: boolean
   onClose: () => void
-  /** While it is sent, nothing closes it. */
+  /** Nothing closes the dialog while it is sent. */
   isLocked: boolean
   isSent: boolean
-  /** What the account holds, by its fields. */
+  /** The account's data by the form's fields. */
   fieldsOf: (profile: Profile) => Record<string, string>
-  /** Nothing that was typed or sent is left. */
   onReset: () => void
   step?: string
   code?: string
@@ -58,20 +53,18 @@ export function useKeptDialog<Typed extends FieldValues, Values>({
     onClose()
   }
   function onForeign() {
-    // Without what the account of somebody else filled in.
+    // The defaults leave out what somebody else's account filled in.
     form.reset(defaults as never)
     discard()
   }
   return {
-    /** What was typed earlier stands in the form again. */
+    /** Words that were typed earlier stand in the form again. */
     isBack: draft.isBack,
-    /** Empties the form, and leaves it open. */
     reset,
-    /** Closes and forgets, as Cancel does. */
+    /** Closes and drops the words, as Cancel does. */
     discard,
-    /** Esc and the cross. */
+    /** Esc and the cross call this. */
     leave: () => (draft.isTyped() ? setAsking(true) : discard()),
-    /** For `KeepQuestion`. */
     question: { open: open && isAsking, onStay: () => setAsking(false), onDiscard: discard, onKeep: keep },
   }
 }

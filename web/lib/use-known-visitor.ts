@@ -5,7 +5,7 @@ import type { Profile } from '../../contract/accounts.ts'
 import { query } from './query.ts'
 import { useSessionToken } from './use-session.ts'
 
-/** Who is signed in need not type what the account holds: it is filled in where nothing stands. */
+/** Fills the account's data into empty fields, so that a signed-in visitor need not type it. */
 export function useKnownVisitor<Typed extends FieldValues, Values>(
   form: UseFormReturn<Typed, unknown, Values>,
   isOpen: boolean,

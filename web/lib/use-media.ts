@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query fits now; no while a page is rendered on the server. */
+/** False while the server renders the page. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Of the history entry of an open dialog. */
 interface EntryState {
   isOfDialog?: true
 }
 
 /**
- * Gives an open dialog a history entry of its own: Back, on a phone the way out of everything, closes the dialog, and
- * Back again leaves the page. A dialog that is closed otherwise takes its entry away. A link in it replaces the entry
- * (`replace`) and leaves the dialog open: it goes with its page.
+ * Gives an open dialog its own history entry: Back, the usual way out on a phone, closes the dialog, and Back again
+ * leaves the page. A dialog that is closed otherwise removes its entry. A link in it replaces the entry (`replace`) and
+ * leaves the dialog open, which goes with its page.
  */
 export function useOwnEntry({
   isOpen,
@@ -32,7 +31,7 @@ export function useOwnEntry({
       void navigate({ pathname, search, hash }, { state: own, preventScrollReset: true })
     }
     if (isOpen && isThere) {
-      // Also one that was there before a reload.
+      // The entry may also stem from before a reload.
       if (entry.current !== 'leaving') entry.current = 'there'
     } else if (isOpen) {
       if (entry.current === 'asked') return
@@ -41,7 +40,7 @@ export function useOwnEntry({
       entry.current = 'none'
       onBack()
     } else if (isThere) {
-      // Forward, too, leads nowhere but back.
+      // Forward to a closed dialog's entry leads straight back.
       if (entry.current === 'leaving') return
       entry.current = 'leaving'
       void navigate(-1)

@@ -6,8 +6,8 @@ import { type Keyed, useSending } from './use-sending.ts'
 const asTyped = (form: HTMLFormElement): object => Object.fromEntries(new FormData(form))
 
 /**
- * A form that is the page itself: no form library loads with it. Its fields are uncontrolled, so that what was typed
- * before hydration is kept. The rules load when a field gets the focus; without them the server's are enough.
+ * A form that is the page itself, so no form library loads with it. Its fields are uncontrolled, so that words typed
+ * before hydration stay. The rules load when a field gets the focus; if they fail to, the server's are enough.
  */
 export function usePageForm<Values extends object, Answer>({
   loadRules,
@@ -19,21 +19,19 @@ export function usePageForm<Values extends object, Answer>({
   element: given,
 }: {
   loadRules: () => Promise<z.ZodMiniType<Values>>
-  /** What is sent, where the fields alone do not say it. */
+  /** Reads what is sent, if that is more than the fields. */
   read?: (form: HTMLFormElement) => object
-  /** The answer to what was sent earlier, asked for before anything else is sent. @throws ApiError */
+  /** The answer to an earlier request, asked for before anything else is sent. @throws ApiError */
   earlier?: () => Promise<Answer | null>
   /** @throws ApiError */
   send: (values: Values, keyed: Keyed) => Promise<Answer>
   onSent: (answer: Answer) => void
-  /** Besides the errors at the fields, the first of which has the focus where it can be reached. */
+  /** It is called in addition to the errors at the fields, the first of which gets the focus if it can. */
   onRefused?: (error: ApiError) => void
-  /** Where the page has a reference to the form of its own. */
   element?: RefObject<HTMLFormElement | null>
 }) {
   const own = useRef<HTMLFormElement>(null)
   const element = given ?? own
-  /** What the fields begin with. */
   const [kept, keep] = useState<Partial<Values>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const sending = useSending<Answer, Partial<Values>, ApiError>({
@@ -57,7 +55,7 @@ export function usePageForm<Values extends object, Answer>({
     form: {
       ref: element,
       noValidate: true,
-      // Until this code has loaded, the browser sends nothing, and writes nothing into the address.
+      // Nothing is sent, and nothing is written into the address, until this code has loaded.
       method: 'dialog',
       onFocus: () => void loadRules().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { schoolDayOf } from '../../contract/school-day.ts'
 import { usePageAssets } from './page-context.tsx'
 
-/**
- * Today in the school, `YYYY-MM-DD`. While hydrating it is the day that the server rendered the page for; a tab that
- * becomes visible again asks anew.
- */
+/** The school's date, `YYYY-MM-DD`; while hydrating the server's. A tab that becomes visible again updates it. */
 export function useSchoolToday(): string {
   const { today } = usePageAssets()
   return useSyncExternalStore(

@@ -8,7 +8,7 @@ export function useSignOut() {
     mutationFn: async () => {
       // A running query would be refused, and lead to /signin.
       await queryClient.cancelQueries()
-      // Loaded at the press, to keep the page small.
+      // It loads on the press, to keep the page small.
       const { signOut } = await import('./sign-out.ts')
       await signOut()
     },

@@ -3,7 +3,6 @@ import type { SeatReceipt } from '../../contract/enrolments.ts'
 import type { School } from '../../contract/school.ts'
 import { mapLink } from './contact-links.ts'
 
-/** The address of a batch's room, else the school's, with the way to a map. */
 export function Where({ room, school }: { room: SeatReceipt['room'] | undefined; school: School }) {
   const { lines, mapQuery } = placeOf(room, school)
   return (

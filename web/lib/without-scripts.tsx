@@ -1,7 +1,6 @@
 import { chatLink, telLink } from './contact-links.ts'
 import { useSchool } from './school.ts'
 
-/** How to reach the school by other means than this page. */
 export function CallOrChat() {
   const school = useSchool()
   if (!school) return <>call us</>
@@ -19,11 +18,11 @@ export function CallOrChat() {
   )
 }
 
-/** Tells what to do instead of a form, or of a page, where JavaScript is switched off. */
+/** Tells what to do instead of a form or a page if JavaScript is switched off. */
 export function WithoutScripts({ of = 'form' }: { of?: 'form' | 'page' }) {
   return (
     <noscript>
-      {/* The browser's code never draws it. */}
+      {/* Only the server draws it. */}
       {import.meta.env.SSR && (
         <p>
           This {of} needs JavaScript, which is switched off. Please <CallOrChat />.

@@ -30,7 +30,7 @@ export default function Admin() {
   )
 }
 
-/** An owner who lacks a second factor sees how to set one up: the server lets them into nothing else. */
+/** An owner who lacks a second factor only sees how to set one up, because the server allows nothing else. */
 function Door() {
   const isSignedIn = useSessionToken() !== null
   const { data } = useQuery({ ...query('GET /api/auth/user'), enabled: isSignedIn })

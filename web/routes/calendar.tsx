@@ -33,7 +33,7 @@ import { AskedSeat } from './seat-dialogs.tsx'
 
 const AskedEvent = lazyDialog(() => import('./parts/asked-event.tsx'))
 
-/** Links work before their code has loaded. */
+/** The panel's links work before its code has loaded. */
 const DayPanel = laterPart(
   () => import('../features/calendar/day-panel.tsx'),
   <div className="petal min-h-28 border border-line bg-raised" />,
@@ -48,7 +48,7 @@ export const handle: PageHandle = {
   searchParams: { month: monthOffered, day: dayOffered },
 }
 
-/** So many coming events are told to search engines. */
+/** Search engines get at most this many coming events. */
 const eventsToldMax = 300
 
 function comingLd(
@@ -79,7 +79,7 @@ function MonthHead({
 }: {
   month: string
   today: string
-  /** The day in the address; another month leaves it. */
+  /** The day in the address, which another month leaves out. */
   asked: string | null
   onShow: (next: { month: string; day: string | null }) => void
 }) {
@@ -117,7 +117,7 @@ function MonthHead({
   )
 }
 
-/** The panel has offered the later dates already. */
+/** It lists no other batches, because the panel has offered the later dates already. */
 function waitedFor({ event_date: batch, event_time: time, amount, ...event }: CalendarEvent) {
   return { ...event, batch, time, price: String(amount), batches: [] }
 }
@@ -151,7 +151,10 @@ export default function Calendar() {
   const panel = useRef<HTMLDivElement>(null)
   const isFirstPage = !useHydrated()
   const isBack = useNavigationType() === 'POP' && !isFirstPage
-  /** A day that is pressed or stands in the address brings its panel into view. Somebody who goes back sees the place they left. */
+  /**
+   * A day that is pressed or stands in the address brings its panel into view. After Back the visitor sees the place
+   * they left.
+   */
   const wantsPanel = useRef(asked !== null && !isBack)
   useEffect(() => {
     if (isPending || !wantsPanel.current) return
@@ -162,7 +165,7 @@ export default function Calendar() {
     wantsPanel.current = true
   }
 
-  /** The month and the day live in the address, so that a day can be shared and Back goes back. */
+  /** The month and the day are in the address, so that a day can be shared and Back works. */
   function show(next: { month: string; day: string | null }) {
     setSearch(
       {
@@ -242,7 +245,7 @@ export default function Calendar() {
 function KeepOurDates({ siteUrl }: { siteUrl: string }) {
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-5 text-ink-soft">
-      {/* On a line of its own on phones, where the links would change lines with the font. */}
+      {/* It has its own line on phones, because the links would change lines when the font comes. */}
       <span className="max-sm:w-full">Keep our dates in your own calendar:</span>
       <a className="link inline-flex min-h-11 items-center" href={subscribeLink(siteUrl)}>
         Subscribe

@@ -20,14 +20,14 @@ export default function CartRoute() {
       <Heading level={1} size="2xl">
         Your <em>cart</em>
       </Heading>
-      {/* This text is longer than any of the cart's part, so that the largest paint waits for no script. */}
+      {/* This text is longer than any part of the cart, so that the largest paint waits for no script. */}
       <p className="mt-3 max-w-text text-ink-soft">
         Nothing is reserved yet: the checkout does that. There you choose the place, the day and the time, and
         see the whole price before you order. What you put in here waits for 60 days, on this device or in
         your account.
       </p>
       <noscript>
-        {/* The browser's code never draws it. */}
+        {/* Only the server draws it. */}
         {import.meta.env.SSR && (
           <p className="mt-4">
             A cart needs JavaScript, which is switched off. Without it one product at a time can be ordered:{' '}

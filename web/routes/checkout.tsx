@@ -19,7 +19,7 @@ const PlainCheckout = import.meta.env.SSR
 
 const asGiven = (value: string) => value || null
 
-/** The server alone reads it. */
+/** Only the server reads it. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -53,7 +53,7 @@ export default function Checkout() {
   return (
     <Container tall className="py-8 md:py-14">
       <UnlistedTags title="Checkout" />
-      {/* Not `no-referrer`: a form would be sent without its origin. */}
+      {/* Not `no-referrer`, because a form would be sent without its origin. */}
       <meta name="referrer" content="same-origin" />
       <Heading level={1} size="2xl">
         Check<em>out</em>
@@ -65,7 +65,7 @@ export default function Checkout() {
           </Suspense>
         )}
       </noscript>
-      {/* Its own flow: an empty cart has no margin at its top as the form has, and this would move. */}
+      {/* It has its own flow, because an empty cart has no top margin as the form has, and would move. */}
       <div className="flow-root noscript:hidden">
         <Late fallback={<Awaited label="Loading the checkout" />}>
           <CheckoutPanel

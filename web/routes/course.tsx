@@ -21,7 +21,7 @@ export const handle: PageHandle = {
     {
       ...courseQuery(slug ?? ''),
       isRequired: true,
-      // Its id leads to a course too, and so does its name in capitals.
+      // A course's id and its slug in capitals lead to it too.
       pathOf: (course: CourseDetail) => `/classes/${encodeURIComponent(course.slug)}`,
     },
   ],

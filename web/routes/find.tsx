@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 
-/** A line of its height stands in its place, so that nothing moves where there is nothing to list. */
+/** An empty line keeps its place, so that nothing moves if there is nothing to list. */
 const OwnHere = browserPart(() => import('./own-things.tsx'), <p className="mt-4">{'\u00a0'}</p>)
 
 export const handle: PageHandle = { isPrivate: true }

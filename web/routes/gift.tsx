@@ -15,7 +15,7 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const GiftPage = lazy(() => import('../features/gift/gift-page.tsx'))
 
-/** The server alone reads it. The page holds the gift: its picture does not wait for scripts. */
+/** Only the server reads it. The page holds the gift, so that its picture does not wait for scripts. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,

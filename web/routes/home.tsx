@@ -30,7 +30,7 @@ import { Loading } from '../ui/spinner.tsx'
 const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialog.tsx'))
 const loadPopup = () => import('../features/subscribe/subscribe-popup.tsx')
 const SubscribePopup = lazyDialog(loadPopup)
-// Nobody asked for it, so that a failure to load it is not told.
+// A failure to load it is not reported, because nobody asked for it.
 const OwnEdge = lazy<ComponentType>(() =>
   import('./own-things.tsx').then(
     ({ OwnEdge }) => ({ default: OwnEdge }),
@@ -51,7 +51,7 @@ export const handle: PageHandle = {
       : [],
 }
 
-/** Links work before their code has loaded. */
+/** The cards' links work before their code has loaded. */
 const OfferCards = laterPart(() => import('../features/home/offer-cards.tsx'), <div className="min-h-dvh" />)
 
 const venueAfterMs = 4_000
@@ -59,12 +59,12 @@ const venueAfterMs = 4_000
 const popupClosedAt = storage('subscribePopupClosedAt')
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Something was ordered or booked in this browser. */
+/** True if something was ordered or booked in this browser. */
 const hasOwn = () => seatsKept.read() !== null || ordersKept.read() !== null
 const seatsKept = storage('seatsTaken')
 const ordersKept = storage('placedOrder')
 
-/** The popup stays away for `days` days after it was closed or sent; 0 is always. */
+/** The popup stays away for `days` days after it was closed or sent; 0 means that it may always open. */
 function mayOpenByItself(days: number): boolean {
   const at = Number(popupClosedAt.read())
   return days <= 0 || !at || Date.now() - at >= days * dayMs
@@ -74,15 +74,15 @@ export default function Home() {
   const school = useSchool()
   const navigate = useNavigate()
   const client = useQueryClient()
-  // The venue is a mark in the address, so that Back and a shared link work.
+  // The venue is a hash in the address, so that Back and a shared link work.
   const { hash } = useLocation()
-  // Only after hydration: the server never sees the mark, and its HTML must match the first render.
+  // It shows only after hydration: the server never sees the hash, and its HTML must match the first render.
   const showsVenue = useHydrated(hash === '#venue')
   const [popup, setPopup] = useState<'unloaded' | 'open' | 'closed'>('unloaded')
   const showsOwn = useSyncExternalStore(onStoredChange, hasOwn, () => false)
   const popupDays = school?.popupDays ?? 1
 
-  // Loaded ahead, after page and popup, so that it opens without a network too.
+  // It is loaded ahead, after page and popup, so that it opens offline too.
   useEffect(() => {
     const timer = setTimeout(() => void loadVenue().catch(() => undefined), venueAfterMs)
     return () => clearTimeout(timer)
@@ -146,13 +146,13 @@ export default function Home() {
   )
 }
 
-/** A component of its own, so that the page is not rendered again once it knows that it was loaded. */
+/** It is its own component, so that the page is not rendered again once it knows that it was loaded. */
 function PopupTimer({ days, onTime }: { days: number; onTime: () => void }): null {
   const isHydrated = useHydrated()
   const [wasLoaded] = useState(!isHydrated)
   useEffect(() => {
     if (!mayOpenByItself(days)) return
-    // Nobody asked for the popup, so that a failure to load it is not told.
+    // A failure to load the popup is not reported, because nobody asked for it.
     const openOnceLoaded = () =>
       loadPopup()
         .then(whenFree)

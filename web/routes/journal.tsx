@@ -24,10 +24,10 @@ export const handle: PageHandle = {
 /** A tag has one spelling in addresses. */
 const pathOfPosts = ({ tag }: { tag: Tag | null }) => (tag === null ? '/blog' : tagPath(tag))
 
-/** Addresses that a post had lead to it too. */
+/** A post's earlier slugs lead to it too. */
 const pathOfPost = (post: Post) => `/blog/${post.slug}`
 
-/** All these addresses load this one file, so that what they share is not loaded with every page. */
+/** These addresses load this one file, so that what they share is not loaded with every page. */
 export default function Journal() {
   const { slug, tag } = useParams()
   return slug === undefined ? (

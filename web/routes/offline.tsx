@@ -9,7 +9,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Container } from '../ui/section.tsx'
 
-/** Kept by the service worker and shown in the place of any page that the network does not give. */
+/** The service worker keeps it, and shows it instead of any page that the network does not give. */
 export const handle: PageHandle = { queries: () => [officeHoursQuery()], isBare: true, isStatic: true }
 
 const mark = logo()

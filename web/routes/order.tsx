@@ -20,7 +20,7 @@ const OrderPage = lazy(() => import('../features/orders/order-page.tsx'))
 
 const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** The server alone reads it. Browsers without scripts read the order in the page. */
+/** Only the server reads it. Browsers without scripts find the order in the page. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -30,13 +30,13 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** While the page is in sight, so often it asks how the order stands. */
+/** The page asks for the order's state this often while it is in sight. */
 const askEveryMs = 30_000
 
 export default function Order() {
   const { id = '' } = useParams()
   const isHydrated = useHydrated()
-  /** The link of a yearly reminder. */
+  /** The link of a yearly reminder led here. */
   const isAgain = useLocation().hash === '#again' && isHydrated
   const result = useQuery({
     ...orderQuery(id),
@@ -46,7 +46,7 @@ export default function Order() {
   })
   const client = useQueryClient()
   useEffect(() => {
-    // The link of a letter: whoever comes by it sees where it goes.
+    // A letter's link shows its reader where the order goes.
     if (location.hash === '' || isAgain) return
     import('../features/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, orderQuery(id)))

@@ -17,7 +17,6 @@ interface Kept {
   orders: readonly string[]
   seats: readonly string[]
 }
-/** Those that were placed or taken last, of each so many. */
 const readKept = (max: number): Kept => ({
   orders: placedOrders(Date.now()).slice(0, max),
   // oxlint-disable-next-line malar/whole-letters -- a list
@@ -47,7 +46,6 @@ function OwnSeat({ id, as: As }: { id: string; as: Look }) {
   return thing && <As thing={thing} />
 }
 
-/** The next two orders or seats of this browser, at the lower edge of the home page. */
 export function OwnEdge() {
   const [kept] = useState(() => readKept(2))
   return (
@@ -78,7 +76,6 @@ function OnEdge({ thing: { to, what, state, isToCome } }: { thing: Thing }) {
   )
 }
 
-/** All orders and seats of this browser, on the page that finds them. */
 export default function OwnHere() {
   const [kept, setKept] = useState(() => readKept(5))
   if (kept.orders.length + kept.seats.length === 0)
@@ -105,7 +102,7 @@ export default function OwnHere() {
   )
 }
 
-/** Says that some could not be loaded. One that is gone is no failure. */
+/** Reports failed loads. A thing that is gone is no failure. */
 function NotLoaded({ orders, seats }: Kept) {
   const ofOrders = useQueries({ queries: orders.map(ownOrderQuery) })
   const ofSeats = useQueries({ queries: seats.map(ownSeatQuery) })

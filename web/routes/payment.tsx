@@ -25,7 +25,7 @@ const WhereItGoes = lazy(() =>
 const PressedLink = lazy(() => import('../features/payment/pressed-link.tsx'))
 const PlainPayment = import.meta.env.SSR ? lazy(() => import('../features/payment/plain-payment.tsx')) : null
 
-/** The server alone reads it. Without something to pay for, the server itself says that there is nothing. */
+/** Only the server reads it. If the address names nothing to pay, the server itself says so. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -34,7 +34,7 @@ export const handle: PageHandle = import.meta.env.SSR
         enrollment: (id) => id || null,
         order: (id) => id || null,
       },
-      // Browsers without scripts read in the page what is to be paid.
+      // Browsers without scripts find the sum to pay in the page.
       isForOneRequest: (search) => search.has('enrollment') || search.has('order'),
       queries: (_params, search) => {
         const [seat, order] = [search.get('enrollment'), search.get('order')]
@@ -47,12 +47,11 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** Takes "I have paid" of a browser without scripts. */
+/** Takes "I have paid" from a browser without scripts. */
 export function action({ context }: ActionFunctionArgs) {
   return reportPlainPayment(context.get(pageContext).form as PageForm)
 }
 
-/** What is paid here: a seat, or an order of the store. The address names one of them. */
 export default function Payment() {
   const [search] = useSearchParams()
   const seatId = search.get('enrollment') ?? ''
@@ -64,7 +63,7 @@ export default function Payment() {
   const order = useQuery({ ...orderQuery(orderId), enabled: isHydrated && isOfOrder })
   const client = useQueryClient()
   useEffect(() => {
-    // Rarely there is one: it is read where it is loaded.
+    // A proof in the address is rare, so the code that reads it loads on demand.
     if (location.hash === '' || isAsked) return
     // An old link proves nothing more, and the page shows what is held.
     import('../features/payment/prove-by-link.ts')
@@ -108,7 +107,7 @@ export default function Payment() {
   )
 }
 
-/** Whoever pays checks it here, and corrects it. Nothing is held yet of what is only asked for. */
+/** The payer checks and corrects the destination here. A merely requested order holds nothing yet. */
 function Goes({ order }: { order: StoreOrder }) {
   if (order.way === null || order.askedUntil !== null) return null
   return (
@@ -130,7 +129,7 @@ function PaymentStates({
   payable: Payable | undefined
   result: UseQueryResult<unknown, ApiError>
   isNamed: boolean
-  /** Whatever the server knows: the browser asks anew. */
+  /** True whatever the server knows, because the browser asks again. */
   isLoading: boolean
   withoutScripts: ReactNode
 }) {

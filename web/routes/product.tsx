@@ -20,14 +20,14 @@ const productQuery = (slug: string) => query('GET /api/products/:slug', { params
 
 const deliveryFeesQuery = () => query('GET /api/delivery-fees')
 
-/** The server alone reads it. */
+/** Only the server reads it. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       queries: ({ slug }) => [
         {
           ...productQuery(slug ?? ''),
           isRequired: true,
-          // Its id leads to a product too, and so does its name in capitals.
+          // A product's id and its slug in capitals lead to it too.
           pathOf: (product: ProductDetail) => storePath(product.slug),
         },
         { ...deliveryFeesQuery(), isForPlainReaders: true },

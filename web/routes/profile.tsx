@@ -20,7 +20,7 @@ export default function Profile() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const token = useSessionToken()
-  // On arrival only: whoever signs out here stays.
+  // Only on arrival, because a visitor who signs out here stays.
   useEffect(() => {
     if (session.token() === null) void navigate('/signin?next=/profile', { replace: true })
   }, [navigate])

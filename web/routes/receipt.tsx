@@ -17,7 +17,7 @@ import { Awaited } from '../ui/spinner.tsx'
 
 const receiptQuery = (token: string) => query('GET /api/receipt/:token', { params: { token } })
 
-/** The server alone reads it. Browsers without scripts read the receipt in the page. */
+/** Only the server reads it. Browsers without scripts find the receipt in the page. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -26,7 +26,6 @@ export const handle: PageHandle = import.meta.env.SSR
     }
   : {}
 
-/** The page behind the link of a letter that tells of a sum. */
 export default function ReceiptRoute() {
   const school = useSchool()
   const { token = '' } = useParams()
@@ -82,7 +81,7 @@ export default function ReceiptRoute() {
   )
 }
 
-/** The server alone draws it. */
+/** Only the server draws it. */
 function UnknownReceipt() {
   const { isUnloaded } = usePageAssets()
   return (

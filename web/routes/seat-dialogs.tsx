@@ -3,7 +3,7 @@ import { lazyDialog, useDialog } from '../ui/lazy-dialog.tsx'
 
 export const AskedSeat = lazyDialog(() => import('./parts/asked-seat.tsx'))
 
-/** The dialogs in which a seat is asked for; their code loads when one first opens. */
+/** The code of these dialogs loads when one first opens. */
 export function useSeatDialogs() {
   const { show, dialog } = useDialog()
   const ask: AskForSeat = (what, course) =>

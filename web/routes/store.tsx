@@ -42,7 +42,7 @@ const EnquiryDialog = lazyDialog(() => import('../features/enquiry/enquiry-dialo
 
 const firstDaysQuery = () => query('GET /api/delivery-options/first')
 
-/** What is as on the bare page is nothing. */
+/** A default value is left out of the address. */
 const said = (name: string) => (value: string) =>
   searchOf(choiceIn(new URLSearchParams([[name, value]]))) === '' ? null : value
 

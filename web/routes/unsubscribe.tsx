@@ -13,7 +13,6 @@ import { RefusalNote } from '../ui/refusal-note.tsx'
 
 export const handle: PageHandle = { isPrivate: true }
 
-/** What became of the form that a browser without scripts sent. */
 interface Answered {
   refusal: string | null
 }
@@ -28,7 +27,7 @@ export async function action({ params: { token = '' }, request, context }: Actio
     : data<Answered>({ refusal: sent.refusal.message }, { status: sent.status })
 }
 
-/** Ends the newsletter or, at the other address, a yearly reminder. One file: each more is named in every page. */
+/** Ends the newsletter or a yearly reminder. Both share one file, because every page names each route file. */
 export default function Unsubscribe() {
   const school = useSchool()
   const { token = '' } = useParams()
@@ -100,7 +99,7 @@ function Ending({
             {end.error ? null : answered?.refusal}
           </Note>
           <RefusalNote className="mt-6" error={end.error} />
-          {/* Without scripts the browser sends it, to this very address. */}
+          {/* Browsers without scripts send it to this same address. */}
           <form
             method="post"
             onSubmit={(sent) => {

@@ -17,7 +17,7 @@ import { FailedNote } from '../ui/failed-note.tsx'
 import { Heading, Statement } from '../ui/heading.tsx'
 import { Awaited } from '../ui/spinner.tsx'
 
-/** The server alone reads it. Browsers without scripts read the place in the page. */
+/** Only the server reads it. Browsers without scripts find the place in the page. */
 export const handle: PageHandle = import.meta.env.SSR
   ? {
       isPrivate: true,
@@ -39,9 +39,9 @@ export default function WaitingList() {
   const { data, error } = result
   const client = useQueryClient()
   useEffect(() => {
-    // Rarely there is one: it is read where it is loaded.
+    // A proof in the address is rare, so the code that reads it loads on demand.
     if (location.hash === '') return
-    // Where it fails, the page has a button for it.
+    // If this fails, the page has a button for it.
     import('../features/payment/prove-by-link.ts')
       .then(({ proveByLink }) => proveByLink(client, placeQuery(token)))
       .catch(() => undefined)
@@ -95,7 +95,7 @@ export default function WaitingList() {
   )
 }
 
-/** The server alone draws it. */
+/** Only the server draws it. */
 function UnknownPlace() {
   const { isUnloaded } = usePageAssets()
   return (

@@ -5,12 +5,12 @@ import { Icon, type IconProps } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
-  /** `primary`: the one thing to do here. `outline`: beside it. `quiet`: in a row of many. `danger`: destroys. */
+  /** `primary`: the page's main action. `outline`: beside it. `quiet`: in a row of many. `danger`: destroys. */
   variant?: 'primary' | 'outline' | 'quiet' | 'danger'
-  /** `md` 48 px, `sm` 44 px high. */
+  /** `md` is 48 px high, `sm` 44 px. */
   size?: 'md' | 'sm'
   wide?: boolean
-  /** Before the words; a busy button has its spinner there. */
+  /** The icon stands before the words; a busy button has its spinner there. */
   icon?: IconProps['of']
 }
 
@@ -23,7 +23,7 @@ const variants = {
 }
 const sizes = { md: 'min-h-12 px-6 py-2', sm: 'min-h-11 px-4 py-1.5 text-sm' }
 
-/** The look of a button, for other elements: a `<summary>`, a library's trigger. */
+/** The look of a button, for other elements such as a `<summary>`. */
 export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {}): string =>
   cx(
     wide ? 'flex w-full' : 'inline-flex',
@@ -35,7 +35,7 @@ export const buttonClass = ({ variant = 'primary', size = 'md', wide }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows a spinner, and the words if it is given as words, and ignores clicks; unlike `disabled` it keeps the focus. */
+    /** Shows a spinner and, if it is text, that text; ignores clicks but, unlike `disabled`, keeps the focus. */
     busy?: boolean | string
   }
 
@@ -85,9 +85,9 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** For those who do not see the icon. */
+  /** Screen readers read it instead of the icon. */
   label: string
-  /** Instead of children. */
+  /** It replaces `children`. */
   icon?: IconProps['of']
 }
 

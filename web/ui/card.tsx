@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & { as?: 'div' | 'article' | 'li' | 'section' }
 
-/** A hairline and two round corners; the content brings its padding. */
+/** The card has no padding: its content brings it. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return (
     <Element

@@ -1,7 +1,6 @@
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** What changed since the cart was last seen; it stays until it is read. */
 export function ChangesNote({
   notices,
   onRead,

@@ -11,18 +11,16 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   /** Null for a dialog that only informs. */
   cancelLabel?: string | null
-  /** A second way to go on, between the two. */
   other?: { label: string; onPress: () => void }
   /** `danger` puts the first focus on Cancel, `plain` on the confirmation. */
   tone?: 'danger' | 'plain'
   busy?: boolean
-  /** The refusal of a failed attempt. */
   error?: string | null
-  /** Does not close the dialog: the owner does. */
+  /** It does not close the dialog: the owner does. */
   onConfirm: () => void
 }
 
-/** A question that must be answered before anything else; a press outside does not close it. */
+/** A question that must be answered first; a press outside does not close it. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -42,7 +40,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(_, details) => (busy ? details.cancel() : onClose())}>
       <AlertDialog.Portal>
-        {/* `forceRender`: also over another dialog. */}
+        {/* `forceRender` draws it over another dialog too. */}
         <AlertDialog.Backdrop forceRender className="scrim" />
         <AlertDialog.Popup
           ref={popup}

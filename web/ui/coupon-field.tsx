@@ -5,16 +5,16 @@ import { TextField } from './text-field.tsx'
 export interface CouponFieldProps {
   typed: string
   onType: (typed: string) => void
-  /** Leaving the field asks too: a code that was typed and not applied would be lost without a word. */
+  /** Leaving the field applies too, because a typed but unapplied code would be silently lost. */
   onApply: () => void
   onRemove: () => void
   isChecking: boolean
-  /** What the applied code does, in words; null while none is applied. */
+  /** The applied code's effect in words; null while none is applied. */
   offer: string | null
   error: string | null
 }
 
-/** A code that somebody has, folded until they say so. `useCoupon` of `web/lib` has what it needs. */
+/** The field is folded until it is asked for. `useCoupon` of `web/lib` has its props. */
 export function CouponField({
   typed,
   onType,
@@ -50,7 +50,7 @@ export function CouponField({
             onBlur={onApply}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter applies the code; it does not send the form.
+              // Enter applies the code and does not send the form.
               event.preventDefault()
               onApply()
             }}
@@ -59,7 +59,8 @@ export function CouponField({
             variant="outline"
             className="mt-7"
             busy={isChecking && 'Checking...'}
-            // A press would blur the field, which applies the code: the button would be "Remove" before it is let go.
+            // A press would blur the field, which applies the code and would turn the button into "Remove" before its
+            // release.
             onMouseDown={(event) => event.preventDefault()}
             onClick={({ currentTarget }) => {
               // The press has kept the focus in the field.

@@ -8,28 +8,28 @@ import './more.css'
 
 export type DialogProps = {
   open: boolean
-  /** Esc, the cross or a press outside. */
+  /** Called by Esc, the cross or a press outside. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
   /** Buttons, always in sight. A submit button needs `form="id"`. */
   footer?: ReactNode
-  /** Of a button before them that closes the dialog. */
+  /** The label of a first button that closes the dialog. */
   closeLabel?: 'Close' | 'Cancel'
-  /** Of that button, where it does not ask what Esc asks. */
+  /** That button calls this if it should not do what Esc does. */
   onCancel?: () => void
-  /** Leave false where something may have been typed. */
+  /** Leave it false if something may have been typed. */
   closeOnOutsidePress?: boolean
   /** Only its owner closes it, e.g. while sending. */
   isLocked?: boolean
-  /** Where focus goes after; back to where it was unless told. */
+  /** The focus moves here afterwards; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null>
-  /** Up to 56 rem wide, for pictures beside text. */
+  /** The dialog is up to 56 rem wide, for pictures beside text. */
   wide?: boolean
 }
 
-/** A modal dialog: a sheet from below on phones, a card from 640 px. Import it lazily: it brings Base UI. */
+/** A sheet from below on phones, a card from 640 px. Import it lazily, because it brings Base UI. */
 export function Dialog({
   open,
   onClose,
@@ -59,11 +59,11 @@ export function Dialog({
         <Base.Backdrop forceRender className="scrim" />
         <Base.Popup
           ref={popup}
-          // By touch the dialog itself, or the phone's keyboard would appear.
+          // On touch the dialog itself gets the focus, or the phone's keyboard would appear.
           initialFocus={(opened) => opened === 'touch' || (firstField(body.current) ?? true)}
           finalFocus={finalFocus}
           className={cx(
-            // Keeps what takes the focus clear of the sticky header and footer.
+            // The padding keeps focused elements clear of the sticky header and footer.
             'sheet scroll-pt-36 scroll-pb-44 overflow-y-auto overscroll-contain sm:scroll-pt-28 sm:scroll-pb-28',
             wide && 'sm:max-w-[56rem]',
           )}
@@ -103,7 +103,7 @@ export function Dialog({
   )
 }
 
-/** A press in a toast is not a press outside of the dialog. */
+/** A press in a toast does not count as a press outside of the dialog. */
 function isInToasts(event: Event): boolean {
   const place = event instanceof FocusEvent ? event.relatedTarget : event.target
   return place instanceof Element && place.closest('[data-toasts]') !== null

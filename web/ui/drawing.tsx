@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-/** SVG text that `drawings/` made. The only place where text becomes markup: never give it what somebody typed. */
+/** SVG text that `drawings/` made. Only here text becomes markup, so never give it what somebody typed. */
 export function Drawing({ svg, label, className }: { svg: string; label?: string; className?: string }) {
-  // The browser takes markup from the site's policy only. Memoised: React writes it again for each new object.
+  // The browser takes markup only from the site's policy. Memoised, because React writes each new object again.
   const html = useMemo(() => (import.meta.env.SSR ? svg : window.sitePolicy.createHTML(svg)), [svg])
   return (
     <span

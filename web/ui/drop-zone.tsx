@@ -2,10 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { cx } from './class-names.ts'
 import { describedBy, FieldError } from './form-field.tsx'
 
-/**
- * Where files are chosen or dropped, with the refusal beneath. Its label, and the hint with the id `${id}-hint`, are the
- * owner's. Dropping is an extra for the mouse: the input does the same for the keyboard.
- */
+/** The owner draws label and hint (id `${id}-hint`). Dropping is an extra: the input does the same for the keyboard. */
 export function DropZone({
   id,
   accept,
@@ -64,7 +61,7 @@ export function DropZone({
           className="sr-only"
           onChange={(event) => {
             const picked = [...(event.target.files ?? [])]
-            // Emptied, or the same file picked again would be no change.
+            // It is emptied, because the same file picked again would be no change.
             event.target.value = ''
             take(picked)
           }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-/** A fact beside its name; one without a value is left out. */
+/** A fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode]
 
 interface FactsProps {
@@ -23,7 +23,6 @@ const list = (facts: readonly Fact[], listClass: string, rowClass: string, value
   </dl>
 )
 
-/** In two columns. */
 export function Facts({
   facts,
   small = false,
@@ -32,7 +31,7 @@ export function Facts({
   return list(facts, cx('grid', small && 'text-sm [overflow-wrap:anywhere]', className), 'contents')
 }
 
-/** In lines with rules between them; `--names` is the width of the names on phones. */
+/** The facts in lines with rules between them; `--names` is the width of the names on phones. */
 export function FactLines({ facts, className = '[--names:8.5rem] border-y border-line' }: FactsProps) {
   return list(
     facts,

@@ -12,7 +12,9 @@ export function FailedNote({
   title: ReactNode
   tone?: 'warning' | 'error'
   className?: string
-  /** The query. `isFetching` is read only here: a page without a failure is not rendered again when it changes. */
+  /**
+   * The query. Only this reads `isFetching`, so that a page without a failure is not rendered again when it changes.
+   */
   of: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
 }) {

@@ -11,12 +11,12 @@ export type FileFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   file: File | null
   current?: PictureProps['picture']
   onPick: (file: File) => void
-  /** Removes the file or, without one, the current picture. */
+  /** Removes the file or, if there is none, the current picture. */
   onRemove: () => void
   disabled?: boolean
 }
 
-/** A picture, chosen or dropped. The owner checks its size in `onPick`. */
+/** The owner checks the picture's size in `onPick`. */
 export function FileField({ label, hint, error, file, current, onPick, onRemove, disabled }: FileFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -58,7 +58,7 @@ export function FileField({ label, hint, error, file, current, onPick, onRemove,
                 disabled={disabled}
                 onClick={() => {
                   onRemove()
-                  // This button goes with the picture.
+                  // The focus moves to the input, because this button disappears with the picture.
                   input.current?.focus()
                 }}
               >

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** The address of this page with the choice in it; the first value is meant where an address names none. */
+/** The query for a value; the first value is the default and needs none. */
 export const choiceLink = (values: readonly string[], value: string) => ({
   search: value === values[0] ? '' : `?category=${encodeURIComponent(value)}`,
 })
 
-/** A choice of categories by links, which can be shared and work without scripts. */
+/** These are links, so that a choice can be shared and works without scripts. */
 export function FilterLinks<Value extends string>({
   values,
   current,

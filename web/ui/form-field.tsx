@@ -4,14 +4,14 @@ import { cx } from './class-names.ts'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The refusal, beneath the field and read with it. */
+  /** The refusal stands beneath the field and is read out with it. */
   error?: string | null
-  /** Only shows it: the form is `noValidate` and checks. */
+  /** It only shows a mark: the form is `noValidate` and checks by itself. */
   required?: boolean
   className?: string
 }
 
-/** `children` draws the control with the attributes it is given: the caller's own, and those that connect label, hint and error. */
+/** `children` draws the control with the caller's attributes and those that connect label, hint and error. */
 export function FormField<Attributes extends { id?: string | undefined }>({
   label,
   hint,

@@ -7,7 +7,7 @@ const width = 380
 const sized = (points: number) => ({ fontSize: `${((100 * points) / width).toFixed(2)}cqi` })
 
 /**
- * The card that goes with flowers, on its side as A6 is: while it is typed, as it is printed, and for whom the flowers were.
+ * The card that goes with flowers, on its side as A6 is: while it is typed, in print, and on the gift's page.
  * @param size of the words in points, on paper
  * @param placeholder stands where the words are still empty
  */

@@ -26,7 +26,6 @@ export function Burger() {
   )
 }
 
-/** A market basket: the cart. */
 export function Basket() {
   return (
     <svg {...line} className="size-6">
@@ -35,7 +34,6 @@ export function Basket() {
   )
 }
 
-/** Favourites. */
 export function Heart() {
   return (
     <svg {...line} className="size-6">
@@ -44,7 +42,6 @@ export function Heart() {
   )
 }
 
-/** What somebody has: an order, a seat. */
 export function Ticket() {
   return (
     <svg {...line} className="size-6 shrink-0">

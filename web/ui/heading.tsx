@@ -14,7 +14,7 @@ export function Heading({
   return <Element className={cx(sizes[size], className)} {...rest} />
 }
 
-/** Of a view that replaces another: scrolls to the top and takes the focus. */
+/** The heading of a view that replaces another: it scrolls to the top and takes the focus. */
 export function ArrivalHeading(heading: ComponentProps<'h2'>) {
   return (
     <Heading ref={showFromTop} level={1} size="2xl" tabIndex={-1} className="outline-none" {...heading} />
@@ -31,7 +31,6 @@ export function Eyebrow({ children }: { children: ReactNode }) {
   return <p className="mb-2 text-sm font-bold text-rose-ink">{children}</p>
 }
 
-/** The head of a page: its heading under an eyebrow, and the lead. */
 export function PageHead({
   eyebrow,
   lead,
@@ -50,7 +49,6 @@ export function PageHead({
   )
 }
 
-/** What a page of few words says. */
 export function Statement({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <>

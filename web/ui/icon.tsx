@@ -6,7 +6,6 @@ export interface IconProps {
   className?: string
 }
 
-/** A lucide icon beside its words: `<Icon of={Phone} />`. */
 export function Icon({ of: Drawing, className }: IconProps) {
   return <Drawing aria-hidden="true" strokeWidth={1.75} className={cx('size-5 shrink-0', className)} />
 }

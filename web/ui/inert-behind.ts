@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Open ones, the topmost last. */
+/** The open popups, the topmost last. */
 const popups: HTMLElement[] = []
 let taken: HTMLElement[] = []
 
-/** Toasts stay: what a dialog's deed has done is said there, with its Undo. Backdrops are Base UI's, which frees them itself. */
+/** Toasts stay usable, because they report a dialog's result, with its Undo. Base UI frees its own backdrops. */
 const left = 'script, [data-toasts], [role=presentation]'
 
 function elementsBeside(kept: Element): HTMLElement[] {
@@ -24,13 +24,10 @@ function settle(): void {
   for (const element of taken) element.inert = true
 }
 
-/**
- * Takes the page behind an open dialog, and the dialog beneath it, from pointer, keyboard and the browser's search: Base UI
- * hides them from screen readers alone. Answers the popup's `ref`.
- */
+/** Base UI hides what lies behind a dialog only from screen readers; this makes it inert. Returns the popup's `ref`. */
 export function useInertBehind(open: boolean): (popup: HTMLElement | null) => void {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
-  // Before Base UI gives the focus back, which it does once this commit is over.
+  // It runs before Base UI returns the focus, which happens after this commit.
   useLayoutEffect(() => {
     if (!open || popup === null) return
     popups.push(popup)
@@ -44,8 +41,8 @@ export function useInertBehind(open: boolean): (popup: HTMLElement | null) => vo
 }
 
 /**
- * Gives the focus to what lies behind a dialog, by the deed that closes it: the dialog goes a moment later, and until then
- * the browser would refuse the focus. Where the focus stays in the page, Base UI takes it nowhere else.
+ * Focuses an element behind a dialog that is about to close. The dialog goes a moment later, and until then the browser
+ * would refuse the focus. If the focus is in the page, Base UI does not move it.
  */
 export function focusBehind(target: HTMLElement | null | undefined): void {
   const part = taken.find((element) => element.contains(target ?? null))

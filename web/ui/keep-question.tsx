@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Note } from './note.tsx'
 
-/** Before a dialog closes in which something was typed. */
 export function KeepQuestion({
   open,
   onStay,
@@ -32,7 +31,6 @@ export function KeepQuestion({
   )
 }
 
-/** Above a form in which earlier words stand again. */
 export function TypedAgain({ onReset }: { onReset: () => void }) {
   return (
     <Note

@@ -4,7 +4,7 @@ import { toast } from './toast-store.ts'
 
 export type Openable = { open: boolean; onClose: () => void }
 
-/** A dialog whose code loads when it is first opened; a toast says where that failed. */
+/** The dialog's code loads when it first opens; a toast reports a failure. */
 export function lazyDialog<Props extends Openable>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => load().catch(() => ({ default: LostDialog as ComponentType<Props> })))
 }
@@ -31,9 +31,9 @@ interface Shown {
 }
 
 /**
- * One dialog at a time: `show((props) => <EditDialog {...props} row={row} />)` opens it where `dialog` stands. Each opening
- * has its own state, but those with the same name share it. A closed one stays mounted until the next, so that it can fade.
- * `onClose` of the props closes that dialog only; `close` closes whichever is open.
+ * One dialog at a time: `show((props) => <EditDialog {...props} row={row} />)` opens it where `dialog` stands. Each
+ * opening has its own state, but those with the same name share it. A closed one stays mounted until the next, so that
+ * it can fade. `onClose` of the props closes only that dialog; `close` closes whichever is open.
  */
 export function useDialog() {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -51,7 +51,7 @@ export function useDialog() {
   }
 }
 
-/** Opens a dialog that keeps its state from one opening to the next. */
+/** The dialog keeps its state from one opening to the next. */
 export function DialogButton({
   of: Dialog,
   ...button

@@ -7,13 +7,13 @@ export interface MenuItem {
   onSelect: () => void
   isDisabled?: boolean
   isDanger?: boolean
-  /** Makes it a box to tick, which keeps the menu open. */
+  /** It makes the item a checkbox, which keeps the menu open. */
   isChecked?: boolean
 }
 
-/** A menu; `trigger` is its button. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  // Beside the trigger: at the end of `<body>` it would stand outside of every landmark, and of the dialog it belongs to.
+  // It stands beside the trigger, because at the end of `<body>` it would be outside of every landmark and of its
+  // dialog.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <Base.Root>

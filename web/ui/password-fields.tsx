@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** The password that somebody has. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'autoComplete' | 'required'>) {
   return <TextField required {...props} type="password" autoComplete="current-password" />
 }
 
-/** A new password; it can be shown, so it is not typed twice. */
+/** A new password can be shown, so it is not typed twice. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'type' | 'autoComplete'>) {
   const [isShown, setShown] = useState(false)
   return (

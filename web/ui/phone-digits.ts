@@ -1,6 +1,6 @@
 /**
- * The ten digits of an Indian number, as they are typed or pasted. A +91, 91, 0091 or 0 before them stays until the tenth
- * has come, and is then taken away: without it nobody could tell 91 98765 43210 from a number that begins with 91.
+ * The ten digits of an Indian number, as they are typed or pasted. A leading +91, 91, 0091 or 0 stays until the tenth
+ * digit has come, and is removed then: before that nobody could tell 91 98765 43210 from a number that begins with 91.
  */
 export const toPhoneDigits = (typed: string): string => {
   const digits = typed.normalize('NFKC').replace(/\D/g, '')

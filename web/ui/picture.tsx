@@ -3,28 +3,28 @@ import { preload } from 'react-dom'
 import { cx } from './class-names.ts'
 import { FlowerOutline } from './flower-outline.tsx'
 
-/** A picture of the pipeline: its files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`, the AVIF in more. */
+/** The pipeline's files are `${base}-${w}.avif`, `.webp` and `.jpg` for each of `widths`; the AVIF has more widths. */
 export interface PictureSource {
-  /** E.g. `/uploads/ab12cd`. */
+  /** Such as `/uploads/ab12cd`. */
   base: string
-  /** In pixels, smallest first. */
+  /** Pixels, smallest first. */
   widths: number[]
   avifWidths?: number[] | undefined
-  /** Of the original, in pixels: the ratio keeps the place. */
+  /** The original's width in pixels: the ratio keeps the picture's place. */
   width: number
   height: number
-  /** Its dominant CSS colour, shown until it is loaded. */
+  /** The picture's main CSS colour, shown until it is loaded. */
   color: string
 }
 
 export type PictureProps = {
-  /** From the pipeline, or an address; null draws the placeholder. */
+  /** A picture of the pipeline, or an address; null draws the placeholder. */
   picture: PictureSource | string | null | undefined
   alt: string
   sizes?: string
-  /** The page's first picture: it is preloaded. `beside` it: loaded at once. All others load lazily. */
+  /** True preloads the page's first picture. `beside` loads one next to it at once. All others load lazily. */
   eager?: boolean | 'beside'
-  /** Of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
+  /** The classes of the image: its box, ratio and crop (`aspect-[4/3] w-full arch`). */
   className?: string
 }
 
@@ -32,8 +32,8 @@ const sourceSet = (base: string, widths: number[], ending: 'avif' | 'webp' | 'jp
   widths.map((width) => `${base}-${width}.${ending} ${width}w`).join(', ')
 
 /**
- * The widths that a layout may need, so that pages do not name the others. A thumbnail is of one size, whatever the window,
- * and four dots a pixel are the most; what follows the window is never narrower than 144 px.
+ * The widths that a layout may need, so that pages do not name the others. A thumbnail has one size in every window,
+ * and needs at most four pixels per CSS pixel; a picture that follows the window is never narrower than 144 px.
  */
 function nearby(widths: number[], sizes: string): number[] {
   const lengths = [
@@ -45,7 +45,7 @@ function nearby(widths: number[], sizes: string): number[] {
   return widths.filter((_, n) => (widths[n + 1] ?? Infinity) > least && (widths[n - 1] ?? 0) < most)
 }
 
-/** A picture that keeps its place and loads the right size; a drawn flower where it is missing. */
+/** A picture that keeps its place and loads the right size; a drawn flower if it is missing. */
 export function Picture({ picture, alt, sizes = '100vw', eager = false, className }: PictureProps) {
   const address = typeof picture === 'string' ? picture : picture?.base
   const [broken, setBroken] = useState<string>()
@@ -83,7 +83,7 @@ export function Picture({ picture, alt, sizes = '100vw', eager = false, classNam
     })
   }
   return (
-    // Hidden, or the sources would be cells of the grid around.
+    // It is hidden, or the sources would be cells of the surrounding grid.
     <picture className="contents">
       <source hidden type="image/avif" srcSet={avif} sizes={sizes} />
       <source hidden type="image/webp" srcSet={sourceSet(base, widths, 'webp')} sizes={sizes} />

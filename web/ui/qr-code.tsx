@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import { Drawing } from './drawing.tsx'
 
-/** Drawn here, since no other site may learn what it says. */
+/** It is drawn here, because no other site may learn its content. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
-    // White in both themes: readers need the contrast.
+    // It is white in both themes, because readers need the contrast.
     <div style={{ background: '#fff' }} className="w-60 max-w-full p-2">
       <Drawing
         svg={renderSVG(text, { ecc: 'M', border: 2 })}

@@ -4,7 +4,6 @@ import { FieldError, type FieldProps, RequiredMark } from './form-field.tsx'
 export type RadioCardsProps = Pick<FieldProps, 'label' | 'error' | 'required'> &
   Omit<ComponentProps<'input'>, 'type' | 'value' | 'className' | 'required'> & {
     options: readonly { value: string; label: string; detail: string }[]
-    /** The value that is chosen to begin with. */
     initial?: string
   }
 

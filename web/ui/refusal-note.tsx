@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Note, type NoteProps } from './note.tsx'
 
-/** What the server said when a button was pressed, or that it could not be reached; beneath it `children`. */
+/** The server's refusal after a press, or that it could not be reached; `children` stand beneath it. */
 export function RefusalNote({
   error,
   tone = 'error',
@@ -9,7 +9,7 @@ export function RefusalNote({
   children,
 }: {
   error: Error | null
-  /** What was said may be no failure. */
+  /** The server's words may be no failure. */
   tone?: NoteProps['tone']
   className?: string
   children?: ReactNode

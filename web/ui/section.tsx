@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 
 interface ContainerProps extends ComponentProps<'div'> {
-  /** As high as the window, so that the footer does not move when content arrives. */
+  /** It is as high as the window, so that the footer does not move when content arrives. */
   tall?: boolean
 }
 
-/** The page's width. */
 export function Container({ className, tall = false, ...rest }: ContainerProps) {
   return (
     <div className={cx('mx-auto w-full max-w-page px-5 md:px-8', tall && 'min-h-dvh', className)} {...rest} />
@@ -22,7 +21,7 @@ const grounds = {
   night: 'night bg-night',
 }
 
-/** A band across the page. With a heading it needs `aria-labelledby`. */
+/** A band across the page. If it has a heading it needs `aria-labelledby`. */
 export function Section({
   ground = 'paper',
   className,

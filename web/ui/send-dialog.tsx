@@ -22,9 +22,9 @@ export function SendDialog({
   description?: ReactNode
   sendLabel: string
   closeLabel?: 'Close' | 'Cancel'
-  /** Of a form whose words are kept until they are sent: `leave` asks, `discard` closes and resets. */
+  /** Only a form that keeps unsent words has this: `leave` asks, `discard` closes and resets. */
   kept?: { leave: () => void; discard: () => void }
-  /** Of `useSentForm`; reset when the dialog closes. */
+  /** The result of `useSentForm`; it is reset when the dialog closes. */
   form: {
     form: { reset: () => void }
     sending: { isPending: boolean; isSuccess: boolean; error: Error | null; reset: () => void }
@@ -51,7 +51,7 @@ export function SendDialog({
       {...(!send.isSuccess && { closeLabel })}
       footer={
         send.isSuccess ? (
-          // Keys: one button that became the other within a press would submit the form that is reset by it.
+          // Keys make two buttons: one that changed within a press would submit the form that the press resets.
           <Button key="done" onClick={close}>
             Done
           </Button>
@@ -76,7 +76,7 @@ export function SendDialog({
   )
 }
 
-/** A hidden field that only programs fill in; the server drops what has it. */
+/** A hidden field that only programs fill in; the server drops requests that have it. */
 export function TrapField({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden>

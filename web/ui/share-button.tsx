@@ -5,13 +5,12 @@ export interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> 
   url: string
   title: string
   text?: string
-  /** The word for what is copied; "link" unless given. */
+  /** The word for what is copied; "link" by default. */
   what?: string
-  /** Its label, unless told. */
   children?: ReactNode
 }
 
-/** Hands an address to the device's own sharing, or copies it where there is none. */
+/** Hands an address to the device's own sharing, or copies it if there is none. */
 export default function ShareButton({
   url,
   title,

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts'
 
-/** Silent for screen readers: needs words beside it, as in `Loading`. */
+/** Screen readers hear nothing of it, so it needs words beside it, as in `Loading`. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="-12 -12 24 24" className={cx('size-5 shrink-0 animate-spin', className)}>
@@ -19,7 +19,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** A spinner in the place of what loads; `label` is for screen readers. */
+/** `label` is for screen readers. */
 export function Awaited({ label, className = 'py-24' }: { label: string; className?: string }) {
   return (
     <div className={cx('grid place-items-center', className)} role="status" aria-label={label}>

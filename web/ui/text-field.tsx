@@ -3,7 +3,7 @@ import { type FieldProps, FormField } from './form-field.tsx'
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'required' | 'prefix'> & {
-    /** Before the input (`₹`, `+91`); not read to screen readers. */
+    /** It stands before the input (`₹`, `+91`), and is not read to screen readers. */
     prefix?: ReactNode
   }
 

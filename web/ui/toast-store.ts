@@ -4,7 +4,7 @@ export type ToastInput = {
   title?: string
   description?: string
   tone?: 'success' | 'error' | 'info'
-  /** 5,000 ms, for errors 8,000, unless told. `Infinity` stays until dismissed. */
+  /** By default 5,000 ms, for errors 8,000. `Infinity` stays until dismissed. */
   durationMs?: number
   action?: { label: string; onClick: () => void }
 }
@@ -13,7 +13,7 @@ export type ToastRecord = ToastInput & { id: number; durationMs: number; isOpen:
 const keepRecordMs = 1_000_000
 
 const none: readonly ToastRecord[] = []
-/** One at most. */
+/** There is one at most. */
 let records = none
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ const change = (next: readonly ToastRecord[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast instead of the one before. Returns its id, for `dismissToast`. */
+/** Replaces the toast before. Returns its id, for `dismissToast`. */
 export function toast(input: ToastInput): number {
   const id = ++lastId
   const durationMs = input.durationMs ?? (input.tone === 'error' ? 8_000 : 5_000)

@@ -5,13 +5,10 @@ import { dismissToast, type ToastRecord, useToasts } from './toast-store.ts'
 
 const edges = { success: 'border-night-leaf', error: 'border-night-rose', info: 'border-marigold' }
 
-/** Each has a place of its own: one that changes its tone with its words is read in either. */
+/** Each tone has its own place, so that a toast that changes tone and words is read out in either. */
 const tones = ['polite', 'assertive'] as const
 
-/**
- * Where toasts appear; once per page. It loads no library: it must work when the network does not. F6 moves the focus to
- * the toast and back, Esc dismisses it.
- */
+/** It loads no library, because it must work offline. F6 moves the focus to the toast and back, Esc dismisses it. */
 export function Toaster() {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
@@ -65,7 +62,7 @@ export function Toaster() {
   )
 }
 
-/** Moves the toasts to the highest place where they cover the fewest things that can be pressed. */
+/** Moves the toasts to the highest place that covers the fewest things to press. */
 function placeFree(region: HTMLElement): void {
   region.style.top = ''
   const toast = region.querySelector('[data-toast]')?.getBoundingClientRect()

@@ -5,7 +5,6 @@ import { QrCode } from './qr-code.tsx'
 /** A device that is held in the hand: a `upi:` link opens an app there. */
 export const onPhone = '(pointer: coarse)'
 
-/** Another device scans it. */
 export function UpiCode({ id, uri }: { id: string; uri: string }) {
   return (
     <div className="flex flex-col items-center gap-4 text-center">
@@ -15,7 +14,7 @@ export function UpiCode({ id, uri }: { id: string; uri: string }) {
   )
 }
 
-/** One way to pay comes first: the app on a phone, elsewhere the code, which a phone scans. */
+/** The app comes first on a phone, elsewhere the code, which a phone scans. */
 export function UpiWays({
   id,
   uri,
@@ -26,11 +25,10 @@ export function UpiWays({
 }: {
   id: string
   uri: string
-  /** The app comes first. */
   byApp: boolean
   hasOpened: boolean
   onOpen: () => void
-  /** The code is shown, where it does not come first. */
+  /** Called when the code is shown, if it does not come first. */
   onShow: () => void
 }) {
   const app = (

@@ -15,7 +15,7 @@ const skeletons = [1, 2, 3, 4, 5, 6]
 
 type Shown = ReturnType<typeof instructorsOf>[number]
 
-/** An admin's answer has inactive ones too, which are left out. */
+/** The active instructors: an admin's answer has inactive ones too. */
 function instructorsOf(answer: unknown) {
   const active = rowsIn<Partial<PublicInstructor>>(answer).filter((row) => row.is_active !== false)
   if (active.length === 0)
@@ -122,7 +122,7 @@ function Portrait({ picture, name, flower }: Pick<Shown, 'picture' | 'name' | 'f
   )
 }
 
-/** Shown where the school's own instructors cannot be had. */
+/** The page shows these when the school's own instructors cannot be loaded. */
 export const fallbackInstructors = [
   {
     name: 'Meenakshi Raman',

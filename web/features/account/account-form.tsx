@@ -5,7 +5,6 @@ import { ArrivalHeading } from '../../ui/heading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
-/** A form around an account: why it was refused, then its fields. */
 export function AccountForm({
   note,
   className = 'mt-5',
@@ -24,7 +23,6 @@ export function AccountForm({
   )
 }
 
-/** Where the letter with a code went; `children` go on from there. */
 export function WrittenTo({
   email,
   children = 'Enter the 6 digits of our letter; it may take a minute, and may lie with the spam.',
@@ -38,7 +36,6 @@ export function WrittenTo({
   )
 }
 
-/** The last view of a form after which one signs in anew. */
 export function ReadyToSignIn({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <div role="status">
@@ -64,7 +61,7 @@ export function NameFields({
   )
 }
 
-/** Tells a password manager whose password stands in the form. */
+/** Tells a password manager which account the form's password belongs to. */
 export function PasswordOf({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }

@@ -1,21 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { storage } from '../../lib/storage.ts'
 
-/** A letter with a code that this tab asked for. */
 export interface AskedTicket {
   ticket: string
-  /** Empty where the letter's link was opened: the page knows the ticket alone. */
+  /** Empty if the letter's link was opened: then the page knows only the ticket. */
   email: string
 }
 
 type Kept = AskedTicket & { untilMs: number }
 
-/** A code is good for so long. */
 const keptMs = 10 * 60_000
 
 /**
- * What this tab asked for, kept over a reload: the letter is read in another tab, and phones let a tab go meanwhile.
- * In the tab alone, never in the address.
+ * Keeps the asked ticket over a reload, because the letter is read in another tab and phones drop tabs meanwhile. It
+ * stays in this tab and never enters the address.
  */
 export function useAskedTicket(
   purpose: 'sign-up' | 'reset-password',

@@ -15,21 +15,19 @@ const verifyOpenly = async (body: Given) => (await api('POST /api/auth/verify-ot
 
 interface CodeFormProps<P> {
   ticket: string
-  /** Of the button, idle and busy. */
+  /** The button's label when idle and when busy. */
   label: [string, string]
   onProved: (proof: P) => void
   onAskAgain: () => void
   asking: { isPending: boolean; error: ApiError | null }
-  /** Another way on than the code. */
   leave?: { label: string; onPress: () => void }
 }
 
-/** The code of a letter, given for the ticket of this tab. */
 export default function CodeForm(props: CodeFormProps<Proof>) {
   return <CodeFormOf {...props} give={verifyOpenly} />
 }
 
-/** The same; `give` sends the code. */
+/** The same form, with `give` to send the code. */
 export function CodeFormOf<P>({
   ticket,
   give,
@@ -59,7 +57,7 @@ export function CodeFormOf<P>({
           {idle}
         </Button>
       )}
-      {/* A quiet button's text is aligned with the fields, so its padding stands outside. */}
+      {/* The quiet button's text lines up with the fields, so its padding stands outside. */}
       <p className={cx('flex flex-wrap justify-between gap-x-6', !isOver && '-mx-4')}>
         <Button
           variant={isOver ? 'primary' : 'quiet'}

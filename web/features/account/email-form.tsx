@@ -16,10 +16,10 @@ export function EmailForm({ current }: { current: string }) {
   const queryClient = useQueryClient()
   const stale = useStale()
   const [isOpen, setOpen] = useState(false)
-  /** Kept while another code is asked for: its form stays as it is until then. */
+  /** The ticket stays while another code is asked for, so that its form stays in view. */
   const [ticket, setTicket] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Focus goes on to what takes the place of the pressed button, once it is there.
+  // Focus moves to the element that replaces the pressed button, once it is there.
   const focusFirst = (what: string) =>
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(what)?.focus())
   const {

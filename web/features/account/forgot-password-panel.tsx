@@ -14,7 +14,6 @@ import { useAskedTicket } from './asked-ticket.ts'
 const CodeForm = lazy(() => import('./code-form.tsx'))
 const NewPasswordForm = lazy(() => import('./new-password-form.tsx'))
 
-/** A new password in three steps: the address, the code of the letter, the password. */
 export function ForgotPasswordPanel() {
   const [asked, setAsked] = useAskedTicket('reset-password')
   const [step, setStep] = useState<'code' | 'password' | 'done'>('code')
@@ -29,9 +28,9 @@ export function ForgotPasswordPanel() {
       setAsked(sent)
     },
   })
-  // This page is opened from the sign-in page, which keeps the address that was typed there.
+  // The sign-in page leads here, and keeps the address that was typed there.
   useEffect(() => keep({ email: lastEmail.read() ?? '' }), [keep])
-  // The link of our letter carries a ticket that sets a password at once: for whoever cannot use the code.
+  // The link in our letter has a ticket that sets a password at once, for people who cannot use the code.
   useEffect(() => {
     const ticket = location.hash.slice(1)
     if (!/^[\w-]{22}$/.test(ticket)) return

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { NewPasswordField } from '../../ui/password-fields.tsx'
 import { AccountForm, NameFields, ReadyToSignIn } from './account-form.tsx'
 
-/** The link of an invitation carries its token behind the hash. */
+/** An invitation's link has its token behind the hash. */
 export default function InvitationPanel() {
   const isHydrated = useHydrated()
   const {
@@ -24,7 +24,7 @@ export default function InvitationPanel() {
     send: async (body) =>
       (await api('POST /api/auth/invitation', { body: { ...body, token: location.hash.slice(1) } })).data,
     onSent: ({ email }) => {
-      // Whoever was signed in here before is somebody else.
+      // Anybody who was signed in here before is somebody else.
       void import('../../lib/own-words.ts').then((words) => words.forgetOwnWords())
       session.end()
       lastEmail.write(email)
@@ -39,7 +39,7 @@ export default function InvitationPanel() {
     )
   }
   const hasNoToken = isHydrated && location.hash.length < 2
-  // A token that was cut is refused at its field, which is not on the page.
+  // A refusal of the token comes as a field's error, but the page has no such field.
   const note = accept.error?.fields['token'] ?? noteOf(accept.error)
   return (
     <>

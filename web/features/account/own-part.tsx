@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Shows what a query answers, a skeleton until then, and a note with Try again where it failed. */
+/** Shows the query's data, a skeleton until it comes, and a note with Try again if it fails. */
 export function OwnPart<Data>({
   of,
   what,
@@ -14,9 +14,7 @@ export function OwnPart<Data>({
   children,
 }: {
   of: UseQueryResult<{ data: Data }, ApiError>
-  /** As in "Your courses". */
   what: string
-  /** Classes of the skeleton's lines. */
   heights: readonly string[]
   className?: string
   children: (data: Data) => ReactNode

@@ -10,7 +10,6 @@ import { OwnPart } from './own-part.tsx'
 
 const RecipientDialog = lazyDialog(() => import('./recipient-dialog.tsx'))
 
-/** To whom the visitor sends flowers, as they were saved at the checkout. */
 export function OwnRecipients() {
   const result = useQuery(query('GET /api/recipients'))
   const stale = useStale()

@@ -21,7 +21,7 @@ import { OwnRecipients } from './own-recipients.tsx'
 import { OwnRegistrations } from './own-registrations.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 
-/** @param orders the visitor's orders of the store, another feature's part */
+/** @param orders the visitor's store orders, which belong to another feature */
 export default function ProfilePanel({ orders }: { orders: ReactNode }) {
   return (
     <OwnPart
@@ -79,10 +79,10 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** Seats that were taken under an address are shown only once its owner has proved that it is theirs. */
+/** Seats taken under an address appear only once its owner has proved that it is theirs. */
 function VerifyAddress({ email }: { email: string }) {
   const stale = useStale()
-  /** Kept while another code is asked for: its form stays as it is until then. */
+  /** The ticket stays while another code is asked for, so that its form stays in view. */
   const [ticket, setTicket] = useState<string>()
   const ask = useMutation<{ ticket: string }, ApiError, void>({
     mutationFn: async () => (await api('POST /api/profile/verification')).data,

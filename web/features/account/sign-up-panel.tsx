@@ -16,7 +16,6 @@ import { useAskedTicket } from './asked-ticket.ts'
 
 const CodeForm = lazy(() => import('./code-form.tsx'))
 
-/** Sign-up in two steps: who you are, then the code that proves the address. */
 export function SignUpPanel() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -42,7 +41,7 @@ export function SignUpPanel() {
           ticket={asked.ticket}
           label={['Finish sign-up', 'Checking...']}
           asking={sending}
-          // After a reload the password is gone: the form asks for it again.
+          // A reload loses the password, so the form asks for it again.
           onAskAgain={() => (kept.password ? sending.mutate(kept) : setAsked(null))}
           onProved={async ({ session: opened }) => {
             setAsked(null)

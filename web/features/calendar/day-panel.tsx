@@ -23,12 +23,11 @@ export type AskForEvent = (what: 'book' | 'wait', event: CalendarEvent) => void
 interface DayPanelProps {
   day: string | null
   today: string
-  /** Of all days. */
+  /** The events of all days, not only of this one. */
   events: CalendarEvent[]
-  /** Why it is not known what happens on a day; null if it is known. */
+  /** The reason why the day's events are not known; null if they are. */
   unknown: 'loading' | 'failed' | null
   onAsk: AskForEvent
-  /** Called when a link to another day is pressed. */
   onDay: () => void
 }
 
@@ -121,7 +120,7 @@ function EventItem({
 
 const laterShown = 3
 
-/** Links, so that they lead on without scripts too. */
+/** These are links, so that they work without scripts too. */
 function LaterDates({ later, onDay }: { later: CalendarEvent[]; onDay: () => void }) {
   if (later.length === 0) return null
   return (

@@ -9,7 +9,7 @@ export const descriptionMax = 120
 
 type Row = Partial<Course> & { id: string }
 
-/** The events of the calendar: each dated batch of each course. Coming ones stand first, each group by date. */
+/** Each dated batch of each course. Coming ones stand first, each group by date. */
 export function eventsOf(courses: readonly Row[], today: string) {
   return courses
     .flatMap((course) => datedBatches(course).map((batch) => eventOf(course, batch)))
@@ -19,7 +19,7 @@ export function eventsOf(courses: readonly Row[], today: string) {
     })
 }
 
-/** What the wire says of a batch; a course without `batches` has the next one alone. */
+/** The fields of a batch that an event needs; a course without `batches` counts as one batch. */
 type EventBatch = Pick<
   Batch,
   'date' | 'startTime' | 'endsOn' | 'price' | 'spotsLeft' | 'instructor' | 'room' | 'roomAddress' | 'closedOn'
@@ -41,7 +41,7 @@ function datedBatches(course: Row): (EventBatch & { date: string })[] {
       endsOn: null,
       price: course.price ?? courseDefaults.price,
       spotsLeft,
-      // A course that does not say so is sold while a seat is left.
+      // A course without `booking_available` is on sale while a seat is left.
       state: (course.booking_available ?? spotsLeft !== 0) ? 'open' : null,
       instructor: course.instructor ?? null,
       room: null,
@@ -58,33 +58,30 @@ function datedBatches(course: Row): (EventBatch & { date: string })[] {
 function eventOf(course: Row, batch: EventBatch & { date: string }) {
   return {
     id: course.id,
-    /** Which of the course's batches it is; null where the wire names none. */
+    /** The id of the batch; null if the answer names none. */
     batchId: batch.id,
     slug: course.slug ?? course.id,
     title: course.title?.trim() || courseDefaults.title,
     event_type: 'Course Batch',
     event_date: batch.date,
-    /** 24-hour `HH:MM`, or null. */
     event_time: batch.startTime,
     endsOn: batch.endsOn,
     instructor: batch.instructor,
     room: batch.room,
     roomAddress: batch.roomAddress,
-    /** As the course says it: '3 hours', '8 weeks'. */
+    /** The course's own words, such as '3 hours' or '8 weeks'. */
     duration: course.duration?.trim() || null,
-    /** Null without a capacity. */
+    /** Null means that there is no limit. */
     spots_left: batch.spotsLeft,
-    /** Rupees. */
     amount: Number(batch.price) || 0,
     description: course.description ?? '',
-    /** An older server does not send it. */
+    /** An older server does not send this field. */
     closedOn: batch.closedOn ?? [],
     booking_available: batch.state === 'open',
     state: batch.state,
   }
 }
 
-/** What marks an event among those of its day. */
 export function keyOf({ id, batchId }: CalendarEvent): string {
   return batchId ?? id
 }
@@ -93,7 +90,6 @@ export function isPast(event: { event_date: string }, today: string): boolean {
   return event.event_date < today
 }
 
-/** The day of the next class. */
 export function nextDay(events: readonly CalendarEvent[], today: string): string | null {
   return events.find((event) => !isPast(event, today))?.event_date ?? null
 }
@@ -102,19 +98,18 @@ export function isBookable(event: CalendarEvent, today: string): boolean {
   return !isPast(event, today) && event.booking_available
 }
 
-/** A full one that is ahead has a waiting list. */
+/** A full event that is ahead has a waiting list. */
 export function isFull({ state, spots_left }: CalendarEvent): boolean {
   return state === 'full' || (state === null && spots_left === 0)
 }
 
-/** Why an event that is ahead is not sold. */
+/** The reason why a coming event is not on sale. */
 export function stateWords(event: CalendarEvent): string | undefined {
   if (isFull(event)) return 'Full'
   if (event.state === 'closed') return 'Enrollment closed'
   return event.state === 'running' ? 'Has begun' : undefined
 }
 
-/** The later dates of the same course that have seats. */
 export function laterOf(event: CalendarEvent, events: readonly CalendarEvent[], today: string) {
   return events.filter(
     (other) => other.id === event.id && other.event_date > event.event_date && isBookable(other, today),

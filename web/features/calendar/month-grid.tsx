@@ -16,8 +16,8 @@ const dots = {
 }
 
 /**
- * A month as a grid (ARIA grid pattern): one tab stop, arrows by days and weeks, Home and End within the week, Page
- * Up and Down by months, Enter or Space to choose.
+ * A month as a grid (ARIA grid pattern) with one tab stop: arrows move by days and weeks, Home and End within the week,
+ * Page Up and Down by months; Enter or Space chooses.
  */
 export function MonthGrid({
   month,
@@ -43,7 +43,7 @@ export function MonthGrid({
   const focusable = monthOf(cursor) === month ? cursor : home
 
   useEffect(() => {
-    // Another month's days are rendered only after the key was pressed.
+    // Another month's days are rendered only after the key press.
     if (!wantsFocus.current || focusable !== cursor) return
     wantsFocus.current = false
     grid.current?.querySelector<HTMLElement>(`[data-day="${focusable}"]`)?.focus()
@@ -77,7 +77,7 @@ export function MonthGrid({
   return (
     <table
       ref={grid}
-      // The ARIA pattern lets a table be a grid.
+      // The ARIA pattern allows a table as a grid.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-label={monthText(month)}
@@ -120,7 +120,7 @@ function DayCell({
   onSelect,
 }: {
   day: string
-  /** `beyond`: in a month that the calendar does not show. */
+  /** The day is `beyond` if the calendar does not show its month. */
   is: Record<'outside' | 'today' | 'selected' | 'focusable' | 'beyond', boolean>
   events: CalendarEvent[]
   onSelect: () => void
@@ -138,7 +138,7 @@ function DayCell({
         data-day={day}
         tabIndex={is.focusable ? 0 : -1}
         disabled={is.beyond}
-        // With events the name is what the cell shows, with the rest of the day between.
+        // A day with events takes its name from the cell's text, which includes the full date.
         aria-label={events.length === 0 ? `${weekday}${Number(day.slice(8))}${named}` : undefined}
         aria-current={is.today ? 'date' : undefined}
         onClick={onSelect}

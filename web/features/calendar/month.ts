@@ -1,4 +1,4 @@
-/** Months and days are plain text here, so that no time zone plays a part. */
+/** Months and days are plain text, so that no time zone plays a part. */
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,7 +19,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** How many months are shown before and after today's. Each is a page that is kept, so they are bounded. */
+/** The calendar shows this many months before and after today's. The server keeps each page, so there is a bound. */
 const monthsAround = 24
 
 export function isOffered(month: string, today: string): boolean {
@@ -31,17 +31,17 @@ export function isOffered(month: string, today: string): boolean {
   )
 }
 
-/** A month of an address, where the calendar shows it. */
+/** The month that an address names, or null if the calendar does not show it. */
 export function monthOffered(month: string | null, today: string): string | null {
   return month !== null && isOffered(month, today) ? month : null
 }
 
-/** A day of an address, where the calendar shows its month. */
+/** The day that an address names, or null if the calendar does not show its month. */
 export function dayOffered(day: string | null, today: string): string | null {
   return day !== null && dayPattern.test(day) && isOffered(monthOf(day), today) ? day : null
 }
 
-/** The weeks that a month touches: rows of seven days, those of its neighbours included. */
+/** The weeks that a month touches, as rows of seven days that include days of its neighbours. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const start = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
@@ -53,7 +53,7 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** The same day of another month, or its last one where that month is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function sameDayIn(month: string, day: string): string {
   const wanted = `${month}-${day.slice(8)}`
   const last = addDays(`${addMonths(month, 1)}-01`, -1)

@@ -9,10 +9,7 @@ import { type CalendarEvent, cutDescription, isPast } from './events.ts'
 import { addMonths, isOffered, monthOf, weeksOf } from './month.ts'
 import { WeekdayHead } from './weekday-head.tsx'
 
-/**
- * The month of a browser without scripts, which the server alone draws: other months are links, a day with events leads to
- * its part of the list beneath.
- */
+/** Only the server draws it, for browsers without scripts: months are links, and days link to the list beneath. */
 export function PlainMonth({
   month,
   today,
@@ -22,7 +19,6 @@ export function PlainMonth({
   month: string
   today: string
   eventsByDay: ReadonlyMap<string, CalendarEvent[]>
-  /** The courses could not be read. */
   isUnknown: boolean
 }) {
   const days = weeksOf(month)
@@ -129,7 +125,7 @@ function PlainEvent({ event, today }: { event: CalendarEvent; today: string }) {
   )
 }
 
-/** Today's month is the bare page, which is kept for everybody. */
+/** Today's month is the bare page, because the server keeps that one for everybody. */
 function addressOf(month: string, today: string): string {
   return month === monthOf(today) ? '/calendar' : `/calendar?month=${month}`
 }

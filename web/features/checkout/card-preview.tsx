@@ -4,7 +4,6 @@ import { cardTextSize } from '../../lib/card-text-size.ts'
 import { cx } from '../../ui/class-names.ts'
 import { GiftCard } from '../../ui/gift-card.tsx'
 
-/** The card as it will be printed, and how much of it is full. */
 export default function CardPreview({ words, sender }: { words: string; sender: string }) {
   const typed = words.trim()
   const count = graphemesIn(typed)

@@ -1,6 +1,6 @@
 import type { CheckoutForm } from '../../../contract/store-orders.ts'
 
-/** What a field of the form is given: its name, its refusal, and that an edit clears it. */
+/** The props of a field; an edit clears its refusal. */
 export type CheckoutField = (name: keyof CheckoutForm) => {
   name: string
   defaultValue: string | undefined

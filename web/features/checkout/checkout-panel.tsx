@@ -34,7 +34,7 @@ import { useTyped } from './use-typed.ts'
 import { WhenAndWhere } from './when-and-where.tsx'
 import '../../ui/more.css'
 
-/** What the enquiry form begins with if the visitor asks about a place. */
+/** The enquiry form begins with this if the visitor asks about a place. */
 export interface AskedPlace {
   pincode: string
   name: string
@@ -42,7 +42,6 @@ export interface AskedPlace {
   phone: string
 }
 
-/** The whole of the checkout: four parts to fill in, and what it comes to. */
 export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace) => void }) {
   const element = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
@@ -81,7 +80,7 @@ export default function CheckoutPanel({ onAskUs }: { onAskUs: (place: AskedPlace
   if (sending.isSuccess) return <Awaited label="Going to the payment" />
   if (ordered?.lines.length === 0) return <NothingOrdered isAtOnce={ordered.items !== null} lost={lost} />
   const place = placeOf(sending.error)
-  // The fields say the rest.
+  // The fields show their own refusals.
   const refusal = Object.keys(sending.error?.fields ?? {}).length > 0 ? null : sending.error
   const isLoading = result.isFetching || delivery.asked?.query.isFetching || coupon.isChecking
   const day = option && typed.day
@@ -172,7 +171,6 @@ function NothingYet() {
   )
 }
 
-/** Who gets it, and who sends it. */
 function People({ typed, field }: ComponentProps<typeof ToWhom>) {
   return (
     <>
@@ -194,7 +192,6 @@ function People({ typed, field }: ComponentProps<typeof ToWhom>) {
   )
 }
 
-/** What a code is for; null where there is nothing, as in a cart that is ordered. */
 function boughtWith(ordered: Ordered | undefined) {
   if (!ordered?.lines[0]) return null
   return ordered.items ? { lines: [...ordered.items] } : {}

@@ -6,7 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
 import { dayName, dayNote, optionsOf } from './delivery-choice.ts'
 
-/** The days to choose from: a strip to push on a phone, a sheet of weeks where there is room. */
+/** A strip to swipe on a phone, and a sheet of weeks on larger screens. */
 export function DayStrip({
   days,
   today,

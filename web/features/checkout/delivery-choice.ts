@@ -2,12 +2,12 @@ import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/deliv
 import { daysBetween } from '../../../contract/school-day.ts'
 import { dateText, formatRupees, weekdayOf, weekMomentText } from '../../../contract/words.ts'
 
-/** What this way of getting it offers: pickup is one, all that is brought is the other. */
+/** The options of this way: pickup is one way, all delivery is the other. */
 export function optionsOf(day: DeliveryDayOptions | undefined, isPickup: boolean): DeliveryOption[] {
   return day?.options.filter(({ way }) => (way === 'pickup') === isPickup) ?? []
 }
 
-/** Beneath a day: the lowest fee, or in a word why nothing can be chosen on it. */
+/** The note beneath a day: the lowest fee, or a word for why nothing can be chosen. */
 export function dayNote(options: readonly DeliveryOption[]): { text: string; isOpen: boolean } {
   const open = options.filter(({ reason }) => reason === null)
   if (open.length === 0) {
@@ -29,10 +29,9 @@ export function dayNote(options: readonly DeliveryOption[]): { text: string; isO
 export type Choice =
   | { kind: 'none' }
   | { kind: 'open'; option: DeliveryOption }
-  /** Chosen while it was still open. */
+  /** The slot was open when it was chosen, and is not any more. */
   | { kind: 'lost'; reason: string }
 
-/** What became of the chosen slot in the newest answer. */
 export function choiceIn(
   days: readonly DeliveryDayOptions[],
   chosen: { day?: string; slotId?: string },
@@ -52,13 +51,11 @@ export function choiceIn(
 
 const sentence = (reason: string) => (reason.endsWith('.') ? reason : `${reason}.`)
 
-/** `Today`, `Tomorrow`, else the weekday. */
 export function dayName(day: string, today: string): string {
   const ahead = daysBetween(today, day)
   return ahead === 0 ? 'Today' : ahead === 1 ? 'Tomorrow' : ahead === -1 ? 'Yesterday' : weekdayOf(day)
 }
 
-/** `Tomorrow, 24 Nov`. */
 export function dayAndDate(day: string, today: string): string {
   return `${dayName(day, today)}, ${dateText(day)}`
 }

@@ -1,7 +1,6 @@
 import { TextField } from '../../ui/text-field.tsx'
 import type { CheckoutField } from './checkout-field.ts'
 
-/** The third part: who orders, and may be abroad. */
 export function FromWhom({ field }: { field: CheckoutField }) {
   return (
     <>

@@ -6,10 +6,10 @@ import { jsonOf } from '../../lib/storage.ts'
 const draft = ownWords('checkoutDraft')
 const deliverTo = ownWords('deliverTo')
 
-/** Of an order that was begun and not sent these stay: the rest was for somebody else. */
+/** These fields of an unfinished order stay, because all others belong to another recipient. */
 const ofBuyer = ['customername', 'email', 'phone', 'paymentMethod', 'substitution']
 
-/** The recipient of an earlier order stands in the checkout, and the store is asked for its place and day. */
+/** Puts an earlier order's recipient into the checkout, and asks the store for its place and day. */
 export function keepForCheckout({
   day,
   ...recipient

@@ -11,7 +11,7 @@ export interface Placed {
   status: string
   /** The key shows the server that this browser placed the order. */
   key?: string | undefined
-  /** It was sent earlier, and its answer has come now. */
+  /** The order was sent earlier, and its answer has come now. */
   isFound?: boolean
 }
 
@@ -20,13 +20,13 @@ export async function sendOrder(body: unknown, once: Once): Promise<Placed> {
   return (await api('POST /api/orders', { body: body as never }, once)).data
 }
 
-/** The order that was sent earlier and has no answer yet; null if it never arrived. It places nothing. */
+/** The order that was sent earlier and has no answer yet; null if it never arrived. This places nothing. */
 export async function askForLost(): Promise<Placed | null> {
   const placed = await orderKey.ask(sendOrder)
   return placed && { ...placed, isFound: true }
 }
 
-/** Asks as soon as the checkout is open: an order of the cart has emptied it, the last place of a slot is taken by it. */
+/** Asks as soon as the checkout opens: the lost order may have emptied the cart or taken a slot's last place. */
 export function useLostAnswer(onFound: (placed: Placed) => void) {
   const [isAsked] = useState(() => orderKey.unanswered() !== null)
   const lost = useQuery<Placed | null, ApiError>({
@@ -44,7 +44,7 @@ export function useLostAnswer(onFound: (placed: Placed) => void) {
   return { isAsked, lost }
 }
 
-/** Stands in the place of an empty cart as long as an order may have emptied it. */
+/** Replaces the empty cart while an order may have emptied it. */
 export function LostAnswer({
   isAsked,
   lost,

@@ -8,7 +8,7 @@ import { Statement } from '../../ui/heading.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { keepForCheckout } from './keep-recipient.ts'
 
-/** Leads from a reminder to the store; whoever is signed in as the buyer finds the recipient in the checkout. */
+/** Leads from a reminder to the store; the signed-in buyer then finds the recipient in the checkout. */
 export default function OrderAgain({ id }: { id: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export default function OrderAgain({ id }: { id: string }) {
           description: 'Name, phone and address stand in the checkout.',
         })
       })
-      // Somebody else is signed in, or there is no line: the store is there all the same.
+      // The visitor is not the buyer or is offline: the store opens all the same.
       .catch(() => undefined)
       .finally(toStore)
   }, [client, id, navigate])

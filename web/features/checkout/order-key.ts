@@ -1,4 +1,4 @@
 import { keptKey } from '../../lib/kept-key.ts'
 
-/** Of the order that was sent and whose answer has not come. */
+/** The key of an order that was sent and has no answer yet. */
 export const orderKey = keptKey('checkoutKey')

@@ -2,19 +2,17 @@ import type { Cart, WantedItem } from '../../../contract/cart.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import type { Product } from '../../../contract/products.ts'
 
-/** A line of what is about to be ordered, from the cart or of one product that is bought at once. */
 export interface OrderedLine {
   key: string
   name: string
   size: string | null
-  /** What the answer is to. */
+  /** The question to which `answer` belongs. */
   label: string | null
   answer: string | null
   quantity: number
-  /** Rupees. */
   price: number
   total: number
-  /** The most that can be had now. */
+  /** The largest quantity that can be ordered now. */
   most: number
   picture: Picture | null
 }
@@ -22,7 +20,7 @@ export interface OrderedLine {
 export interface Ordered {
   lines: OrderedLine[]
   subtotal: number
-  /** Null: the cart is ordered. */
+  /** Null means that the cart is ordered. */
   items: WantedItem[] | null
 }
 
@@ -41,7 +39,6 @@ export function orderedInCart({ lines, subtotal }: Cart): Ordered {
 
 type Shown = 'id' | 'name' | 'price' | 'instock' | 'customLabel' | 'sizes' | 'pictures'
 
-/** One product, in the size and number that the page's address names. */
 export function orderedAtOnce(product: Pick<Product, Shown>, search: URLSearchParams): Ordered {
   const size = product.sizes.find(({ id }) => id === search.get('size')) ?? product.sizes[0] ?? null
   const price = size?.price ?? product.price

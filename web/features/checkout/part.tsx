@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chevron } from '../../ui/glyphs.tsx'
 
-/** One of the four parts of the page; folded, it says what was given in it. */
+/** One of the four parts of the page; when folded, it shows what was given in it. */
 export function Part({
   id,
   number,
@@ -9,7 +9,7 @@ export function Part({
   given,
   children,
 }: {
-  /** Where a page without scripts goes on after a press. */
+  /** A page without scripts jumps here after a press. */
   id?: string
   number: number
   title: string

@@ -12,7 +12,6 @@ const substitutionHints: Record<Substitution, string> = {
   refund: 'The rest comes as it is',
 }
 
-/** The fourth part: how it is paid, and what is agreed. */
 export function PayPart({
   field,
   coupon,
@@ -20,7 +19,7 @@ export function PayPart({
 }: {
   field: CheckoutField
   coupon: ReactNode
-  /** Of this very order; null while no day is chosen. */
+  /** The cancelling terms of this very order; null while no day is chosen. */
   cancelSentence: string | null
 }) {
   const { name, error, onChange, defaultValue } = field('acceptsTerms')
@@ -60,7 +59,7 @@ export function PayPart({
   )
 }
 
-/** `defaultValue` of a radio would be its value. */
+/** A radio takes its initial choice as `initial`, because `defaultValue` would set its value. */
 const radio = ({ name, error, onChange, defaultValue: initial }: ReturnType<CheckoutField>) => ({
   name,
   error,

@@ -10,21 +10,21 @@ const places: { [C in ErrorCode]?: 'delivery' | 'lines' | 'coupon' } = {
   coupon_invalid: 'coupon',
 }
 
-/** Where on the page a refusal can be answered; null where the button is the place. */
+/** The part of the page that can answer a refusal; null if the note stands at the button. */
 export function placeOf(error: ApiError | null): 'delivery' | 'lines' | 'coupon' | null {
   return (error?.code && places[error.code]) ?? null
 }
 
-/** The first part says these itself, also while it has no list of days. */
+/** The first part shows these refusals itself, even while it has no list of days. */
 const saidAlways = ['day', 'slotId']
 
-/** The sentences of refused fields that the page does not have. */
+/** The refusals of fields that the page does not have. */
 export function unsaidOf(form: HTMLFormElement | null, fields: Record<string, string>): string[] {
   const said = new Set([...saidAlways, ...shownFields(form).map(({ name }) => name)])
   return Object.entries(fields).flatMap(([name, sentence]) => (said.has(name) ? [] : [sentence]))
 }
 
-/** Gives the focus to the first refused field on the page. Without days to choose from, it is what brings them. */
+/** Focuses the first refused field. If there are no days to choose from, it is the field that loads them. */
 export function focusRefused(form: HTMLFormElement | null, names: readonly string[]): void {
   const fields = shownFields(form).filter(({ disabled }) => !disabled)
   const named = (wanted: readonly string[]) => fields.find(({ name }) => wanted.includes(name))

@@ -11,10 +11,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { fillRecipient } from './fill-recipient.ts'
 import type { Typed } from './typed.ts'
 
-/**
- * To whom the account's owner sends flowers: a press fills the fields around it. A choice alone does not: arrow keys pass
- * over others on their way, and what was typed would be gone.
- */
+/** Only a button press fills the fields: arrow keys pass over choices and would overwrite what was typed. */
 export default function SavedRecipients() {
   const element = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
@@ -48,7 +45,7 @@ export default function SavedRecipients() {
     )
   }
   if (saved.length === 0) {
-    // As high as the list would be.
+    // The note is as high as the list would be.
     return (
       <p className="flex min-h-18 items-center text-sm text-ink-soft">
         Whom you save below can be chosen here next time.
@@ -79,7 +76,7 @@ export default function SavedRecipients() {
 
 const digits = (typed: string) => typed.replace(/\D/g, '')
 
-/** After the order: it stands, whatever becomes of this. */
+/** Saves the recipient after the order, which stands even if this fails. */
 export async function saveRecipient(typed: Typed): Promise<void> {
   const { recipientName = '', recipientPhone = '', address = '', area = '', landmark, pincode = '' } = typed
   try {

@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
 import { closingText, dayAndDate, feeText, optionsOf } from './delivery-choice.ts'
 
-/** The times of one day, each with its fee and until when it can be ordered, or why it cannot. */
+/** The times of one day: each shows its fee and its order deadline, or why it cannot be chosen. */
 export function SlotChoice({
   day,
   today,
@@ -45,7 +45,7 @@ export function SlotChoice({
   )
 }
 
-/** So few that it is worth saying. */
+/** The page tells the number of places left from this number down. */
 const fewLeft = 3
 
 function Slot({

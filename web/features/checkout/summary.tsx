@@ -13,20 +13,19 @@ interface SummaryProps {
   lines: readonly OrderedLine[]
   sums: Sums
   feeName: string
-  /** The day and time that are chosen. */
   when: string | null
   refusal: ReactNode
-  /** Takes so many of a line as there are. */
+  /** Lowers a line to the quantity that can be had. */
   onFewer: (line: OrderedLine, quantity: number) => void
-  /** What changed since the order was last seen; in sight on a phone too. */
+  /** The changes since the order was last seen; they are in sight on a phone too. */
   notices: ReactNode
 }
 
-/** What is ordered and what it costs: beside the form, or on a phone folded at the window's foot with the sum in sight. */
+/** The order and its sums: beside the form, or folded at the foot of a phone's window with the sum in sight. */
 export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices }: SummaryProps) {
   const id = useId()
   const [isUnfolded, setOpen] = useState(false)
-  // What is refused is shown where it stands.
+  // A refusal unfolds the summary, so that it is in sight.
   const isOpen = isUnfolded || Boolean(refusal)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -53,7 +52,6 @@ export function Summary({ lines, sums, feeName, when, refusal, onFewer, notices 
   )
 }
 
-/** The lines, and what they come to. */
 export function OrderedAndSums({
   lines,
   sums,
@@ -127,7 +125,7 @@ function Line({
             </Button>
           </div>
         )}
-        {/* Of what is bought at once, nobody says how many there are. */}
+        {/* A product bought at once has no known stock, so the button takes one off. */}
         {isRefused && !isTooMany && line.quantity > 1 && (
           <Button size="sm" variant="quiet" onClick={() => onFewer(line, line.quantity - 1)}>
             Take one fewer

@@ -26,17 +26,17 @@ const occasions = [
   'Just because',
 ]
 
-/** Where the code of the list could not be loaded: the fields are there. */
+/** Replaces the list if its code could not be loaded: the fields are still there. */
 function NothingSaved() {
   return <></>
 }
 
-/** Where the code of the card could not be loaded: its words are sent all the same. */
+/** Replaces the preview if its code could not be loaded: the card's words are sent all the same. */
 function NoPreview(_: { words: string; sender: string }) {
   return <></>
 }
 
-/** Boxes say yes or no by being ticked: they have no value of their own. */
+/** A checkbox has no value of its own, so the default becomes its checked state. */
 const box = ({ name, error, onChange, defaultValue }: ReturnType<CheckoutField>) => ({
   name,
   error,
@@ -44,7 +44,6 @@ const box = ({ name, error, onChange, defaultValue }: ReturnType<CheckoutField>)
   defaultChecked: defaultValue === 'yes',
 })
 
-/** The second part: who gets the flowers and where, and what the card says. */
 export function ToWhom({
   typed,
   field,
@@ -107,7 +106,7 @@ export function ToWhom({
             {...field('landmark')}
           />
         </div>
-        {/* Always in the form: what was typed is restored before it is known who is signed in. */}
+        {/* The box is always in the form, because the draft is restored before it is known who is signed in. */}
         <Checkbox
           label="Save this recipient"
           hint="In your account, for next time. Nobody else sees it."

@@ -1,9 +1,9 @@
 import type { CheckoutForm } from '../../../contract/store-orders.ts'
 
-/** What stands in the form's fields, by their names: a box that is ticked is 'yes', what is empty is ''. */
+/** The form's fields by their names: a ticked box is 'yes', an empty field is ''. */
 export type Typed = Partial<Record<keyof CheckoutForm | 'way' | 'savesRecipient', string>>
 
-/** Radios of which none is chosen, and fields that are not there, are left out. */
+/** Leaves out radio groups without a choice, and fields that are not in the form. */
 export function readTyped(form: HTMLFormElement): Typed {
   const typed: Record<string, string> = {}
   for (const field of form.elements) {
@@ -14,7 +14,7 @@ export function readTyped(form: HTMLFormElement): Typed {
   return typed
 }
 
-/** Fills in what the visitor has not touched since the page was opened. */
+/** Fills in the fields that the visitor has not touched since the page was opened. */
 export function restoreTyped(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!isField(field)) continue
@@ -34,20 +34,20 @@ function isField(element: Element): element is Field {
   return /^(?:INPUT|SELECT|TEXTAREA)$/.test(element.tagName)
 }
 
-/** What a pickup does not need. */
+/** A pickup does not need these fields. */
 const ofDoor = ['isForMe', 'pincode', 'address', 'area', 'landmark', 'callsBuyer'] as const
-/** What only a gift to somebody else needs. */
+/** Only a gift to somebody else needs these fields. */
 const ofGift = ['callsBuyer', 'hidesSender'] as const
 const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
 export const isPickup = (typed: Typed): boolean => typed.way === 'pickup'
 export const isForMe = (typed: Typed): boolean => typed.isForMe === 'yes'
-/** Who fetches the flowers is not asked whether they are a gift: the card is for somebody else. */
+/** A pickup counts as a gift: nobody is asked whether it is one, and its card is for somebody else. */
 export const isGift = (typed: Typed): boolean => !isForMe(typed) || isPickup(typed)
 export const isToBeSaved = (typed: Typed): boolean =>
   typed.savesRecipient === 'yes' && !isPickup(typed) && !isForMe(typed)
 
-/** What is asked of the recipient: who buys for himself is known, but the courier cannot ring a number abroad. */
+/** A buyer who is the recipient needs no second name, but a courier cannot call a phone number abroad. */
 export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: boolean } {
   const isDelivered = !isPickup(typed)
   const isAbroad = (typed.phone ?? '').trim().startsWith('+')
@@ -57,7 +57,7 @@ export function asksOf(typed: Typed): { recipientName: boolean; recipientPhone: 
   }
 }
 
-/** As the contract's rules read it: without what is empty, and without what this order does not ask for. */
+/** The body by the contract's rules: it leaves out empty fields and those that this order does not ask for. */
 export function orderOf(typed: Typed): Record<string, unknown> {
   const { recipientName, recipientPhone } = asksOf(typed)
   const unasked: readonly string[] = [
@@ -75,7 +75,7 @@ export function orderOf(typed: Typed): Record<string, unknown> {
   )
 }
 
-/** The terms are accepted anew for each order. */
+/** The draft drops the accepted terms, because they are accepted anew for each order. */
 export function keptOf({ acceptsTerms: _, ...typed }: Typed): Typed {
   return typed
 }

@@ -10,7 +10,6 @@ const pincodePattern = /^\s*[1-9]\d{2}[ -]?\d{3}\s*$/
 
 export type Delivery = ReturnType<typeof useDelivery>
 
-/** The days and times for what is typed so far, and what became of the one that was chosen. */
 export function useDelivery(typed: Typed, productId: string | null) {
   const [days, setDays] = useState(daysAtOnce)
   const pickup = isPickup(typed)
@@ -25,7 +24,7 @@ export function useDelivery(typed: Typed, productId: string | null) {
       },
     }),
     enabled: isAsked,
-    // A time may have been filled, or the day have ended, while the page was out of sight.
+    // A time may fill up, or the day may end, while the page is out of sight.
     refetchOnWindowFocus: 'always',
     placeholderData: (before) => before,
   })
@@ -38,14 +37,14 @@ export function useDelivery(typed: Typed, productId: string | null) {
       ? {
           options: result.data,
           isLoading: result.isPlaceholderData,
-          /** Why there are no options; empty where the server said nothing. */
+          /** The reason why there are no options; empty if the server gave none. */
           failure: result.error && result.error.message,
           query: result,
         }
       : null,
     choice,
     onLaterDays: days < daysMax && goesOn ? () => setDays(Math.min(daysMax, days + daysAtOnce)) : null,
-    /** A day, with the chosen time where it can be had on it too. */
+    /** Chooses a day, and keeps the chosen time if that day offers it too. */
     withDay: (day: string): Typed => {
       const options = optionsOf(
         list.find((one) => one.day === day),
@@ -57,7 +56,7 @@ export function useDelivery(typed: Typed, productId: string | null) {
   }
 }
 
-/** Of a day beyond those that can be chosen. */
+/** The day is later than the last one that can be chosen. */
 function isTooFar(reason: string | null): boolean {
   return reason?.startsWith('Orders are taken') ?? false
 }

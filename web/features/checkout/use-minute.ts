@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
-/** The minute that it is, in ms, as it goes on; 0 on the server and while hydrating. */
+/** The current minute as a time in ms, kept up to date; 0 on the server and while hydrating. */
 export function useMinute(): number {
   return useSyncExternalStore(
     onMinute,

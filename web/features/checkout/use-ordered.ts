@@ -9,15 +9,14 @@ import { type Ordered, orderedAtOnce, orderedInCart } from './ordered-lines.ts'
 
 const nothing: Ordered = { lines: [], subtotal: 0, items: [] }
 
-/** What the page is about to order: the cart, or the one product that its address names. */
+/** The page orders the cart, or the one product that its address names. */
 export function useOrdered(): {
-  /** Undefined while it loads or could not be had. */
+  /** Undefined while it loads, and after a failure. */
   ordered: Ordered | undefined
   productId: string | null
   error: ApiError | null
   result: { isFetching: boolean; refetch: () => unknown }
   setQuantity: (key: string, quantity: number) => void
-  /** What changed in the cart since it was last seen. */
   notices: Cart['notices']
   dismissNotices: () => void
 } {
@@ -52,7 +51,7 @@ export function useOrdered(): {
     }
   }
   return {
-    // The server knows nobody's cart: its page has the form, not an empty cart.
+    // The server knows nobody's cart, so its page has the form and not an empty cart.
     ordered: isHydrated && cart ? orderedInCart(cart) : undefined,
     productId: null,
     error: result.error,

@@ -17,7 +17,7 @@ import { focusRefused, unsaidOf } from './refused-place.ts'
 import { asksOf, isPickup, isToBeSaved, type Typed } from './typed.ts'
 import { forgetTyped, keptDraft } from './use-typed.ts'
 
-/** The form that places the order, once, and leads to its payment. */
+/** The form that places the order only once, and then leads to its payment. */
 export function usePlacing({
   element,
   ordered,
@@ -27,9 +27,9 @@ export function usePlacing({
   typed,
 }: {
   element: RefObject<HTMLFormElement | null>
-  /** Null: the cart. */
+  /** Null means the cart. */
   ordered: readonly WantedItem[] | null
-  /** What is on the page to be ordered, the cart too: another choice is another order. */
+  /** The shown order, including the cart: another choice makes another order, with a new key. */
   seen: unknown
   shownTotal: number
   read: (form: HTMLFormElement) => object
@@ -37,7 +37,7 @@ export function usePlacing({
 }) {
   const leave = useLeave()
   const stale = useStale()
-  /** Sentences of the last refusal that no field of the page can show. */
+  /** The last refusal's sentences that no field of the page can show. */
   const [unsaid, setUnsaid] = useState<string[]>([])
   const placing = usePageForm({
     element,
@@ -55,7 +55,7 @@ export function usePlacing({
     onRefused: ({ fields, status }) => {
       setUnsaid(unsaidOf(element.current, fields))
       focusRefused(element.current, Object.keys(fields))
-      // Something changed since the page was loaded.
+      // Something changed since the page was loaded, so it is loaded again.
       if (status !== 409) return
       stale('GET /api/cart', 'GET /api/products', 'GET /api/products/:slug', 'GET /api/delivery-options')
     },
@@ -63,7 +63,6 @@ export function usePlacing({
   return { ...placing, unsaid }
 }
 
-/** To the payment of an order that was placed, which is forgotten here. */
 export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
   const navigate = useNavigate()
   const stale = useStale()
@@ -77,7 +76,7 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
       keepPlacedOrder(id, key, Date.now())
       if (isFound) {
         toast({ title: 'Your order has arrived', description: 'It is the one that you sent before.' })
-        // Something may be in the cart again.
+        // The cart may have filled again since that order.
         stale('GET /api/cart')
       } else if (isOfCart) forgetOrderedCart(queryClient)
       void navigate(status === 'pending' ? `/payment?order=${id}` : `/orders/${id}`, { replace: true })
@@ -86,16 +85,15 @@ export function useLeave(): (placed: Placed, isOfCart: boolean) => void {
   )
 }
 
-/** Looks for an order that was sent and has no answer, and leads to it. */
 export function useFoundOrder() {
   const leave = useLeave()
   return useLostAnswer(useCallback((placed: Placed) => leave(placed, false), [leave]))
 }
 
-/** Who is signed in need not say who they are. */
+/** Fills in the account's data for a signed-in buyer. */
 export function useKnownBuyer(fill: (known: Typed) => void) {
   const navigate = useNavigate()
-  // Of whoever signs in again nothing that was typed is lost.
+  // After signing in again the visitor returns to this page, so that nothing typed is lost.
   useEffect(() => {
     const leadTo = (signIn: () => string) => setSessionEndHandler(() => void navigate(signIn()))
     leadTo(() => `/signin?next=${urlPart(location.pathname + location.search)}`)

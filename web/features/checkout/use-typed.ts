@@ -5,26 +5,23 @@ import { onStoredChange } from '../../lib/stored-changes.ts'
 import { keptOf, readTyped, restoreTyped, type Typed } from './typed.ts'
 
 const draft = ownWords('checkoutDraft')
-/** Where and when, as the store's pages were asked: `600004 2026-11-28`. */
+/** The pincode and the day that the store's pages asked for, such as `600004 2026-11-28`. */
 const deliverTo = ownWords('deliverTo')
 
-/**
- * What stands in the form, kept as it is typed until the order is placed or the tab is closed. The fields are the
- * browser's: what was typed before this code came stays in them.
- */
+/** The values are kept as typed until the order is placed or the tab is closed; the fields are uncontrolled. */
 export function useTyped(form: RefObject<HTMLFormElement | null>) {
   const [typed, setTyped] = useState<Typed | null>(null)
   useEffect(() => {
     if (form.current === null) return
     const kept = keptDraft()
     restoreTyped(form.current, kept)
-    // Days and times are not in the form yet.
+    // The form has no days and times yet, so these come from the draft.
     setTyped({ ...kept, ...readTyped(form.current) })
   }, [form])
   useEffect(() => {
     if (typed !== null) draft.write(JSON.stringify(keptOf(typed)))
   }, [typed])
-  // Somebody signed out in another tab.
+  // Somebody may sign out in another tab.
   useEffect(() => {
     let mark = person.read()
     return onStoredChange(() => {
@@ -37,13 +34,12 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
   }, [form])
   return {
     typed: typed ?? {},
-    /** For the form's `onInput`. */
     onInput: () => {
       const { current } = form
       if (current !== null) setTyped((before) => ({ ...before, ...readTyped(current) }))
     },
     choose: (chosen: Typed) => setTyped((before) => ({ ...before, ...chosen })),
-    /** Fills in what is known of the visitor where nothing is typed. */
+    /** Fills in known data of the visitor in fields where nothing is typed. */
     fill: useCallback(
       (known: Typed) => {
         const { current } = form
@@ -56,7 +52,6 @@ export function useTyped(form: RefObject<HTMLFormElement | null>) {
   }
 }
 
-/** After the order: the next one begins with empty fields. */
 export function forgetTyped(): void {
   draft.write(null)
 }

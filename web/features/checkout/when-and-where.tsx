@@ -14,7 +14,6 @@ import { SlotChoice } from './slot-choice.tsx'
 import { isPickup, type Typed } from './typed.ts'
 import type { Delivery } from './use-delivery.ts'
 
-/** The first part: by pincode and day, or picked up at the studio. */
 export function WhenAndWhere({
   typed,
   field,
@@ -30,14 +29,13 @@ export function WhenAndWhere({
   field: CheckoutField
   /** Null while no pincode is typed. */
   delivery: Delivery['asked']
-  /** The school's; days are named by it. */
+  /** The school's date, by which days are named. */
   today: string
   choice: Choice
   choose: (chosen: { day: string } | { slotId: string }) => void
-  /** Null where no later day can be chosen. */
+  /** Null if no later day can be chosen. */
   onLaterDays: (() => void) | null
   onAskUs: (pincode: string) => void
-  /** What the server said of this part when the order was sent. */
   refusal: ReactNode
 }) {
   const pickup = isPickup(typed)

@@ -3,7 +3,7 @@ import { urlPart } from '../../../contract/url-part.ts'
 import { useSchool } from '../../lib/school.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-/** Google learns of a visitor only after the visitor asked for the map. */
+/** The map loads on a press, because Google must not learn of visitors who did not ask for it. */
 export function MapOnClick() {
   const school = useSchool()
   const [isOpen, setOpen] = useState(false)

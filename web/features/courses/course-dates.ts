@@ -5,7 +5,7 @@ import { seatsText } from './course-parts.tsx'
 
 export type Dated<B extends Batch = Batch> = B & { date: string }
 
-/** What a visitor may choose from or is told of: nothing that is over or undated. By their days; what has begun stands last. */
+/** Sorts by day the dates that a visitor may choose or see, without past and undated ones; begun ones come last. */
 export function datesOf<B extends Batch>(batches: readonly B[]): Dated<B>[] {
   return batches
     .filter((batch): batch is Dated<B> => batch.date !== null && batch.state in stateWords)
@@ -23,17 +23,15 @@ const stateWords: Partial<Record<Batch['state'], string>> = {
   running: 'Has begun',
 }
 
-/** Whether it can be had, and how many seats it has. */
 export function stateText(batch: Batch): string {
   return stateWords[batch.state] || seatsText({ ...batch, isFull: false })
 }
 
-/** The first date after a full one that has seats. */
 export function openAfter<B extends Batch>(full: Dated<B>, dates: readonly Dated<B>[]): Dated<B> | undefined {
   return dates.find(({ state, date }) => state === 'open' && date > full.date)
 }
 
-/** The course as its dialogs take it, with this one of its batches. */
+/** The course facts that its dialogs take, with this batch as the chosen one. */
 export function withBatch(course: CourseFacts, batch: Dated): CourseFacts {
   const { id, date, startTime, price, capacity, enrolled, spotsLeft, state } = batch
   return {
@@ -50,7 +48,7 @@ export function withBatch(course: CourseFacts, batch: Dated): CourseFacts {
   }
 }
 
-/** A price that is not the one above the list. */
+/** The batch's price; false if it equals the course's price, which stands above the list. */
 export function otherPriceText({ price }: Batch, course: CourseFacts): string | false {
   return Number(price) !== Number(course.price) && priceText(price)
 }

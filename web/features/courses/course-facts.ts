@@ -7,7 +7,6 @@ import { query, rowsIn } from '../../lib/query.ts'
 
 export type CourseFacts = ReturnType<typeof courseFacts>
 
-/** A course as cards and pages show it, with its defaults. */
 export function courseFacts(course: Partial<Course> & { id: string }) {
   const batch = course.nextbatch?.trim() || courseDefaults.nextbatch
   const capacity = course.capacity === undefined ? courseDefaults.capacity : course.capacity
@@ -23,20 +22,20 @@ export function courseFacts(course: Partial<Course> & { id: string }) {
     sessions: course.sessions ?? courseDefaults.sessions,
     topics: normaliseTextList(course.features),
     isPopular: course.popular === true,
-    /** As the enrolment names it: the ISO day, or 'Coming soon'. */
+    /** The ISO day, or 'Coming soon', as the enrolment names it. */
     batch,
-    /** Whose `.ics` file it is; null where the wire names none. */
+    /** The batch of the `.ics` file; null if the answer names none. */
     batchId: course.batchId ?? null,
     time: course.event_time ?? null,
     batchText: dayText(batch),
-    /** As the wire names them, with those that are not sold. */
+    /** All batches of the answer, including those that are not on sale. */
     batches: course.batches ?? [],
     category: normaliseCategory(course.category),
     capacity,
     enrolled,
     spotsLeft: capacity === null ? null : Math.max(0, capacity - enrolled),
     isFull: isFull({ capacity, enrolled }),
-    /** Its one date ahead is not sold any more. */
+    /** The course's one coming date is no longer on sale. */
     isClosed: course.booking_available === false && !isFull({ capacity, enrolled }),
     rating: course.rating ?? courseDefaults.rating,
     instructor: course.instructor ?? null,

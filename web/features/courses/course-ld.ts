@@ -9,14 +9,13 @@ import { breadcrumbsLd, listLd, schoolRefLd } from '../../lib/json-ld.tsx'
 import type { Dated } from './course-dates.ts'
 import type { CourseFacts } from './course-facts.ts'
 
-/** As many as the page shows at once: fifty dates ahead make no heavier page. */
+/** The page shows this many dates at once. A bound keeps a page with fifty dates small. */
 const datesTold = 5
 
-/** What search engines are told: the course, its dates as events, and the answers on its page. */
 export function coursePageLd(
   facts: CourseFacts,
   detail: CourseDetail,
-  /** What the page's visitors are told of, in its order. */
+  /** The dates that visitors of the page see, in the page's order. */
   dates: readonly Dated<CourseDetail['batches'][number]>[],
   school: School,
   answers: readonly { question: string; answer: string }[],
@@ -76,7 +75,6 @@ export function coursePageLd(
   return [course, ...eventsLd(events, school), faq, above]
 }
 
-/** The list of courses, for search engines. */
 export function coursesLd(courses: readonly CourseFacts[], school: School): Record<string, unknown>[] {
   return listLd(
     school,
@@ -93,7 +91,7 @@ const endOf = ({ endsOn, meetings, meetingCount }: Run) => ({
   lastMeeting: meetings.length === meetingCount ? meetings.at(-1) : undefined,
 })
 
-/** InStock while a date is open, SoldOut while all are full; else nothing is claimed. */
+/** InStock while a date is open, SoldOut if all dates are full; else nothing is claimed. */
 function availabilityLd(dates: readonly Run[]): { availability?: string } {
   if (dates.some(({ state }) => state === 'open')) return { availability: 'https://schema.org/InStock' }
   if (dates.some(({ state }) => state === 'full')) return { availability: 'https://schema.org/SoldOut' }
@@ -102,7 +100,7 @@ function availabilityLd(dates: readonly Run[]): { availability?: string } {
 
 const frequencies = { day: 'Daily', week: 'Weekly', month: 'Monthly', year: 'Yearly' } as const
 
-/** How much a batch asks of its students: hours of work, or a rhythm, as the duration says; else its sessions. */
+/** The effort of a batch: hours of work or a rhythm if the duration says so, else its sessions. */
 function paceLd({ duration, sessions }: CourseFacts): Record<string, unknown> {
   const hours = hoursOf(duration)
   if (hours) return { courseWorkload: `PT${Math.round(hours * 60)}M` }

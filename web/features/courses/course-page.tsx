@@ -124,12 +124,12 @@ export function CoursePage(course: CoursePageProps) {
   )
 }
 
-/** The next batch alone, without sessions, stands beside the text with all that is known of it. */
+/** A single next batch without sessions is fully told beside the text, so it needs no list of dates. */
 function hasMoreToSay({ batchId, batches }: CourseDetail): boolean {
   return datesOf(batches).some(({ id, meetingCount }) => id !== batchId || meetingCount > 0)
 }
 
-/** Stays in sight beside the text on large screens, and stands above it on small ones. */
+/** It stays in sight beside the text on large screens, and stands above it on small ones. */
 function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
   const next = detail.batches.find(({ id }) => id === detail.batchId)
   const isDated = Boolean(next?.date)
@@ -155,7 +155,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       />
       <Note
         tone="warning"
-        // On paper it stands beside its date.
+        // On paper the note stands beside its date.
         className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
         title={newDateText(next?.closedOn)}
       />

@@ -6,7 +6,7 @@ import { type CourseFacts, priceText } from './course-facts.ts'
 
 export type AskForSeat = (what: 'enrol' | 'wait', course: CourseFacts) => void
 
-/** Enroll Now; where every date is full a disabled Join Waitlist, and beneath it the button that does join. */
+/** Enroll Now; if every date is full, a disabled button and beneath it the one that joins the waiting list. */
 export function EnrolButtons({
   course,
   onAsk,
@@ -73,7 +73,7 @@ export function seatsText({
   return `${enrolled} of ${capacity} taken`
 }
 
-/** Two lines, and Read more where the text is longer than `foldAfter` characters. */
+/** Shows two lines, and Read more if the text is longer than `foldAfter` characters. */
 export function FoldedText({ text, foldAfter }: { text: string; foldAfter: number }) {
   const folds = text.length > foldAfter
   return (
@@ -85,10 +85,10 @@ export function FoldedText({ text, foldAfter }: { text: string; foldAfter: numbe
   )
 }
 
-/** What is unfolded stays so for those who come back to it. */
+/** Unfolded texts stay unfolded for visitors who come back to the page. */
 const unfolded = new Set<string>()
 
-/** `more` is the button that unfolds the rest; false where nothing is folded. */
+/** `more` is the button that unfolds the rest; false if nothing is folded. */
 export function Foldable({
   name,
   more,

@@ -26,7 +26,6 @@ interface DatesProps {
   onAsk: AskForSeat
 }
 
-/** Every date that is ahead, each with its own way to a seat. */
 export function DatesSection({ course, dates, onAsk }: DatesProps) {
   return (
     <section aria-labelledby="dates" className="mb-12 print:mb-6">
@@ -106,7 +105,6 @@ function DateRow({ course, dates, onAsk, batch }: DatesProps & { batch: DatedBat
   )
 }
 
-/** When the batch meets, on demand. */
 function Meetings({ batch }: { batch: DatedBatch }) {
   const [isOpen, setOpen] = useState(false)
   const { meetings, meetingCount, endsOn } = batch
@@ -126,7 +124,7 @@ function Meetings({ batch }: { batch: DatedBatch }) {
   )
 }
 
-/** The page comes with the sessions of its first dates; those of the others are asked for when they are unfolded. */
+/** The page holds the sessions of its first dates only; those of the others load when they are unfolded. */
 function LaterMeetings({ batch }: { batch: DatedBatch }) {
   const result = useQuery(query('GET /api/batches/:id/meetings', { params: { id: batch.id } }))
   if (result.data) return <MeetingList batch={batch} meetings={result.data} />
@@ -159,7 +157,7 @@ function MeetingList({ batch, meetings }: { batch: DatedBatch; meetings: Meeting
   )
 }
 
-/** What a meeting has of its own: its topic, another room, another instructor. */
+/** A meeting's topic, and its room and instructor if they differ from the batch's. */
 function ownFacts({ topic, room, instructor }: Meeting, batch: DatedBatch): string {
   return [topic, room !== batch.room && room, instructor !== batch.instructor && instructor]
     .filter(Boolean)

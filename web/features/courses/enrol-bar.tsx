@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { type AskForSeat, EnrolButtons } from './course-parts.tsx'
 
-/** The header covers so much of a small screen. */
+/** The header covers this much of a small screen. */
 const belowHeader = '-112px 0px 0px 0px'
 
 interface EnrolWithBarProps {
@@ -13,10 +13,7 @@ interface EnrolWithBarProps {
   onAsk: AskForSeat
 }
 
-/**
- * The buttons, and on small screens a bar at the bottom edge with price, date and button while the real ones are out of
- * sight. Keyboards and screen readers know the real ones alone.
- */
+/** Small screens show a bar while the buttons are out of sight; keyboards and screen readers skip the bar. */
 export function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
   const buttons = useRef<HTMLDivElement>(null)
   const isCloseBy = useIsCloseBy(buttons)
@@ -49,7 +46,7 @@ export function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
         <div className="max-w-3/5">
           <Button
             tabIndex={-1}
-            // The real one has the focus when the dialog opens, and gets it back.
+            // The real button gets the focus, so that the dialog can give it back.
             onPointerDown={(press) => press.preventDefault()}
             onClick={() => {
               const real = buttons.current?.querySelector<HTMLElement>('button:enabled')
@@ -65,7 +62,7 @@ export function EnrolWithBar({ course, onAsk }: EnrolWithBarProps) {
   )
 }
 
-/** Whether the real buttons or the footer's last lines are on the screen. Until the page is alive they count as so. */
+/** Tells whether the real buttons or the page's end are on the screen; true until the page is alive. */
 function useIsCloseBy(buttons: RefObject<HTMLElement | null>): boolean {
   const [isCloseBy, setCloseBy] = useState(true)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CourseQuestion } from '../../../contract/course-questions.ts'
 import type { School } from '../../../contract/school.ts'
 import type { CourseFacts } from './course-facts.ts'
 
-/** Whoever teaches those who know something already says so somewhere in these words. */
+/** Courses for people with experience use one of these words somewhere. */
 const asksExperience =
   /\b(?:advanced|intermediate|master\s?class|professional|experienced?|refresher)\b|\bwho (?:already )?know\b/i
 
@@ -12,10 +12,7 @@ const beginnings: Record<string, string> = {
   Workshops: 'No. A workshop begins at the beginning, and you take home what you made.',
 }
 
-/**
- * What a course without questions of its own answers: only what is sure to be true of it. Of its level nothing is said
- * unless its kind is for beginners and none of its words says otherwise.
- */
+/** Only what is surely true: the level stands there if the category is for beginners and no word disagrees. */
 export function generalQuestions(course: CourseFacts, school: School | undefined): CourseQuestion[] {
   const beginning = beginnings[course.category]
   const isForBeginners = ![course.title, course.description].some((words) => asksExperience.test(words))
@@ -25,7 +22,7 @@ export function generalQuestions(course: CourseFacts, school: School | undefined
       question: 'Are flowers and tools included?',
       answer: 'Yes. Fresh flowers, foliage, mechanics and a set of tools at your bench are part of the fee.',
     },
-    // Without a date nothing is to be paid yet, which stands beside the fee; a free course is never paid.
+    // Nothing is paid without a date, and the page says so beside the fee; a free course is never paid.
     ...(course.batch !== courseDefaults.nextbatch && Number(course.price) > 0
       ? [
           {

@@ -18,14 +18,13 @@ const labels: Record<(typeof enquiryKinds)[number], string> = {
   Other: 'Something else',
 }
 
-/** A course has its own days. */
+/** Only these enquiries ask for a day, because a course has its own days. */
 const hasDayOf = ({ enquiry }: Pick<EnquiryForm, 'enquiry'>) => enquiry === 'Venue' || enquiry === 'Corporate'
 
 export default function EnquiryDialog({
   known,
   ...dialog
 }: Openable & {
-  /** What the form begins with. */
   known?: Partial<EnquiryForm>
 }) {
   const trap = useRef<HTMLInputElement>(null)

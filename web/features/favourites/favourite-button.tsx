@@ -5,7 +5,6 @@ export function FavouriteButton({
   thing: { id, title },
   favourites,
 }: {
-  /** A course or a product. */
   thing: { id: string; title: string }
   favourites: Pick<Favourites, 'has' | 'toggle'>
 }) {

@@ -40,7 +40,6 @@ const thingOf = {
   }),
 }
 
-/** What is marked with a heart: flowers and courses. One that was taken back stays until the page is left. */
 export default function FavouritesPanel() {
   const flowers = useFavourites('product')
   const courses = useFavourites('course')
@@ -87,7 +86,7 @@ export default function FavouritesPanel() {
   )
 }
 
-/** Those that were marked at any time since the page was opened: a press on the wrong heart can be taken back. */
+/** Everything marked since the page was opened, so that a press on the wrong heart can be undone. */
 function useEverMarked({ ids }: Favourites, things: readonly Thing[]): Thing[] {
   const [known, setKnown] = useState<readonly string[]>(ids)
   if (ids.some((id) => !known.includes(id))) setKnown([...new Set([...known, ...ids])])

@@ -13,14 +13,14 @@ const bodyOf = {
   product: (productIds: string[]) => ({ productIds }),
 }
 
-/** A call that names no kind means courses. */
+/** The API takes a call that names no kind as one for courses. */
 const asked = (kind: FavouriteKind) => (kind === 'course' ? {} : { kind })
 
 const favouritesQuery = (kind: FavouriteKind) => query('GET /api/favorites', { query: asked(kind) })
 
 export type Favourites = ReturnType<typeof useFavourites>
 
-/** Kept in the browser for guests, by the server for signed-in people. A guest's are merged when a session begins. */
+/** The browser keeps a guest's list, the server an account's. A guest's is merged when a session begins. */
 export function useFavourites(kind: FavouriteKind) {
   const token = useSessionToken()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function useFavourites(kind: FavouriteKind) {
 
   const setIds = (next: string[]) =>
     queryClient.setQueryData(favourites.queryKey, { success: true, data: next })
-  /** Cancels a list that was asked for before the change: it would put the old one back. */
+  /** Cancels a list that was requested before the change, because it would bring the old one back. */
   const settle = async ({ data: next }: { data: string[] }) => {
     await queryClient.cancelQueries(favourites)
     setIds(next)
@@ -72,26 +72,26 @@ export function useFavourites(kind: FavouriteKind) {
 
   return {
     ids,
-    /** Of the account's list; a guest's is at hand. */
+    /** The query of an account's list; null for a guest, whose list is in the browser. */
     result: token === null ? null : result,
     has: (id: string) => ids.includes(id),
     toggle(id: string) {
       const add = !ids.includes(id)
       if (token !== null) return change.mutate({ id, add })
-      // Read again: another tab may have marked something since.
+      // The list is read again, because another tab may have changed it.
       const others = ofGuest.read().filter((one) => one !== id)
       ofGuest.write(add ? [...others, id] : others)
     },
   }
 }
 
-/** The server renders for a guest who marked nothing. The same array each time, so that hydration renders once. */
+/** The server renders an empty list. It is always the same array, so that hydration renders once. */
 const none: readonly string[] = []
 
-/** What a guest marked, in this browser: the same array until it changes. */
+/** A guest's favourites in this browser: the same array until they change. */
 function guestList(name: 'favouriteCourses' | 'favouriteProducts') {
   const stored = storage(name)
-  /** What the browser does not keep lasts as long as the page. */
+  /** If the browser keeps nothing, the list lasts as long as the page. */
   let unsaved: string | null = null
   let cached = { text: '', ids: none }
   return {

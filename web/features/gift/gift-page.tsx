@@ -15,7 +15,7 @@ const NobodyHomeDialog = lazyDialog(() => import('./nobody-home-dialog.tsx'))
 
 const photographWords = { ready: 'The bouquet when it was ready', door: 'The bouquet at the door' }
 
-/** What the recipient sees: never a price. */
+/** The recipient's page, which never shows a price. */
 export default function GiftPage({ token, gift }: { token: string; gift: Gift }) {
   const { show, dialog } = useDialog()
   const { title, lead } = giftWords(gift)
@@ -95,7 +95,7 @@ export default function GiftPage({ token, gift }: { token: string; gift: Gift })
   )
 }
 
-/** A photograph of these very flowers, else of what was ordered; further photographs small below it. */
+/** A photograph of these very flowers, else the ordered product's; further photographs stand small below it. */
 function GiftPicture({ gift: { photographs, lines, state } }: { gift: Gift }) {
   if (state === 'cancelled') return null
   const [first, ...others] = photographs

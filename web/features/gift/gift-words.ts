@@ -4,7 +4,6 @@ import { dayText } from '../../../contract/words.ts'
 
 type Told = Pick<Gift, 'recipientName' | 'from' | 'day' | 'slot' | 'isPickup' | 'state'>
 
-/** What is true of a gift now, for whoever gets it. */
 export function giftWords({ recipientName, from, day, slot, isPickup, state }: Told): {
   title: string
   lead: string

@@ -41,7 +41,7 @@ export function Hero() {
   )
 }
 
-/** Typed by the style sheet: it begins at the first paint, and screen readers and search engines read it whole. */
+/** The style sheet types it, so it begins at the first paint, and screen readers and search engines read it whole. */
 function TypedTagline() {
   let position = 0
   return (
@@ -53,7 +53,7 @@ function TypedTagline() {
             {[...word].map((letter, at) => {
               const delay = (position++ + index) * typeEveryMs
               return (
-                // A word never changes: its letters' places are their names.
+                // A word never changes, so a letter's place is its key.
                 <span key={at} style={{ animationDelay: `${delay}ms` }}>
                   {letter}
                 </span>
@@ -76,7 +76,7 @@ function RotatingPictures({ isPaused, onPause }: { isPaused: boolean; onPause: (
 
   useEffect(() => {
     if (!moves) return
-    // The next picture is fetched while this one is shown.
+    // The next picture is loaded while this one is shown.
     setLoaded((count) => Math.max(count, Math.min(pictures.length, current + 2)))
     const timer = setTimeout(() => setCurrent((current + 1) % pictures.length), rotateEveryMs)
     return () => clearTimeout(timer)

@@ -15,7 +15,7 @@ import { Awaited } from '../../ui/spinner.tsx'
 import { PostCard, TagLinks, tagPath } from './post-card.tsx'
 import { journalLd } from './post-ld.ts'
 
-/** The bare list is the answer that the server keeps. */
+/** The list without tag and cursor has no query, because that is the answer that the server keeps. */
 export const postsQuery = (asked: { tag?: string | undefined; cursor?: string }) =>
   asked.tag === undefined && asked.cursor === undefined
     ? query('GET /api/blog')
@@ -23,7 +23,6 @@ export const postsQuery = (asked: { tag?: string | undefined; cursor?: string })
 
 const grid = 'mt-8 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3'
 
-/** All posts, or those of a tag. */
 export function JournalPage({ tag, missing }: { tag?: string | undefined; missing: ReactNode }) {
   const school = useSchool()
   const result = useQuery(postsQuery({ tag }))
@@ -96,7 +95,7 @@ export function JournalPage({ tag, missing }: { tag?: string | undefined; missin
   )
 }
 
-/** A button; pressed, the posts that follow, and the next such button. */
+/** A button that, once pressed, shows the posts that follow and the next such button. */
 function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }) {
   const [isOpen, setOpen] = useState(false)
   const result = useQuery({ ...postsQuery({ tag, cursor }), enabled: isOpen })
@@ -131,7 +130,7 @@ function OlderPosts({ tag, cursor }: { tag: string | undefined; cursor: string }
   )
 }
 
-/** The button that had the focus is gone. */
+/** The list takes the focus, because the button that had it is gone. */
 function takeFocus(list: HTMLElement | null): void {
   list?.focus({ preventScroll: true })
 }

@@ -11,7 +11,6 @@ export type Tag = ListedPost['tags'][number]
 
 export const tagPath = ({ key }: Tag) => `/blog/tag/${urlPart(key)}`
 
-/** A post of a list; the first of a page is wide. */
 export function PostCard({
   post,
   isFirst = false,
@@ -68,11 +67,10 @@ export function PostFacts({ post: { published_at, readingMinutes } }: { post: Li
   )
 }
 
-/** Links to the posts of each tag; the chosen one leads back to all. */
 export function TagLinks({ tags, chosen }: { tags: readonly Tag[]; chosen?: string | undefined }) {
   if (tags.length === 0) return null
   return (
-    // One line on a phone: a line that wraps would wrap anew when the font comes.
+    // They stand on one line on a phone, because a line that wraps would wrap again when the font comes.
     <nav
       aria-label="Tags"
       className="-mx-5 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 print:hidden"

@@ -3,7 +3,6 @@ import type { School } from '../../../contract/school.ts'
 import { shareFactsOfPost, sharePicturePath } from '../../../contract/share-pictures.ts'
 import { breadcrumbsLd, schoolRefLd } from '../../lib/json-ld.tsx'
 
-/** What search engines are told on the page of a post. */
 export function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {
   const above = breadcrumbsLd(school, [
     ['The journal', '/blog'],

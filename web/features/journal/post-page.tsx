@@ -96,7 +96,6 @@ function Byline({ author }: { author: NonNullable<Post['author']> }) {
   )
 }
 
-/** Stays in sight beside the text on large screens. */
 function Related({ post: { courses, products } }: { post: Post }) {
   return (
     <aside aria-label="From the school" className="print:hidden">

@@ -12,7 +12,6 @@ export default function CancelDialog({
   ...dialog
 }: Openable & {
   order: { id: string; ordernumber: string }
-  /** What becomes of what was paid. */
   ofMoney: string
 }) {
   const stale = useStale()

@@ -53,7 +53,7 @@ export default function ConcernDialog({
       title="Something is wrong?"
       description={`${ordernumber}. Tell us, and we call or write to you within a day.`}
       sendLabel="Tell the school"
-      // What is not sent stands there again when the dialog is next opened.
+      // Unsent text is still there when the dialog opens again.
       form={{ ...form, form: { reset: () => sending.isSuccess && form.form.reset() } }}
       thanks={{
         title: 'We are sorry, and we look into it',

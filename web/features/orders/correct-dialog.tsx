@@ -18,7 +18,7 @@ import { deliveryQuery } from './delivery-query.ts'
 const place = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 const atDoor = new Set<string>(place.slice(1))
 
-/** The first values of the form. It leaves out what cannot change, and the address of a pickup. */
+/** The form's first values. They leave out what cannot change, and the address of a pickup. */
 function typedOf(delivery: OrderDelivery) {
   const { way, canChange, canChangeCard, cardMessage } = delivery
   const shown = canChange ? place.filter((name) => way !== 'pickup' || !atDoor.has(name)) : []
@@ -29,14 +29,14 @@ function typedOf(delivery: OrderDelivery) {
   } as Partial<Record<(typeof place)[number] | 'time' | 'cardMessage', string>>
 }
 
-/** Everything stands in it as it was ordered; only what differs is sent. */
+/** The form shows the order as it is, and only changed fields are sent. */
 export default function CorrectDialog({
   id,
   delivery,
   ...dialog
 }: Openable & { id: string; delivery: OrderDelivery }) {
   const stale = useStale()
-  // After a conflict the order is read anew, and what was typed stays.
+  // A conflict loads the order again, and what was typed stays.
   const { data, refetch } = useQuery(deliveryQuery(id))
   const current = data ?? delivery
   const { way, canChange, canChangeCard } = current

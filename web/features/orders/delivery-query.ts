@@ -4,7 +4,7 @@ import { type ApiError, api } from '../../lib/api.ts'
 import { orderKey } from '../../lib/placed-orders.ts'
 import { session } from '../../lib/session.ts'
 
-/** Null for whoever has the address of the page alone. With a `pincode` its times are those there. */
+/** Null for a visitor who has only the page's address. With a `pincode` it answers that place's times. */
 export const deliveryQuery = (id: string, pincode?: string) =>
   queryOptions<OrderDelivery | null, ApiError>({
     queryKey: ['where an order goes', id, pincode ?? null],

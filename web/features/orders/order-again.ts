@@ -4,7 +4,7 @@ import type { StoreOrder } from '../../../contract/store-orders.ts'
 
 type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
 
-/** What of an old order is still offered, as the cart takes it, with its names, and the names of what is not. */
+/** The lines of an old order that are still offered, as the cart takes them, and the names of the others. */
 export function orderedAgain(
   lines: readonly Line[],
   products: readonly Product[],

@@ -2,7 +2,6 @@ import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-/** What was ordered, and what it comes to. */
 export function OrderLines({ order }: { order: StoreOrder }) {
   const { lines, subtotal, deliverycharge, discountamount, total, couponCode, way, charges } = order
   return (

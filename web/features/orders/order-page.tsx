@@ -32,14 +32,14 @@ const photographWords = {
   door: { alt: 'The bouquet at the door', caption: 'At the door' },
 }
 
-/** Where an order stands, for whoever has its link. */
+/** Everybody who has the page's link sees it. */
 export default function OrderPage({ order }: { order: StoreOrder }) {
   const { title, lead } = orderWords(order)
   const fee = feeOf(order)
   const charge = fee?.status === 'open' && fee
-  // One that is asked for is placed by the link in its letter.
+  // A requested order is placed only by the link in its letter.
   const isPlaced = order.askedUntil === null
-  // Its money may have gone back before it was taken up again.
+  // A resumed order may have had its money returned before.
   const owes = order.status === 'pending' || (order.status !== 'cancelled' && order.due > 0)
   const isDue = owes && isPlaced && !order.payment.checking
   return (
@@ -151,7 +151,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** After the delivery: until when we can be told, or how to reach the school (P§9). */
+/** After the delivery: the deadline for a complaint, or how to reach the school. */
 function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<StoreOrder['concern']> }) {
   const { show, dialog } = useDialog()
   const { until, isOpen, toldAt } = concern
@@ -192,7 +192,6 @@ function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<S
   )
 }
 
-/** What can still be changed, and what to do about the rest. */
 function Changes({ order }: { order: StoreOrder }) {
   const { siteUrl } = usePageAssets()
   const { show, dialog } = useDialog()
@@ -262,7 +261,7 @@ function Changes({ order }: { order: StoreOrder }) {
   )
 }
 
-/** Afterwards, and never asked for. */
+/** An account is offered only after the order, and is never required. */
 function AccountOffer() {
   const token = useSessionToken()
   if (token !== null) return null

@@ -2,7 +2,7 @@ import type { StoreOrder } from '../../../contract/store-orders.ts'
 import { momentText } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 
-/** What an order goes through, with the times of what it has reached; beneath a step the tries that followed it. */
+/** The steps with the times of those it has reached; delivery attempts stand beneath the step before them. */
 export function OrderSteps({
   steps,
   attempts,
@@ -16,7 +16,6 @@ export function OrderSteps({
   const attemptsAfter = (index: number) =>
     attempts
       .filter((attempt) => shown.findLastIndex(({ at }) => at !== null && at <= attempt.at) === index)
-      // The newest comes first.
       .reverse()
   return (
     <ol className="flex flex-col md:flex-row">

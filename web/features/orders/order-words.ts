@@ -19,13 +19,12 @@ type Told = Pick<
   | 'total'
 >
 
-/** The heading of its page, of which the second part is set off, and the sentence beneath. */
+/** The page's heading, whose second part is set off, and the sentence beneath it. */
 export interface OrderWords {
   title: readonly [string, string]
   lead: string
 }
 
-/** Where an order stands. */
 export function orderWords(order: Told): OrderWords {
   const { status, payment } = order
   const isPickup = order.way === 'pickup'
@@ -71,7 +70,6 @@ export function orderWords(order: Told): OrderWords {
   }
 }
 
-/** Of a fee for another try. */
 export function feeInWords(status: Told['status'], isChecking: boolean): string {
   if (isChecking) return 'We are checking your payment of it.'
   return status === 'delivered' || status === 'completed'
@@ -79,13 +77,13 @@ export function feeInWords(status: Told['status'], isChecking: boolean): string 
     : 'Nobody could take your flowers when we came. Your order stands, also if the fee is not paid.'
 }
 
-/** Staff can confirm an order without its money. */
+/** An unpaid order says nothing of payment, because staff can confirm it without its money. */
 function paidInWords({ total, paymentstatus }: Told): string {
   if (total === 0) return 'There is nothing to pay. '
   return paymentstatus === 'paid' ? 'It is paid. ' : ''
 }
 
-/** Orders of before the store have no day. */
+/** Orders from before the store opened have no day. */
 function whenInWords({ way, day, slot }: Told): string {
   if (day === null) return 'We write to you before the day.'
   const when = slot ? `${dayText(day)}, ${slotHours(slot)}` : dayText(day)
@@ -96,7 +94,7 @@ function heldInWords({ holdUntil }: Told): string {
   return holdUntil ? ` Everything is held for you until ${momentText(holdUntil)}.` : ''
 }
 
-/** Who has paid, or says so, is not told that nothing was charged. */
+/** A buyer who has paid, or says so, is not told that nothing was charged. */
 function endingInWords(order: Told): string {
   const { endedBy, payment, moneyWaits } = order
   if (endedBy !== 'hold') return `${endings[endedBy ?? 'staff']} ${moneyInWords(order)}`
@@ -107,7 +105,7 @@ function endingInWords(order: Told): string {
     : endings.hold
 }
 
-/** Of the money of an order that is cancelled. A free order counts as paid, and nobody paid it. */
+/** The sentence about a cancelled order's money. A free order counts as paid, but nobody paid it. */
 export function moneyInWords({
   total,
   payment,

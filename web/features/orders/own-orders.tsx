@@ -21,7 +21,6 @@ import '../../ui/more.css'
 
 type OwnOrder = EndpointResponse<typeof listOwnOrders>['data'][number]
 
-/** The visitor's orders of the store, newest first. */
 export default function OwnOrders() {
   const result = useQuery(query('GET /api/orders'))
   if (result.data === undefined) {
@@ -114,7 +113,7 @@ export function OrderCard({ order }: { order: OwnOrder }) {
   )
 }
 
-/** Puts what is still offered into the cart, and says what is not. */
+/** Puts the lines that are still offered into the cart, and names the others. */
 function OrderAgain({ order }: { order: OwnOrder }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

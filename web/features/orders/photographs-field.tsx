@@ -7,7 +7,6 @@ import { Picture } from '../../ui/picture.tsx'
 
 const hint = 'They help us to see what went wrong (optional). Only the school sees them.'
 
-/** Up to `max` photographs, from the camera or the album. */
 export function PhotographsField({
   files,
   max,
@@ -43,7 +42,7 @@ export function PhotographsField({
         {files.length > 0 && (
           <ul aria-label="Chosen photographs" className="flex flex-wrap gap-3">
             {files.map((file, n) => (
-              // The same photograph may be chosen twice.
+              // The same photograph may be chosen twice, so the key has its place too.
               <li key={`${n} ${file.name}`} className="flex flex-col items-center gap-1">
                 <Thumbnail file={file} />
                 <Button
@@ -52,7 +51,7 @@ export function PhotographsField({
                   disabled={disabled}
                   onClick={() => {
                     onChange(files.filter((_, other) => other !== n))
-                    // This button goes with the photograph.
+                    // The focus moves to the input, because this button disappears with the photograph.
                     input.current?.focus()
                   }}
                 >

@@ -22,12 +22,12 @@ export default function RemindDialog({ id, ...dialog }: Openable & { id: string 
     ...query('GET /api/orders/:id/recipient', { params: { id } }),
     enabled: token !== null && isBuyers,
   })
-  /** Whoever is no known buyer may have a reminder: only the address tells. */
+  /** Anybody but the known buyer may have a reminder, because only the typed address tells. */
   const mayEnd = !isBuyers || of.data?.data.isReminded === true
   const stale = useStale()
-  /** What was pressed last, which the dialog's own button sends again after a refusal. */
+  /** The last pressed choice, which the dialog's own button sends again after a refusal. */
   const [isWanted, setWanted] = useState(true)
-  // A press sends before the state is drawn.
+  // A ref holds it too, because the press sends before the new state is rendered.
   const wanted = useRef(true)
   const form = useSentForm({
     rules: reminderFormOf({ isBuyers }),

@@ -9,7 +9,7 @@ export const ownOrderQuery = (id: string) => ({
   staleTime: 60_000,
 })
 
-/** An order that this browser placed, as a line that leads to its page; null until it is known, and of a cancelled one. */
+/** An order placed in this browser, as a line that links to its page; null until it loads and if it is cancelled. */
 export function useOwnOrder(id: string) {
   const { data: order } = useQuery(ownOrderQuery(id))
   if (!order || order.status === 'cancelled') return null

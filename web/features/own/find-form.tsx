@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Has the links of what an address has mailed to it. What the page says is the same for every address. */
+/** Sends the links of an address to its mailbox. The page says the same for every address. */
 export function FindForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, field, sending } = usePageForm({

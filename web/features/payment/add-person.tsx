@@ -12,16 +12,15 @@ import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 interface Props {
-  /** Of the payer's seat. */
+  /** The id of the payer's seat. */
   id: string
   addable: EnrolmentView['addable']
-  /** With those that were added. */
   group: EnrolmentView['group']
   amount: EnrolmentView['amount'] | undefined
   queryKey: readonly unknown[]
 }
 
-/** One more seat beside those that are held: one sum and one link for all (D§2). */
+/** Adds one more seat to the held ones: there is one sum and one link for all of them. */
 export default function AddPerson({ id, addable, group, amount, queryKey }: Props): ReactNode {
   const queryClient = useQueryClient()
   const isAsked = useLocation().hash === addPersonFragment

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Payable } from './payable.ts'
 
-/** Only the fee: the order itself is paid. */
+/** This pays only the fee, because the order itself is paid. */
 export function chargePayable(
   { id: orderId, ordernumber }: StoreOrder,
   { id, reference, amount, status, at, payment }: StoreOrder['charges'][number],

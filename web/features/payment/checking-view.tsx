@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { ArrivalHeading } from '../../ui/heading.tsx'
 import type { Payable } from './payable.ts'
 
-/** Somebody said that they paid, and the school looks for it. */
 export default function Checking({
   title,
   payable: { status, words, links, payment },

@@ -5,7 +5,7 @@ export default function CheckingWords({ order }: { order: Parameters<typeof chec
   return checkingInWords(order)
 }
 
-/** A reported payment keeps the hold until the flowers have to be made; then the order ends, and can be taken up again. */
+/** A reported payment keeps the hold until the florist must begin; then the order ends, but can be resumed. */
 export function checkingInWords({
   status,
   endedBy,

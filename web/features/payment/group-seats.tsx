@@ -13,13 +13,12 @@ type Group = NonNullable<EnrolmentView['group']>
 type Seat = Group['seats'][number]
 
 interface OfGroup {
-  /** Of the payer's seat. */
+  /** The id of the payer's seat. */
   id: string
   group: Group
   queryKey: readonly unknown[]
 }
 
-/** The seats that were taken in one go: each name with its price, and a form to say who comes until the batch begins. */
 export default function GroupSeats(of: OfGroup): ReactNode {
   const { seats, canName } = of.group
   return (
@@ -62,7 +61,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const held = seats.filter(({ status }) => status === 'pending' || status === 'confirmed')
-  // What is empty, or as it was, is not sent.
+  // Empty and unchanged names are not sent.
   const changed = held.flatMap(({ id, name }) => {
     const fullName = typed[id]?.trim()
     return fullName && fullName !== name ? [{ id, fullName }] : []
@@ -71,7 +70,7 @@ function Names({ id, group: { seats }, queryKey }: OfGroup) {
   const errorOf = (seatId: string) =>
     error?.fields[`names.${variables.findIndex(({ id }) => id === seatId)}.fullName`] ?? null
   return (
-    // What is due comes first.
+    // The part is folded while a payment is due, because that comes first.
     <details
       className="mt-4 noscript:hidden print:hidden"
       open={!held.some(({ status }) => status === 'pending')}

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-/** Gives up a seat or a place that is not paid. It asks once more: somebody else may take it at once. */
+/** Gives up an unpaid seat or place. It asks once more, because somebody else may take it at once. */
 export default function LetGo({ id, queryKey }: { id: string; queryKey: readonly unknown[] }): ReactNode {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)

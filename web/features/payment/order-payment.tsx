@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { chargePayable } from './charge-payment.tsx'
 import type { Payable } from './payable.ts'
 
-// Rarely money is on its way that was not found at once.
+// It loads on demand, because money is rarely under way that was not found at once.
 const CheckingWords = lazy(() =>
   import('./checking-words.ts').catch(() => ({ default: () => 'Your money is not lost.' })),
 )
@@ -25,7 +25,7 @@ const SlotLine = lazy(() =>
 
 export const orderQuery = (id: string) => query('GET /api/orders/:id', { params: { id } })
 
-/** What of an order is to be paid: the order, or a fee for another try once the order stands. */
+/** The payable part of an order: the order itself, or a fee for another try once the order is placed. */
 export function orderPayable(order: StoreOrder): Payable {
   const charge = feeOf(order)
   if (charge) return { ...chargePayable(order, charge), queryKey: orderQuery(order.id).queryKey }

@@ -4,7 +4,7 @@ type Upi = NonNullable<PaymentOptions['upi']>
 
 type Means = { kind: 'simulated' } | { kind: 'upi'; upi: Upi } | { kind: 'checkout' } | { kind: 'none' }
 
-/** How the money is taken. The wire names a provider; the page goes by the kind of its means alone. */
+/** The page goes by the kind of the means only, whatever provider the server names. */
 export function meansOf({ provider, upi }: PaymentOptions): Means {
   if (upi !== null) return { kind: 'upi', upi }
   // The school has no UPI account, so nothing can be paid.
@@ -14,7 +14,6 @@ export function meansOf({ provider, upi }: PaymentOptions): Means {
 
 const byCard = 'Secure payment powered by a card payment provider'
 
-/** Beneath the way to pay: who takes the money. */
 export const takenBy: Record<Means['kind'], string> = {
   simulated: byCard,
   upi: 'You pay the school’s UPI id directly',
@@ -22,14 +21,12 @@ export const takenBy: Record<Means['kind'], string> = {
   none: 'Nothing can be paid on this page now. Please call the school.',
 }
 
-/** The props of the panel that pays by UPI. */
 export interface PayingByUpi {
   upi: Upi
   reference: string
-  /** The app was opened from here, perhaps before this page was loaded again. */
+  /** The app was opened from here, perhaps before the page was reloaded. */
   hasOpened: boolean
   onOpen: () => void
   isSending: boolean
-  /** "I have paid" was pressed. */
   onPaid: () => void
 }

@@ -15,23 +15,20 @@ import { meansOf, type PayingByUpi, takenBy } from './payment-means.ts'
 const Checking = lazy(() => import('./checking-view.tsx').catch(() => ({ default: CheckingInShort })))
 const UpiPanel = lazy(() => import('./upi-panel.tsx').catch(() => ({ default: UpiWithoutCode })))
 
-/**
- * What is due and how to pay it. The server decides what a press of Pay Now means: a simulated payment is recorded at
- * once; by UPI the code is shown first, and "I have paid" asks the server.
- */
+/** Pay Now records a simulated payment at once; with UPI the code comes first, and "I have paid" asks the server. */
 export function PaymentPanel({
   payable,
   withoutScripts,
 }: {
   payable: Payable
-  /** In place of the buttons. */
+  /** The page shows this instead of the buttons if scripts are switched off. */
   withoutScripts?: ReactNode
 }) {
   const { status, reference, words, links } = payable
   const queryClient = useQueryClient()
   const [showsUpi, setShowsUpi] = useState(false)
   const [hasOpened, onOpen] = useOpened(reference)
-  /** "I have paid" was pressed too early: the page shows again how to pay, and the school looks all the same. */
+  /** "I have paid" was pressed too early: the page shows how to pay again, but the school looks all the same. */
   const [isTakenBack, setTakenBack] = useState(false)
   const confirm = useMutation<unknown, ApiError, void>({
     mutationFn: payable.confirm,
@@ -56,7 +53,7 @@ export function PaymentPanel({
         {withoutScripts}
       </>
     )
-  // By its key each view is a new one: its heading takes the focus.
+  // The keys make each view a new one, so that its heading takes the focus.
   if (status === 'paid') {
     return (
       <div key={status} role="status">
@@ -142,7 +139,7 @@ export function PaymentPanel({
 
 const opened = storage('upiOpened', 'sessionStorage')
 
-/** Whether a UPI app was opened for this: a phone may have loaded the page again when its owner comes back from the app. */
+/** Remembers that a UPI app was opened: a phone may have reloaded the page when its owner returns from the app. */
 function useOpened(reference: string): [boolean, () => void] {
   const [isOpened, setOpened] = useState(false)
   const wasOpened = useHydrated() && opened.read() === reference
@@ -153,12 +150,12 @@ function useOpened(reference: string): [boolean, () => void] {
   return [isOpened || wasOpened, open]
 }
 
-/** Stands in for `Checking` where it could not be loaded. */
+/** Replaces `Checking` if its code could not be loaded. */
 function CheckingInShort({ title }: { title: string }) {
   return <ArrivalHeading>{title}</ArrivalHeading>
 }
 
-/** `isArrival`: it stands in the place of another view, and takes the focus. */
+/** `isArrival`: the view replaces another one, so its heading takes the focus. */
 function DueHeading({ isArrival }: { isArrival: boolean }) {
   const title = 'Complete Your Payment'
   if (isArrival) return <ArrivalHeading>{title}</ArrivalHeading>
@@ -212,7 +209,7 @@ function Details({ payable: { facts, coupon, amount, amountName, status, more } 
   )
 }
 
-/** Stands in for `UpiPanel` where its code could not be loaded: the id and the app still work. */
+/** Replaces `UpiPanel` if its code could not be loaded: the id and the app still work. */
 function UpiWithoutCode({ upi, reference, onOpen, isSending, onPaid }: PayingByUpi) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { usePageAssets } from '../../lib/page-context.tsx'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 
-/** In place of what the server could not show. The server alone draws it. */
+/** Replaces what the server could not show. Only the server draws it. */
 export default function PlainMissing({ what = 'order' }: { what?: 'order' | 'enrollment' }) {
   const { isUnloaded } = usePageAssets()
   return (

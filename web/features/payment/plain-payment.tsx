@@ -11,13 +11,12 @@ import { meansOf } from './payment-means.ts'
 import PlainMissing from './plain-missing.tsx'
 import type { PlainReport } from './report-plain-payment.ts'
 
-/** How a seat or an order is paid without scripts, which the server alone draws. "I have paid" is a form that the browser sends. */
+/** The payment without scripts, which only the server draws. The browser sends "I have paid" as a form. */
 export default function PlainPayment({
   payable,
   named,
 }: {
   payable: Payable | undefined
-  /** As the page's address names it. */
   named: { enrollment: string } | { order: string }
 }) {
   const report = useActionData<PlainReport>()
@@ -77,7 +76,7 @@ export default function PlainPayment({
   )
 }
 
-/** The app comes first on a phone, unless its owner chose the code; elsewhere the code does. */
+/** On a phone the app comes first, unless its owner chose the code; elsewhere the code does. */
 function PlainWays({ upi: { id, uri, chosen } }: { upi: NonNullable<Payable['payment']['upi']> }) {
   const code = <QrCode text={uri} label={`UPI QR code for ${id}`} />
   const app = (variant: 'primary' | 'outline') => (

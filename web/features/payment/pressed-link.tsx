@@ -16,13 +16,13 @@ import { rememberProved } from './prove-by-link.ts'
 
 type Pressed = { data: z.output<typeof provedThing> }
 
-/** The link in the letter was pressed: it holds what was asked for, if it is still there, and leads to its payment. */
+/** The letter's link was pressed: it takes the hold if there is still room, and leads to the payment. */
 export default function PressedLink({
   isOfOrder,
   isAgain,
 }: {
   isOfOrder: boolean
-  /** They have a paid seat there: it may be for somebody else. */
+  /** They have a paid seat there already: this one may be for somebody else. */
   isAgain: boolean
 }) {
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export default function PressedLink({
       return pressed
     },
     onSuccess: async ({ data }) => {
-      // The page has read the order before, when nothing was held.
+      // The page has read the order earlier, when nothing was held.
       if (isOfOrder) await client.invalidateQueries({ queryKey: orderQuery(data.id).queryKey })
       if (data.kind === 'seat-hold') setHeld(data)
       else void navigate(`/payment?${isOfOrder ? 'order' : 'enrollment'}=${data.id}`, { replace: true })

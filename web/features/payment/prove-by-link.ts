@@ -8,13 +8,13 @@ import { rememberSeat } from '../../lib/seats-taken.ts'
 
 type Proved = EndpointResponse<typeof endpoint>['data']
 
-/** Whoever came by a letter's link finds in this browser what it is about, and may correct an order. */
+/** Keeps the order or seat of a letter's link in this browser, which may then also correct the order. */
 export function rememberProved({ kind, id }: Proved, token: string): void {
   if (kind === 'order') keepPlacedOrder(id, token, Date.now())
   if (kind === 'enrolment' || kind === 'event-booking') rememberSeat(id)
 }
 
-/** Shows the server that the letter arrived whose link led here; what is held longer then is read again. */
+/** Proves to the server that the letter arrived. That extends the hold, so the page reads it again. */
 export async function proveByLink(client: QueryClient, held: { queryKey: QueryKey }): Promise<void> {
   const { hash, pathname, search } = location
   if (!hash.startsWith(proofFragment)) return

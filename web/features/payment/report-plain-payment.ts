@@ -1,16 +1,15 @@
 import { data, redirect } from 'react-router'
 import type { PageForm } from '../../../contract/page.ts'
 
-/** What the page says where the payment could not be reported. */
 export interface PlainReport {
   sentence: string
 }
 
-/** "I have paid" of a browser without scripts. The page that follows says whether it stands or is being checked. */
+/** Reports "I have paid" for a browser without scripts. The next page shows if it is paid or being checked. */
 export async function reportPlainPayment({ fields, send }: PageForm) {
   const seat = fields.get('enrollment')
   const id = fields.get('order') ?? ''
-  // The page names the fee that it shows: otherwise it shows the order.
+  // The page sends the id of a fee if it shows one; else it shows the order.
   const fee = fields.get('fee')
   const body = { status: 'confirmed' } as const
   const sent = seat

@@ -18,7 +18,7 @@ interface Props {
   letGo: ReactNode
 }
 
-/** A place without a date, or a seat that is no longer held: nothing is to be paid now. */
+/** Nothing is to be paid now: the place has no date, or the seat is no longer held. */
 export default function SeatNotDue(props: Props) {
   return props.enrolment.status === 'pending' ? <Reserved {...props} /> : <Over {...props} />
 }
@@ -38,7 +38,7 @@ function Reserved({ details, letGo }: Props) {
   )
 }
 
-/** It leads to a new one, and takes the word of who has paid. */
+/** Leads to a new seat, and lets the visitor report a payment that was made. */
 function Over({ enrolment, payment, queryKey, details }: Props) {
   const { id, reference, ended, reported } = enrolment
   const count = enrolment.group?.count ?? 1
@@ -49,7 +49,7 @@ function Over({ enrolment, payment, queryKey, details }: Props) {
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   })
   const isPending = report.error?.code === 'payment_pending'
-  // A booking alone says that money is on its way: who presses nothing has perhaps not paid.
+  // Money counts as under way unless only the booking said so, because such a visitor may not have paid.
   const isChecking = isPending || (payment.checking && reported !== false)
   const isLost = ended !== undefined && lostBecause[ended.batch] !== undefined
   if (isChecking) {
@@ -108,7 +108,7 @@ function Over({ enrolment, payment, queryKey, details }: Props) {
 
 const lead = 'The time to pay has ended.'
 
-/** Nobody can have a seat there again, whoever pays. */
+/** Nobody can have a seat there again in these cases, paid or not. */
 const lostBecause: Partial<Record<Ended['batch'], string>> = {
   running: 'The batch has begun.',
   over: 'The batch is over.',

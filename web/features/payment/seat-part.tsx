@@ -16,10 +16,7 @@ export type ShownSeat = Pick<EnrolmentView, 'id' | 'status' | 'batch'> &
     >
   >
 
-/**
- * What the payment page shows of a seat besides, in one load: those taken with it, how to come, and at the page's end
- * the way to let it go. How to pay comes before how to come.
- */
+/** Loads the rest of a seat's payment page in one piece. The page shows how to pay before how to come. */
 export default function SeatPart({
   seat,
   queryKey,

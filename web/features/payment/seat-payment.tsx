@@ -16,7 +16,7 @@ export const enrolmentQuery = (id: string) => query('GET /api/enrollments/:id', 
 
 type Unsaid = 'payment' | 'reported'
 
-/** Where the wire says nothing of it (P§7): Pay Now asks the server. */
+/** This stands in if the answer has no payment options: then Pay Now asks the server. */
 const unsaid: EnrolmentView['payment'] = { provider: 'razorpay', checking: false, upi: null }
 
 export function seatPayable(
@@ -28,7 +28,7 @@ export function seatPayable(
   const stands = statusOf(enrolment)
   const part = (isLast: boolean) => {
     const own = <SeatPart seat={enrolment} queryKey={queryKey} isLast={isLast} />
-    // In the browser the panel waits for it: the button below would move under a finger.
+    // The panel waits for this part in the browser, because its button would otherwise move under a finger.
     return import.meta.env.SSR ? <Suspense>{own}</Suspense> : own
   }
   return {
@@ -45,7 +45,7 @@ export function seatPayable(
     isAnnounced: enrolment.reported === false && payment.checking && payment.upi !== null,
     amount,
     ...(stands === 'reserved' && { amountName: 'Fee, once there is a date' }),
-    // No total: nothing is to be paid for it.
+    // It is no total, because nothing is to be paid for it.
     ...((stands === 'expired' || stands === 'cancelled') && { amountName: 'Fee' }),
     coupon: enrolment.coupon,
     facts: [

@@ -11,7 +11,7 @@ import { FactLines } from '../../ui/facts.tsx'
 export type Visit = Pick<EnrolmentView, 'status' | 'batch'> &
   Partial<Pick<EnrolmentView, 'batchId' | 'startTime' | 'room'>>
 
-/** How to come: nothing where there is no day ahead to come on. */
+/** Says how to come; renders nothing if there is no day ahead. */
 export function SeatVisit({ visit: { status, batch, batchId, startTime, room } }: { visit: Visit }) {
   const school = useSchool()
   const today = useSchoolToday()

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { onPhone, UpiWays } from '../../ui/upi-code.tsx'
 import type { PayingByUpi } from './payment-means.ts'
 
-/** Pays first, and says so after: "I have paid" is quiet until there was something to pay with. */
+/** "I have paid" is quiet until there was something to pay with, because the visitor pays first. */
 export default function UpiPanel({ upi, reference, hasOpened, onOpen, isSending, onPaid }: PayingByUpi) {
   // A buyer who chose the code scans it from another device.
   const byApp = useMedia(onPhone) && upi.chosen !== 'QR Code'

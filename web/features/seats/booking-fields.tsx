@@ -14,7 +14,6 @@ import type { SeatField } from './seat-dialog.tsx'
 type Typed = z.input<typeof eventBookingForm> & GroupValues
 type Values = z.output<typeof eventBookingForm> & GroupValues
 
-/** Step 1 of the event booking. */
 export function BookingFields({
   field,
   isFree,
@@ -26,7 +25,6 @@ export function BookingFields({
   isFree: boolean
   coupon: Pick<ReturnType<typeof useCoupon>, 'field'>
   group: GroupControl
-  /** What is to be known before. */
   children: ReactNode
 }) {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmailWords } from '../../ui/email-words.tsx'
 
-/** Nothing is held yet: what holds the seat, and what happens then. */
+/** Nothing is held yet: the note says what holds the seat, and what happens then. */
 export function ConfirmByLetter({ email, children }: { email: string; children?: ReactNode }) {
   return (
     <>

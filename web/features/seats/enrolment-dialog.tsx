@@ -39,19 +39,18 @@ export interface EnrollableCourse {
   title: string
   /** ISO day of the batch, or 'Coming soon'. */
   batch: string
-  /** The batch whose `.ics` file the success offers; null where the wire names none. */
+  /** The batch of the offered `.ics` file; null if the answer names none. */
   batchId: string | null
-  /** When that batch starts, 24-hour `HH:MM`, where it is known. */
+  /** The batch's start, 24-hour `HH:MM`, if it is known. */
   time: string | null
   /** Rupees. */
   price: string
-  /** All that the course has. */
   batches: readonly Batch[]
 }
 
 type Typed = z.input<typeof enrolmentForm> & GroupValues
 
-/** Its course has the batch that was chosen on the page; another date can be chosen in it. */
+/** The dialog begins with the batch that was chosen on the page; another date can be chosen in it. */
 export default function EnrolmentDialog({
   course: asked,
   known,
@@ -59,9 +58,8 @@ export default function EnrolmentDialog({
   ...dialog
 }: Openable & {
   course: EnrollableCourse
-  /** What was typed before, in another dialog. */
   known?: Partial<Typed>
-  /** The chosen batch is full, and its waiting list is asked for. */
+  /** The chosen batch is full, and the visitor asks for its waiting list. */
   onWait: (course: EnrollableCourse, typed: Typed) => void
 }) {
   const refusal = useRef(0)
@@ -129,7 +127,7 @@ export default function EnrolmentDialog({
       review={(typed, error, { forgive, startWith }) => (
         <>
           <EnrolmentReview {...{ course, terms, typed, coupon }} />
-          {/* Beneath: on a phone the toast covers what stands at the top. */}
+          {/* The refusal stands at the end, because on a phone the toast covers the top. */}
           <SeatRefusal
             error={error}
             courseId={courseId}
@@ -196,7 +194,7 @@ function Received({
   )
 }
 
-/** An answer that was lost earlier is asked for first. */
+/** It first asks for an earlier answer that was lost. */
 async function enrolOnce(
   typed: z.output<typeof paidRules>,
   { id: courseId, title: courseTitle, batch, batchId, price }: EnrollableCourse,
@@ -222,25 +220,24 @@ async function enrolOnce(
 const paidRules = z.extend(enrolmentForm, groupFields)
 const freeRules = z.extend(placeForm, groupFields)
 
-/** Of the batch that is shown; null where it has no bound, or is not known. */
+/** The free seats of the shown batch; null if it has no limit or is not known. */
 function seatsLeft({ batches, batchId }: EnrollableCourse): number | null {
   const batch = batches.find(({ id }) => id === batchId)
   return batch === undefined || batch.capacity === null ? null : batch.capacity - batch.enrolled
 }
 
-/** `₹12,500 each, once there is a date`, or as much of it as fits. */
+/** Such as `₹12,500 each, once there is a date`. */
 function feeWords({ fee, isEach, isLater }: { fee: string; isEach: boolean; isLater: boolean }): string {
   return `${fee}${isEach ? ' each' : ''}${isLater ? ', once there is a date' : ''}`
 }
 
-/** What there is to pay, and when. */
 function termsOf({ price, batch }: EnrollableCourse) {
   const isFree = Number(price) === 0
   const isUndated = batch === courseDefaults.nextbatch
   return {
     isFree,
     isUndated,
-    /** There is something to pay once the seat is there. */
+    /** A payment is due once the seat is taken. */
     isDue: !isFree && !isUndated,
     fee: isFree ? 'Free' : formatRupees(price),
   }
@@ -248,7 +245,6 @@ function termsOf({ price, batch }: EnrollableCourse) {
 
 type Terms = ReturnType<typeof termsOf>
 
-/** What somebody has now. */
 function hasWords(receipt: SeatReceipt | undefined, { isUndated }: Terms): string {
   if (isReserved(receipt, isUndated)) return 'reserved for you'
   return receipt?.status === 'confirmed' ? 'confirmed' : 'held for you'
@@ -265,7 +261,6 @@ function EnrolmentFields({
   terms: Terms
   coupon: Coupon
   isForAnother: boolean
-  /** The choice of the date. */
   children: ReactNode
 }) {
   return (
@@ -306,7 +301,6 @@ function EnrolmentFields({
   )
 }
 
-/** Everything once more, and what the next press does. */
 function EnrolmentReview({
   course,
   terms: { isDue, isFree, isUndated, fee },
@@ -358,7 +352,7 @@ function EnrolmentReview({
   )
 }
 
-/** The school is closed when the chosen batch was to meet. */
+/** Warns if the school is closed on a day of the chosen batch. */
 function NewDateNote({ course: { batches, batchId } }: { course: EnrollableCourse }) {
   return <Note tone="warning" title={newDateText(batches.find(({ id }) => id === batchId)?.closedOn)} />
 }
@@ -373,12 +367,12 @@ function UndatedNote({ isFree }: { isFree: boolean }) {
   )
 }
 
-/** What to do about a refusal, beneath the server's sentence. */
+/** The advice beneath the server's sentence about a refusal. */
 function refusalAdvice(error: Error): string {
   const code = error instanceof ApiError && error.code
   if (code === 'coupon_invalid') return 'Choose Edit Details, change or remove the code, and confirm again.'
   if (code === 'validation_failed') return 'Choose Edit Details, mend it, and confirm again.'
-  // Its sentence says what to do instead.
+  // The server's sentence says what to do instead.
   if (code === 'limit_reached') return 'Nothing you typed is lost.'
   return 'Nothing you typed is lost. You can confirm again.'
 }

@@ -43,7 +43,7 @@ const emptyForm = {
 type Typed = z.input<typeof rules>
 type Values = z.output<typeof rules>
 
-/** The batch that was pressed on the page; another one can be chosen where it is not to be had. */
+/** The dialog books the batch that was pressed on the page; if that is sold out, another one can be chosen. */
 export default function EventBookingDialog({
   event: asked,
   open,
@@ -51,14 +51,14 @@ export default function EventBookingDialog({
   onWait,
 }: Openable & {
   event: BookableEvent
-  /** The batch is full, and its waiting list is asked for. */
+  /** The batch is full, and the visitor asks for its waiting list. */
   onWait: (event: BookableEvent, typed: Typed) => void
 }) {
   const [seats, setSeats] = useState(1)
   const { event, draft, coupon, hold, choose, accept, goOn, isAccepted } = useBooking(asked, open, seats)
   const { state } = hold
   const [isForAnother, setForAnother] = useState(false)
-  /** The booking was sent after the time to pay was over. */
+  /** The booking was sent after the time to pay had ended. */
   const isLate = useRef(false)
   const toPay = coupon.quote?.toPay ?? event.amount * seats
   const words = payingWords[payingOf(useSchool(), toPay)]
@@ -164,7 +164,7 @@ export default function EventBookingDialog({
   )
 }
 
-/** How far somebody is with paying by UPI on this device. Where the code stands first, they have it before their eyes. */
+/** The visitor's progress with UPI on this device. If the code stands first, it is in view from the start. */
 function useUpiWays() {
   const byApp = useMedia(onPhone)
   const [begun, setBegun] = useState<'app' | 'code' | null>(null)
@@ -209,7 +209,6 @@ function Booked({
   )
 }
 
-/** The event that is booked, its seat and its code; another date takes their place. */
 function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
   const [{ event, place }, setChosen] = useState({ event: asked, place: holdPlace(asked) })
   const draft = `book ${place}`
@@ -229,32 +228,32 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
     draft,
     coupon,
     hold,
-    /** The seat has the date and the price that the visitor knows of. */
+    /** The seat has the date and the price that the visitor has seen. */
     isAccepted: state.kind !== 'live' || isAsShown(state.hold, event),
     choose({ id: batchId, date: event_date, startTime: event_time, price }: OpenDate, person: Values) {
       const next = { ...event, batchId, event_date, event_time, amount: Number(price) }
       const at = { event: next, place: holdPlace(next) }
-      // What was typed goes along.
+      // The typed values go along to the new date.
       dialogDraft(draft).write(undefined)
       hold.forget()
       setChosen(at)
       hold.take(person, at)
     },
-    /** To step 2; `isAgain`: after a reload. */
+    /** Goes to step 2; `isAgain` means after a reload. */
     goOn(person: Values, isAgain: boolean) {
       if (state.kind === 'unconfirmed') {
-        // Another address may have been typed: its letter is another one.
+        // Another address may have been typed, and then it needs another letter.
         if (isAgain) return
         hold.release()
         hold.take(person)
         return
       }
       const isGone = state.kind === 'ended' || state.kind === 'released'
-      // After a reload somebody may have paid: they are told what became of the seat, and decide.
+      // After a reload somebody may have paid, so the dialog only says what became of the seat, and they decide.
       const isOther = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       if (isGone ? !isAgain : isOther || ['none', 'lost', 'refused'].includes(state.kind)) hold.take(person)
     },
-    /** The visitor takes the date and the price that the seat has now. */
+    /** The visitor accepts the date and the price that the seat has now. */
     accept({ batch, amount, seats = 1 }: KeptHold) {
       const event_time = batch === event.event_date ? event.event_time : null
       setChosen({ event: { ...event, event_date: batch, event_time, amount: Number(amount) / seats }, place })
@@ -262,7 +261,7 @@ function useBooking(asked: BookableEvent, isOpen: boolean, seats: number) {
   }
 }
 
-/** An answer that was lost earlier is asked for first. */
+/** It first asks for an earlier answer that was lost. */
 async function bookOnce(
   typed: { email: string; holdId?: string; [field: string]: unknown },
   { id: eventId, batchId, event_date, amount }: BookableEvent,
@@ -290,12 +289,11 @@ function StaysKept({ hold }: { hold: KeptHold }) {
   return `Your seat stays kept until ${untilText(hold.until)}, and what you typed stays in this tab. Discard gives the seat back.`
 }
 
-/** No seat is to be had any more, and the sentence says what became of the money. */
+/** No seat is left, and the server's sentence says what became of the money. */
 function isSeatGone(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full'
 }
 
-/** Whether the seat has the date and the price that the page showed. */
 function isAsShown({ batch, amount, seats = 1 }: KeptHold, event: BookableEvent): boolean {
   return batch === event.event_date && Number(amount) === event.amount * seats
 }

@@ -7,7 +7,7 @@ export type GroupControl = Required<GroupValues> & { set: (values: GroupValues) 
 
 const maxUnlessSaid = 6
 
-/** How many seats, and who comes besides: names may stay empty. */
+/** Asks for the number of seats and the other people's names, which may stay empty. */
 export function GroupFields({ group, left = null }: { group: GroupControl; left?: number | null }) {
   const school = useSchool()
   const seats = seatsOf(group)

@@ -4,7 +4,7 @@ import { text } from '../../../contract/primitives.ts'
 
 export const nameMax = 120
 
-/** What a dialog keeps of several seats, beside the fields of its payer: how many, and the names of the others in lines. */
+/** The draft's fields for several seats: their number, and the other people's names, one a line. */
 export const groupFields = {
   seats: z.optional(z.string()),
   guests: z.optional(text(groupLimit * (nameMax + 1))),
@@ -21,26 +21,24 @@ export function seatsOf({ seats }: GroupValues): number {
   return Number(seats) || 1
 }
 
-/** Of those who come besides the payer; empty while nobody has said. */
+/** The names of the people besides the payer; an unknown one is empty. */
 export function guestsOf(values: GroupValues): string[] {
   const names = (values.guests ?? '').split('\n')
   return Array.from({ length: seatsOf(values) - 1 }, (_, n) => names[n]?.trim() ?? '')
 }
 
-/** As the wire has it. */
 export function sentOf<Values extends GroupValues>({ seats, guests, ...person }: Values) {
   const others = guestsOf({ seats, guests }).map((fullName) => (fullName ? { fullName } : {}))
   return { ...person, ...(others.length > 0 && { others }) }
 }
 
-/** `3: Meena Krishnan, Arun Raj, name to come`; false for one alone. */
+/** Such as `3: Meena Krishnan, Arun Raj, name to come`; false for one person. */
 export function groupWords(payer: string, values: GroupValues): string | false {
   const guests = guestsOf(values)
   if (guests.length === 0) return false
   return `${guests.length + 1}: ${[payer, ...guests.map((name) => name || 'name to come')].join(', ')}`
 }
 
-/** `Your seat … is`, or `Your 3 seats … are`. */
 export function yours(seats = 1): { seats: string; are: string } {
   return seats === 1 ? { seats: 'seat', are: 'is' } : { seats: `${seats} seats`, are: 'are' }
 }

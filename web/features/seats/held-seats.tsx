@@ -9,10 +9,7 @@ import { holdPlace, keptHold, keptHolds } from './kept-hold.ts'
 import { holdQuery } from './use-seat-hold.ts'
 import '../../ui/more.css'
 
-/**
- * The way back to a seat that this browser holds: its dialog was closed, or the whole browser. The page may show the
- * event as full, because this seat was its last.
- */
+/** Leads back to a held seat. The page may show its event as full, because this seat was its last. */
 export default function HeldSeats({
   events,
   onGoOn,
@@ -23,7 +20,7 @@ export default function HeldSeats({
   const places = useSyncExternalStore(onStoredChange, () => Object.keys(keptHolds()).join('\n'))
   const held = places.split('\n')
   return (
-    // An open dialog has the foot of the window to itself.
+    // The bar hides while a dialog is open, because the dialog needs the foot of the window.
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 p-3 in-[[inert]]:hidden *:pointer-events-auto">
       {events
         .filter((event) => held.includes(holdPlace(event)))
@@ -45,7 +42,7 @@ function HeldSeat({ event, onGoOn }: { event: BookableEvent; onGoOn: () => void 
   })
   const [now] = useState(() => Date.now())
   if (kept === null) return null
-  // Until the school says it, and without a line.
+  // Offline, and until the school answers, this browser's clock decides.
   const state = data?.state ?? (kept.endsAt > now ? 'live' : 'ended')
   const isArrived = state === 'completed'
   return (

@@ -13,7 +13,7 @@ import type { PayingWords } from './paying-words.ts'
 import { SeatRefusal } from './seat-refusal.tsx'
 import type { HoldState } from './use-seat-hold.ts'
 
-/** Step 2, as far as the seat goes: kept, asked for, or what became of it. `children` are shown while it can be paid. */
+/** The seat's part of step 2: its hold, or what became of it. `children` appear while it can be paid. */
 export function HoldPanel({
   state,
   event,
@@ -28,13 +28,13 @@ export function HoldPanel({
 }: Omit<ComponentProps<typeof SeatRefusal>, 'error' | 'children'> & {
   state: HoldState
   event: Pick<BookableEvent, 'event_date' | 'amount'>
-  /** The seat has the date and the price that the visitor knows of. */
+  /** The seat has the date and the price that the visitor has seen. */
   isAccepted: boolean
   /** Asks for a seat, or for another one. */
   onTake: () => void
   onAccept: (hold: KeptHold) => void
   onGiveBack: () => void
-  /** Where the letter went whose link holds the seat. */
+  /** The letter with the link that holds the seat went to this address. */
   email: string
   words: PayingWords
   children: (hold: KeptHold) => ReactNode
@@ -114,7 +114,7 @@ export function HoldPanel({
   }
 }
 
-/** On step 1: a seat of this browser, or what became of it. */
+/** Step 1 shows this about a seat of this browser. */
 export function HoldNote({
   state,
   words,
@@ -157,7 +157,7 @@ function Read({ onRead }: { onRead: () => void }) {
   )
 }
 
-/** Before anybody pays for what they did not see. */
+/** Asks before anybody pays for a date or a price that they did not see. */
 function Changed({
   hold: { batch, amount: sum, seats = 1 },
   event,
@@ -171,7 +171,7 @@ function Changed({
 }) {
   const amount = Number(sum) / seats
   const isSamePrice = amount === event.amount
-  /** What of it has changed. */
+  /** The seat's day, and its price if that has changed. */
   const wordsOf = (day: string, rupees: number) =>
     [dayText(day), !isSamePrice && (rupees > 0 ? formatRupees(rupees) : 'free')].filter(Boolean).join(', ')
   return (
@@ -196,7 +196,7 @@ function keptWords({ seats = 1 }: KeptHold): string {
   return seats > 1 ? `${seats} seats are kept for you` : 'A seat is kept for you'
 }
 
-/** Counts without a word; what matters is read out once. */
+/** The clock counts silently; only important moments are read out. */
 function Clock({ secondsLeft, hold, words }: { secondsLeft: number; hold: KeptHold; words: PayingWords }) {
   return (
     <div className="border-y border-line py-2.5">

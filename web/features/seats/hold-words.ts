@@ -1,16 +1,16 @@
 import { atSchool, counted, timeInWords } from '../../../contract/words.ts'
 import type { PayingWords } from './paying-words.ts'
 
-/** So long before the end the code to pay leaves: a payment takes a while to begin and to arrive. */
+/** The payment code disappears this long before the end, because a payment takes time to begin and to arrive. */
 export const codeLeavesSeconds = 120
 
-/** Whole minutes, of the last two minutes the seconds. */
+/** Whole minutes, and in the last two minutes also the seconds. */
 export function leftInWords(seconds: number): string {
   if (seconds > codeLeavesSeconds) return counted(Math.floor(seconds / 60), 'minute')
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** What is read out: at the beginning, at five minutes, when the code leaves, and at the end; else it stays silent. */
+/** Screen readers announce the start, five minutes left, the code's end and the hold's end, and nothing else. */
 export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'over' | 'fewLeft'>): string {
   if (seconds <= 0) return over.readOut
   if (seconds <= codeLeavesSeconds) return fewLeft.readOut
@@ -18,7 +18,7 @@ export function readOut(seconds: number, { over, fewLeft }: Pick<PayingWords, 'o
   return 'A seat is kept for you.'
 }
 
-/** When a hold ends, by the school's clocks: `4:15 pm`. */
+/** The end of a hold in the school's time, such as `4:15 pm`. */
 export function untilText(until: string): string {
   return timeInWords(atSchool(until)[1])
 }

@@ -4,24 +4,24 @@ import { storage } from '../../lib/storage.ts'
 import { tellStoredChange } from '../../lib/stored-changes.ts'
 import { batchPlace } from './seat-key.ts'
 
-/** The seat that this browser holds in a batch: all its tabs share it, and it outlives them. */
+/** The seat that this browser holds in a batch. All tabs share it, and it outlives them. */
 export interface KeptHold extends Pick<SeatHoldView, 'reference' | 'amount' | 'batch' | 'until'> {
-  /** More than one where a group is kept; holds of before say nothing. */
+  /** Absent for one seat, and in holds that older versions stored. */
   seats?: number
-  /** Empty while the answer to the step that takes it has not come. */
+  /** Empty until the answer to the request for the seat comes. */
   id: string
-  /** Of the step that takes it: a repeat finds the same hold. */
+  /** The request has this id, so that a repeat finds the same hold. */
   transactionId: string
-  /** By this browser's clock, in ms. */
+  /** A time in ms, by this browser's clock. */
   endsAt: number
 }
 
-/** Whose it is: who signs out, or in as somebody else, leaves none behind. */
+/** `by` marks the person, so that signing out, or in as somebody else, leaves no hold behind. */
 type Stored = KeptHold & { by: string }
 
-/** The calendar's page looks for it too. */
+/** The calendar page reads it too. */
 const kept = storage('seatHolds')
-/** Longer the school itself does not know of it. */
+/** The school itself forgets a hold after this time. */
 const keptMs = 7 * 24 * 60 * 60_000
 
 function all(): Record<string, Stored> {
@@ -35,11 +35,10 @@ function all(): Record<string, Stored> {
   )
 }
 
-/** `place` tells courses and batches apart. */
+/** `place` separates courses and batches. */
 export function keptHold(place: string) {
   return {
     read: (): KeptHold | null => all()[place] ?? null,
-    /** Null takes it away. */
     write(next: KeptHold | null): void {
       const { [place]: _, ...others } = all()
       const holds = next ? { ...others, [place]: { ...next, by: `${person.read()}` } } : others
@@ -49,7 +48,6 @@ export function keptHold(place: string) {
   }
 }
 
-/** By their places. */
 export function keptHolds(): Record<string, KeptHold> {
   return Object.fromEntries(Object.entries(all()).filter(([, { id }]) => id !== ''))
 }

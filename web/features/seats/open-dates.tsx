@@ -10,14 +10,13 @@ import { Loading } from '../../ui/spinner.tsx'
 
 export type OpenDate = Batch & { date: string }
 
-/** Those that can be had, by their days. */
 export function openDates(batches: readonly Batch[]): OpenDate[] {
   return batches
     .filter((batch): batch is OpenDate => batch.state === 'open' && batch.date !== null)
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** `Sat, 12 December 2026, 10:30 AM`, and its price where the dates differ in it. */
+/** Such as `Sat, 12 December 2026, 10:30 AM`, with the price if the dates' prices differ. */
 export function dateWords({ date, startTime, price }: OpenDate, dates: readonly OpenDate[]): string {
   const differs = dates.some((other) => Number(other.price) !== Number(price))
   return [
@@ -29,7 +28,7 @@ export function dateWords({ date, startTime, price }: OpenDate, dates: readonly 
     .join(', ')
 }
 
-/** The choice of the date in a form; nothing where there is but one. */
+/** The date's choice in a form; renders nothing if there is only one date. */
 export function DateField({
   batches,
   batchId,
@@ -40,7 +39,7 @@ export function DateField({
   onChoose: (date: OpenDate) => void
 }) {
   const dates = openDates(batches)
-  // Of another batch than these, such as one without a date, the dialog says itself which it is.
+  // The dialog itself names any other batch, such as one without a date.
   if (dates.length < 2 || !dates.some(({ id }) => id === batchId)) return null
   return (
     <SelectField
@@ -58,7 +57,6 @@ export function DateField({
 
 const datesOffered = 4
 
-/** Dates to be chosen by one press. */
 export function DateButtons({
   dates,
   onChoose,
@@ -79,17 +77,17 @@ export function DateButtons({
   )
 }
 
-/** The batch that was asked for is not to be had. */
+/** The requested batch cannot be had. */
 export function isUnsold(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'batch_full' || error.code === 'batch_changed')
 }
 
-/** Its last seat is gone: it has a waiting list. Where fewer are left than were asked for, it has none. */
+/** Its last seat is gone, so it has a waiting list. A batch with fewer seats than requested has none. */
 export function isFull(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'batch_full' && !error.details['left']
 }
 
-/** The dates that are open now, and what else there is to do where the batch is full. */
+/** The dates that are open now, and what else to do if the batch is full. */
 export function OpenDates({
   courseId,
   lead,
@@ -98,7 +96,6 @@ export function OpenDates({
   onWait,
 }: {
   courseId: string
-  /** What is to be known before one chooses. */
   lead: string
   isFull: boolean
   onChoose: (date: OpenDate) => void
@@ -108,7 +105,7 @@ export function OpenDates({
     query('GET /api/courses/:slug', { params: { slug: courseId } }),
   )
   const place = useRef<HTMLDivElement>(null)
-  // They stand at the end of what is shown, and would appear beneath the dialog's buttons.
+  // The dates come late, and would appear beneath the dialog's buttons.
   useEffect(() => {
     if (!isFetching) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isFetching])

@@ -1,49 +1,45 @@
 import type { School } from '../../../contract/school.ts'
 
-/** How a booking is paid: by UPI before it is sent; by a simulation, or not at all, nothing is paid before. */
+/** The means of payment: UPI is paid before the booking is sent; the other two pay nothing before. */
 export type Paying = 'upi' | 'simulated' | 'free'
 
-/** Rupees; the school says whether its payments are simulated. */
+/** `toPay` is in rupees; the school says if its payments are simulated. */
 export function payingOf(school: School | undefined, toPay: number): Paying {
   if (toPay === 0) return 'free'
   return school?.simulatedPayments ? 'simulated' : 'upi'
 }
 
-/** The facts of a held seat that its words need. */
 interface Held {
   reference: string
-  /** `₹2,400` */
+  /** Such as `₹2,400`. */
   sum: string
   until: string
   isGroup: boolean
-  /** The code to pay was shown before. */
+  /** The payment code was shown before. */
   hasPaid: boolean
 }
 
-/** What a booking's dialog says about paying, from its second step to its success. */
 export interface PayingWords {
-  /** The code to pay is for paying: who sends the booking says that they have paid. */
+  /** The visitor pays before sending: the sent booking then says that they have paid. */
   paysFirst: boolean
   title: string
-  /** Beneath the sum. */
   how: string
-  /** Less than two minutes are left of the hold. */
+  /** The hold has less than two minutes left. */
   fewLeft: { title: string; readOut: string }
-  /** The hold has ended. */
   over: { title: string; readOut: string }
-  /** Beneath either: what the booking still does. */
+  /** The advice beneath either: the booking still works. */
   stillToDo(reference: string): [lead: string, words: string][]
   /** The first step says this after the hold has ended. */
   wentBack(reference: string): string
-  /** The booking could not be sent: what to mind before it is sent again. */
+  /** The booking could not be sent: this warns before it is sent again. */
   beforeRetry: string
-  /** No seat is left, beside the other dates. */
+  /** No seat is left; this stands beside the other dates. */
   noSeat: string
-  /** The hold had ended, and there was a seat. */
+  /** The hold had ended, but a seat was still free. */
   wasLate: string
   /** The sentence after "Your seat is held." */
   confirmation: string
-  /** What keeps the seat, and what happens if nobody does anything. */
+  /** This says what keeps the seat, and what happens if nobody does anything. */
   next(held: Held): string
 }
 

@@ -23,51 +23,46 @@ export type SeatField<Typed extends FieldValues, Values extends FieldValues = Ty
   typeof useCheckedForm<Typed, Values>
 >['field']
 
-/** What a review may do besides going back and sending. */
 export interface ReviewActions<Typed> {
-  /** Takes the error away: what was refused has been changed. */
+  /** Clears the error, because the refused choice has been changed. */
   forgive: () => void
-  /** Leads back to the form, where these fields stand anew. */
+  /** Leads back to the form, with these fields changed. */
   startWith: (fields: Partial<Typed>) => void
 }
 
 interface SeatDialogProps<Typed extends FieldValues & GroupValues, Values extends FieldValues>
   extends CheckedForm<Typed, Values>,
     Openable {
-  /** Tells the drafts of dialogs, courses and batches apart. */
+  /** Separates the drafts of dialogs, courses and batches. */
   place: string
   steps: Record<Step, { title: string; description?: string }>
   labels: { review: string; edit: string; send: string }
-  /** What the account of who is signed in holds, by its fields. */
   fieldsOf: (profile: Profile) => Record<string, string>
   fields: (field: SeatField<Typed, Values>, group: GroupControl) => ReactNode
-  /** How many seats are chosen, whenever that changes. */
   onSeats: (seats: number) => void
-  /** A coupon's code as it is typed. */
   code: string
-  /** The rules refused a field. */
   onRefused?: () => void
-  /** The next step is shown. `isAgain`: after a reload. */
+  /** The next step appears; `isAgain` means after a reload. */
   onReview?: (values: Values, isAgain: boolean) => void
   review: (values: Values, error: Error | null, actions: ReviewActions<Typed>) => ReactNode
-  /** Whether there is a seat to be sent for; `isOver`: what was sent will not be answered otherwise. */
+  /** `canSend`: there is a seat to send for. `isOver`: sending again would get the same answer. */
   canSend?: boolean
   isOver?: (error: Error | null) => boolean
-  /** Its key outlives the dialog. */
+  /** The key of this call outlives the dialog. */
   send: (values: Values) => Promise<Answer>
   onFailed?: (error: Error) => void
   success: (receipt: SeatReceipt | undefined, values: Values | null) => ReactNode
-  /** How loud the button is that sends: `outline` while something else comes first. */
+  /** The send button's look: `outline` while something else comes first. */
   sendLook?: ButtonProps['variant']
-  /** The code to pay was shown before the success: paying is no longer the next thing to do. */
+  /** The payment code was shown before the success, so paying is no longer the next thing to do. */
   hasPaid?: boolean
-  /** Nothing that was typed or sent is left. */
+  /** It is called after everything that was typed or sent is dropped. */
   onReset: () => void
-  /** What Esc asks before it closes the dialog. */
+  /** Esc shows this before it closes the dialog. */
   question?: ReactNode
 }
 
-/** A seat is asked for: a form, what was typed once more, and the seat. Cancel and success forget all of it. */
+/** Asks for a seat in a form, a review and a success step. Cancel and success forget all that was typed. */
 export function SeatDialog<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   dialog: SeatDialogProps<Typed, Values>,
 ) {
@@ -80,7 +75,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
   const sending = useSending<Answer, Values>({
     send: dialog.send,
     onError: dialog.onFailed,
-    // Seats or the batch may have changed.
+    // The seats or the batch may have changed.
     onSettled: () => stale('GET /api/courses', 'GET /api/courses/:slug'),
   })
   const step: Step = sending.isSuccess ? 'success' : reviewed ? 'review' : 'form'
@@ -188,7 +183,7 @@ export function SeatDialog<Typed extends FieldValues & GroupValues, Values exten
   )
 }
 
-/** How many seats are chosen, and who comes: kept in the form, so that its draft has them. */
+/** The seats and the other people's names live in the form, so that its draft has them. */
 function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldValues>(
   form: ReturnType<typeof useCheckedForm<Typed, Values>>['form'],
   onSeats: (seats: number) => void,
@@ -207,7 +202,7 @@ function useGroup<Typed extends FieldValues & GroupValues, Values extends FieldV
   }
 }
 
-/** Each step is read from its top. The pressed button leaves with its step, and the focus would be lost. */
+/** Each step starts at its top. The pressed button leaves with its step, so the focus would be lost. */
 function useShownFromTop(step: Step, isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
@@ -217,19 +212,19 @@ function useShownFromTop(step: Step, isOpen: boolean) {
     if (!isOpen) return
     toTop(place.current)
   }, [step, isOpen])
-  // Also within a step a button leaves with what it answered.
+  // A button may also disappear within a step, once it has done its work.
   useEffect(() => {
     if (isOpen && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   })
   return place
 }
 
-/** Of the dialog, beneath whose header nothing is hidden then, however long its title is. */
+/** Scrolls the dialog up, so that nothing is hidden beneath its header, however long the title is. */
 function toTop(place: Element | null) {
   place?.closest('[role=dialog]')?.scrollTo(0, 0)
 }
 
-/** What was said when it was sent is seen and read, however far down the button stands. */
+/** Focuses the server's refusal, so that it is in view and read out, however far down the button stands. */
 function useRefusalShown(place: RefObject<HTMLDivElement | null>, error: Error | null) {
   useEffect(() => {
     if (error === null) return
@@ -259,7 +254,7 @@ function SuccessButtons({
         Done
       </Button>
       {payPath && (
-        // The dialog goes with its page: Back from there leads to the page, not into a dialog that is done.
+        // The dialog goes with its page, so that Back returns to the page and not to a finished dialog.
         <ButtonLink to={payPath} replace variant={hasPaid ? 'outline' : 'primary'}>
           {hasPaid ? 'Not paid yet? Pay now' : 'Pay now'}
         </ButtonLink>
@@ -268,7 +263,7 @@ function SuccessButtons({
   )
 }
 
-/** Before the seat is asked for: a code that was typed and takes nothing off. */
+/** Warns before the request about a typed code that takes nothing off. */
 export function UnusedCode({ refused }: { refused: { code: string; sentence: string } | null }) {
   return (
     refused && (
@@ -279,7 +274,6 @@ export function UnusedCode({ refused }: { refused: { code: string; sentence: str
   )
 }
 
-/** In the form, after "add a person". */
 export function AnotherPerson() {
   const school = useSchool()
   return (

@@ -12,12 +12,12 @@ import { payingOf, payingWords } from './paying-words.ts'
 
 export const factColumns = '[--names:8.5rem] border-y border-line [&_dd]:font-bold'
 
-/** A place without a date: nothing is held or paid until there is one. Without a receipt it is as the page knew it. */
+/** Nothing is held or paid without a date. If there is no receipt, the page's own knowledge decides. */
 export function isReserved(receipt: SeatReceipt | undefined, isUndated: boolean): boolean {
   return receipt ? receipt.status === 'pending' && receipt.holdUntil === null : isUndated
 }
 
-/** What somebody has who was given a seat: when, where, until when it is held, what keeps it, and what comes next. */
+/** The received seat: when and where it is, how long it is held, what keeps it, and what comes next. */
 export function SeatReceived({
   receipt,
   day,
@@ -28,14 +28,12 @@ export function SeatReceived({
   children,
 }: {
   receipt: SeatReceipt | undefined
-  /** ISO day of the batch, or 'Coming soon'. */
   day: string
   dayName: string
-  /** 24-hour `HH:MM`. */
   time?: string | null
-  /** Whose `.ics` file is offered; null where the wire names none. */
+  /** The batch of the offered `.ics` file; null if the answer names none. */
   batchId: string | null
-  /** The code to pay was shown before. */
+  /** The payment code was shown before. */
   hasPaid?: boolean
   children: ReactNode
 }) {
@@ -76,7 +74,6 @@ export function SeatReceived({
   )
 }
 
-/** What keeps the seat, and what happens if nobody does anything. */
 function WhatNext({
   receipt: { status, holdUntil, amount, reference, group },
   hasPaid,

@@ -6,11 +6,11 @@ import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { isFull, isUnsold, OpenDates } from './open-dates.tsx'
 
 type Ways = Omit<ComponentProps<typeof OpenDates>, 'lead' | 'isFull'> & {
-  /** The seat is for somebody else than the one who holds one. */
+  /** The seat is for somebody other than the person who holds one. */
   onAnother: () => void
 }
 
-/** What the school said to who asked for a seat, and each way on as a button. `children` stand where it leaves none. */
+/** The school's refusal, and each way on as a button. `children` appear if there is no other way. */
 export function SeatRefusal({
   error,
   children,
@@ -23,7 +23,7 @@ export function SeatRefusal({
   )
 }
 
-/** No failure: it says that they hold a seat, or as much as they may, and how to go on. */
+/** This is no failure: they hold a seat, or as many as they may, and the note says how to go on. */
 export function isHeldAlready(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'already_enrolled'
 }
@@ -91,13 +91,13 @@ function WaysOn({ error, rest, onAnother, ...dates }: Ways & { error: Error; res
   )
 }
 
-/** Of who holds as much as one may: what this browser knows of it. */
+/** The unpaid seats and orders that this browser knows, for a visitor who holds as many as one may. */
 function unpaidOf({ details }: ApiError): Record<'id' | 'kind' | 'reference', string>[] | null {
   const { toPay } = details
   return Array.isArray(toPay) ? toPay.filter((one) => typeof one?.id === 'string') : null
 }
 
-/** Only who holds it is told which seat it is. */
+/** The server names the seat only to its holder. */
 function ownSeatOf({ details }: ApiError): { id: string; isDue: boolean; canAdd: boolean } | null {
   const { id, isDue, canAdd } = details
   if (typeof id !== 'string') return null

@@ -10,7 +10,7 @@ import type { BookableEvent } from './bookable-event.ts'
 import type { KeptHold } from './kept-hold.ts'
 import { payingOf, payingWords } from './paying-words.ts'
 
-/** The sum, and the UPI code for it: none while a code that changes the sum is asked about. */
+/** The sum and its UPI code, which hides while a coupon that changes the sum is checked. */
 export function ToPay({
   hold,
   event,

@@ -9,7 +9,7 @@ export const ownSeatQuery = (id: string) => ({
   staleTime: 60_000,
 })
 
-/** A seat that this browser took, as a line that leads to its page; null until it is known, and of one that is nobody's. */
+/** A seat taken in this browser, as a line that links to its page; null until it loads and if it is given up. */
 export function useOwnSeat(id: string) {
   const { data: seat } = useQuery(ownSeatQuery(id))
   const today = useSchoolToday()

@@ -15,12 +15,11 @@ import { knownHolds } from './known-seats.ts'
 
 export type SeatHold = ReturnType<typeof useSeatHold>
 
-/** What has become of the seat: nobody asked for one; it is asked for; it is given back; nobody could be asked; it is refused, kept, or gone. */
+/** The seat's state: not requested, requested, being given back, out of reach (`lost`), refused, held, or gone. */
 export type HoldState =
   | { kind: 'none' | 'asked' | 'leaving' }
   | { kind: 'lost' | 'refused'; error: ApiError }
   | { kind: 'live'; hold: KeptHold; secondsLeft: number }
-  /** Nothing is held until the link in the letter is pressed. */
   | { kind: 'unconfirmed'; hold: KeptHold }
   | { kind: 'ended' | 'released'; hold: KeptHold }
   | { kind: 'completed'; hold: KeptHold; bookingId: string | null }
@@ -28,7 +27,7 @@ export type HoldState =
 type Asked = Pick<z.output<typeof eventBookingForm>, 'firstName' | 'lastName' | 'email' | 'phone'> &
   GroupValues
 
-/** So often it is asked whether the link in the letter was pressed. */
+/** The page asks this often if the letter's link was pressed. */
 const pressedWithinMs = 4_000
 
 export const holdQuery = (id: string) =>
@@ -40,31 +39,28 @@ export const holdQuery = (id: string) =>
     },
   })
 
-/** What the school says of a seat. `endsAt`: by this browser's clock, in ms. */
+/** `endsAt` is in ms, by this browser's clock. */
 type HoldAnswer = SeatHoldView & { endsAt: number }
 
-/** Counted from the asking: an answer that was long under way makes no seat last longer. */
+/** The time counts from the request, so that a slow answer makes no seat last longer. */
 function answered(view: SeatHoldView, askedAt: number): HoldAnswer {
   return { ...view, endsAt: askedAt + view.secondsLeft * 1000 }
 }
 
-/** A batch, and where the browser keeps the seat that it holds in it. */
 export interface HoldTarget {
   event: { id: string; batchId: string | null }
   place: string
 }
 
-/** The seat that a visitor holds while they pay: taken once, shared by all tabs, and found again after a reload. */
+/** The seat held while the visitor pays: taken once, shared by all tabs, and found again after a reload. */
 export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean }) {
   const { place } = target
   const stored = keptHold(place)
   const stale = useStale()
-  /** There is a seat less, or one more. */
   const tellSeats = () => stale('GET /api/courses', 'GET /api/courses/:slug')
   const [kept, setKept] = useState(() => stored.read())
   const [shownPlace, setShownPlace] = useState(place)
   if (shownPlace !== place) {
-    // Another date was chosen.
     setShownPlace(place)
     setKept(stored.read())
   }
@@ -73,7 +69,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
     ...holdQuery(kept?.id ?? ''),
     enabled: isOpen && Boolean(kept?.id),
     refetchOnWindowFocus: true,
-    // The link may be pressed anywhere.
+    // The link may be pressed on another device.
     refetchInterval: ({ state: { data } }) => data?.state === 'asked' && pressedWithinMs,
     gcTime: 0,
   })
@@ -97,7 +93,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const known = stateOf({ kept, view, error: found.error, isPending, refusal: taking.error, secondsLeft })
   const state: HoldState = isLeaving && known.kind === 'none' ? { kind: 'leaving' } : known
 
-  // The school knows whether the time is up.
+  // Only the school knows if the time is up.
   const isUp = state.kind === 'ended' && view?.state === 'live'
   const refetch = useEffectEvent(() => void found.refetch())
   useEffect(() => {
@@ -106,7 +102,7 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
   const follow = useEffectEvent(() => {
     if (isOwn.current) return
     const now = stored.read()
-    // What another tab took away is asked about, so that this one can say what became of it.
+    // If another tab dropped the hold, the school is asked, so that this tab can say what became of it.
     if (now?.id && now.id !== kept?.id) setKept(now)
     else if (kept?.id && now === null) void found.refetch()
   })
@@ -114,24 +110,24 @@ export function useSeatHold(target: HoldTarget, { isOpen }: { isOpen: boolean })
 
   return {
     state,
-    /** Of the booking that is sent; null where no seat was ever held. */
+    /** The hold's ids for the sent booking; null if no seat was ever held. */
     sent: kept?.id ? { holdId: kept.id, transactionId: kept.transactionId } : null,
-    /** `at`: another batch than the one that was shown. */
+    /** `at` may be another batch than the shown one. */
     take: (person: Asked, at = target) => {
       if (isPending) return
       const hold = at === target && (state.kind === 'live' || state.kind === 'ended') ? state.hold : null
-      // Another number of seats changes a live hold, which stays.
+      // A change of the number of seats keeps a live hold.
       const stays = state.kind === 'live' && (state.hold.seats ?? 1) !== seatsOf(person)
       taking.take({ person, at, before: stays ? null : hold })
     },
-    /** The booking has arrived: what the dialog shows of the seat stays, and nothing of it is kept. */
+    /** The booking has arrived: the dialog still shows the seat, but the browser drops it. */
     done: () => store(null),
-    /** What became of the seat was read. */
+    /** The visitor has read what became of the seat. */
     forget: () => {
       taking.reset()
       write(null)
     },
-    /** Gives the seat back; if that is lost on the way, the seat goes back by itself. */
+    /** Gives the seat back; if that request is lost, the seat's hold ends by itself. */
     release: () => {
       const { id } = stored.read() ?? {}
       if (id) giveBack(id)
@@ -146,22 +142,22 @@ type Taking = { person: Asked; at: HoldTarget; before: KeptHold | null }
 
 type Keeping = (next: KeptHold | null, at: string) => void
 
-/** Asks for a seat. `store` keeps it in the browser, `write` shows it as well; `onSettled`: seats may be others now. */
+/** Asks for a seat. `store` keeps it in the browser, `write` also shows it, `onSettled` reloads the free seats. */
 function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping; onSettled: () => void }) {
   const client = useQueryClient()
-  // From the press on, before the call itself says so.
+  // It is true from the press on, before the call itself says so.
   const [isTaking, setTaking] = useState(false)
   const changing = useRef<KeptHold | null>(null)
   const sending = useSending<SeatHoldView, Taking, ApiError>({
     async send({ person, at: { event, place }, before: over }, keyed) {
-      // A hold that is nearly over would be found again: one person has one seat of a batch.
+      // A hold that is nearly over would be found again, because one person has one hold in a batch.
       if (over) await api('DELETE /api/seat-holds/:id', { params: { id: over.id } })
       const before = keptHold(place).read()
-      // Another number of seats changes the hold that is there.
+      // Another number of seats changes the existing hold.
       const isSame = before !== null && (before.id === '' || (before.seats ?? 1) !== seatsOf(person))
       const transactionId = isSame ? before.transactionId : newTransactionId()
       changing.current = isSame && before.id !== '' ? before : null
-      // Written before it is sent: an answer that is lost with the page leaves no second seat behind.
+      // It is stored before it is sent, so that an answer lost with the page leaves no second seat behind.
       store({ ...unanswered, transactionId }, place)
       const body = bodyOf(person, event, transactionId)
       const askedAt = Date.now()
@@ -173,7 +169,7 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
       return data
     },
     onError: (error, { at }) => {
-      // A hold that could not have another number of seats is there as it was.
+      // A hold that could not take another number of seats stays as it was.
       if (isAnswer(error)) write(changing.current, at.place)
     },
     onSettled: () => {
@@ -195,7 +191,7 @@ function useTaking({ store, write, onSettled }: { store: Keeping; write: Keeping
 function useGivingBack(onGiven: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   return {
-    /** Until the school has answered, or could not be reached. */
+    /** True until the school has answered, or could not be reached. */
     isLeaving,
     giveBack(id: string): void {
       setLeaving(true)
@@ -243,7 +239,7 @@ function stateOf({
 }: {
   kept: KeptHold | null
   view: HoldAnswer | undefined
-  /** Of the question what became of it. */
+  /** The error of the query for the hold's state. */
   error: ApiError | null
   isPending: boolean
   refusal: ApiError | null
@@ -258,16 +254,15 @@ function stateOf({
     return view.state === 'completed'
       ? { kind: 'completed', hold, bookingId: view.bookingId }
       : { kind: view.state, hold }
-  // Long ago, and the school knows nothing of it any more.
+  // The school has deleted the hold long ago.
   if (error?.status === 404) return { kind: 'none' }
-  // Without a line the browser goes by what it knows.
+  // While the school has not answered, nothing is known; after an error the browser goes by what it keeps.
   if (!view && !error) return { kind: 'asked' }
   return secondsLeft !== null && secondsLeft > 0
     ? { kind: 'live', hold, secondsLeft }
     : { kind: 'ended', hold }
 }
 
-/** Counts down while the dialog is open. */
 function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): number | null {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -280,7 +275,7 @@ function useSecondsLeft(isOpen: boolean, endsAt: number | null | undefined): num
   return endsAt ? Math.max(0, Math.floor((endsAt - now) / 1000)) : null
 }
 
-/** The clock's milliseconds, and a few random signs, because two people may press at the same moment. */
+/** The time in ms with a few random characters, because two people may press at the same moment. */
 function newTransactionId(): string {
   return `TXN${Date.now()}${newId().slice(0, 4)}`
 }

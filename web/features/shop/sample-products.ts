@@ -4,7 +4,7 @@ import samples from '../../../drawings/finished/samples.json'
 export const shopCategories = ['All', 'Roses', 'Lilies', 'Orchids', 'Bouquets', 'Seasonal', 'Tulips'] as const
 export type ShopCategory = (typeof shopCategories)[number]
 
-/** Prices are US dollars, in this collection alone; the second is that before a discount. */
+/** Prices are in US dollars, in this collection only; the second one is the price before a discount. */
 type Row = [
   name: string,
   category: Exclude<ShopCategory, 'All'>,

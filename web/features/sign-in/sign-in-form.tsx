@@ -40,7 +40,7 @@ interface Typed {
 
 /** @throws ApiError */
 async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: User }> {
-  // Loaded at the press, to keep the page small; without it the browser is a stranger's.
+  // It loads on the press, to keep the page small; if it fails, the server treats the browser as unknown.
   const device = await import('../../lib/known-device.ts').then(
     ({ knownDevice }) => knownDevice,
     () => null,
@@ -54,21 +54,21 @@ async function signInBy(typed: Typed): Promise<{ sessionToken: string; user: Use
   return { sessionToken, user: user ?? (await userOf(sessionToken)) }
 }
 
-/** `dialog`: before its script comes the browser sends nothing, and puts no password into the address. */
+/** `dialog`: until its script comes the browser sends nothing, and puts no password into the address. */
 const unsent = { noValidate: true, method: 'dialog', className: 'mt-8 flex flex-col gap-5' } as const
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  /** Of the second step, for an account that asks for one; null in the first. */
+  /** The second step's code, for an account that asks for one; null in the first step. */
   const [code, setCode] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const input = (name: keyof Typed) => form.current?.elements.namedItem(name) as HTMLInputElement | null
 
-  // Read after hydration: the server does not know what this browser kept.
+  // It is read after hydration, because the server does not know what this browser kept.
   useEffect(() => setEmail((typed) => typed || (lastEmail.read() ?? '')), [])
-  // After a session that ran out.
+  // The last session may have expired.
   useEffect(() => tidyPresses(null, Date.now()), [])
 
   async function welcome({ sessionToken, user }: { sessionToken: string; user: User }) {
@@ -90,7 +90,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
     },
   })
   const byPasskey = useMutation({
-    // Loaded at the first press, to keep the page small.
+    // It loads on the first press, to keep the page small.
     mutationFn: async () => (await import('../../lib/passkeys.ts')).signInByPasskey(),
     onMutate: () => setRefusal(null),
     onSuccess: welcome,
@@ -178,7 +178,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (isAdmin: boolean) => v
 
 const focusOnArrival = (input: HTMLInputElement | null) => input?.focus()
 
-/** What is missing, and where. */
 function faultOf({ email, password, code }: Typed): { sentence: string; field: keyof Typed } | null {
   if (email === '') return { sentence: sentences.bothRequired, field: 'email' }
   if (password === '') return { sentence: sentences.bothRequired, field: 'password' }
@@ -201,7 +200,7 @@ function OtherWays() {
   )
 }
 
-/** For staff who have added one. Shown once the browser is known to have passkeys; the place is kept from the start. */
+/** It is for staff, and appears only if the browser has passkeys; its place is kept from the start. */
 function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
   const siteUrl = useSchool()?.siteUrl
   const isHydrated = useHydrated()
@@ -217,7 +216,7 @@ function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => vo
   )
 }
 
-/** For an answer that names nobody. @throws ApiError, and then nobody is signed in */
+/** Loads the user if the sign-in's answer names nobody. @throws ApiError, and then nobody is signed in */
 async function userOf(token: string): Promise<User> {
   session.begin(token, { isAdmin: false, name: '' })
   try {
@@ -228,7 +227,7 @@ async function userOf(token: string): Promise<User> {
   }
 }
 
-/** The server's words where it has any, else what the status means. */
+/** The server's message if it has one, else the meaning of the status. */
 function refusalOf(error: unknown): string {
   if (error instanceof PasskeyFailure) return error.message
   if (!(error instanceof ApiError)) return sentences.fallback

@@ -5,10 +5,10 @@ import { addToCart as add } from '../../lib/cart.ts'
 import { toastFailed } from '../../lib/cart-failed.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** A product stands for one of it, in its first size. */
+/** A bare product means one piece in its first size. */
 export type Addable = WantedItem | Pick<Product, 'id' | 'name' | 'sizes'>
 
-/** Tells in a toast what became of it. True where all of it is in the cart. */
+/** A toast tells the result. True if everything is in the cart. */
 export async function addToCart(
   client: QueryClient,
   items: readonly Addable[],

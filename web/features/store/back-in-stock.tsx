@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { RefusalNote } from '../../ui/refusal-note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** "Tell me when it is back": one letter, when there is some again. */
+/** The visitor gets one letter, when the product is back in stock. */
 export default function BackInStock({ slug, name }: { slug: string; name: string }) {
   const { sending, form, field } = usePageForm({
     loadRules: async () => (await import('../../../contract/products.ts')).wishForm,

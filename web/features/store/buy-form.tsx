@@ -10,10 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Stepper } from './stepper.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
-/**
- * Size, answer, quantity, add-ons. Where scripts are switched off the browser itself sends the form to `/checkout`, which
- * orders this one product; a cart, and with it an add-on, needs scripts.
- */
+/** If scripts are off, the browser sends the form to `/checkout`, which orders this product only, with no add-ons. */
 export function BuyForm({ product }: { product: ProductDetail }) {
   const { id, name, sizes, price, isCustom, customLabel, addons } = product
   const navigate = useNavigate()
@@ -101,7 +98,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
         <Button type="submit" wide busy={add.isPending} className="noscript:hidden">
           Add to cart · <span aria-live="polite">{total}</span>
         </Button>
-        {/* It orders this one product. */}
+        {/* The button orders this one product, so it hides when an add-on is chosen. */}
         {!chosen[0] && (
           <Button type="submit" formMethod="get" variant="outline" wide data-at="once">
             Buy it now
@@ -119,7 +116,7 @@ export function BuyForm({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The first is chosen; what is chosen before the page comes alive stays. */
+/** The first size is chosen at first; a choice made before the page comes alive stays. */
 function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (id: string) => void }) {
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -153,7 +150,7 @@ function Sizes({ sizes, onChange }: Pick<ProductDetail, 'sizes'> & { onChange: (
   )
 }
 
-/** On phones price and button stay in sight: at the bottom edge, until the form's own buttons are on the screen. */
+/** On phones price and button stay at the bottom edge until the form's own buttons are on the screen. */
 function BottomBar({
   seen,
   name,

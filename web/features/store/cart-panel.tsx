@@ -168,7 +168,7 @@ function Summary({ cart: { count, subtotal } }: { cart: Cart }) {
   )
 }
 
-/** Add-ons that are not in the cart yet. They come later than the cart, so nothing to press stands beneath them. */
+/** Add-ons that are not in the cart yet. They load after the cart, so nothing to press stands beneath them. */
 function Addons({ cart }: { cart: Cart }) {
   const { data } = useQuery(
     query('GET /api/products', { query: { addon: 'yes', instock: 'yes', limit: '6' } }),
@@ -219,7 +219,7 @@ function Addon({ product }: { product: Product }) {
   )
 }
 
-/** An order may have emptied it, in this tab or in another one. */
+/** An order may have emptied the cart, in this tab or in another one. */
 function EmptyCart() {
   const [last] = useState(() => placedOrder(Date.now()))
   return (

@@ -13,17 +13,15 @@ export const productSorts = {
 } as const
 export type ProductSort = keyof typeof productSorts
 
-/** What a visitor chose to see; the address says it. */
 export interface Choice {
-  /** Empty is all. */
+  /** An empty text means all categories. */
   category: string
   instock: boolean
-  /** Rupees. */
   minPrice: number | null
   maxPrice: number | null
   sort: ProductSort
   q: string
-  /** How many cards; more are asked for by a link. */
+  /** The number of cards; a link asks for more. */
   shown: number
 }
 
@@ -47,7 +45,7 @@ export function choiceIn(search: URLSearchParams): Choice {
   }
 }
 
-/** The choice as the address says it: what is as on the bare page is left out. */
+/** The choice as an address's query, which leaves out default values. */
 export function searchOf(choice: Partial<Choice>): string {
   const { category, instock, minPrice, maxPrice, sort, q, shown } = choice
   const said = {
@@ -64,17 +62,13 @@ export function searchOf(choice: Partial<Choice>): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Whether the page is the bare one, or that of a category: there are few of these. */
+/** True for the bare page and for a category's page, of which there are few. */
 export const isPlain = ({ category: _, ...others }: Choice) => searchOf(others) === ''
 
-/** Whether the address names a category that no product has. */
 export const isUnknownCategory = (products: readonly Product[], { category: name }: Choice) =>
   name !== '' && !products.some(({ category }) => category.includes(name))
 
-/**
- * All of them whatever the choice, so that a press of a filter shows its cards at once, without a network too. Only the
- * server knows what is newest.
- */
+/** All products whatever the choice, so that a filter works at once and offline; only the server knows the newest. */
 export const productsQuery = (sort: ProductSort = 'featured') =>
   sort === 'newest' ? query('GET /api/products', { query: { sort } }) : query('GET /api/products')
 
@@ -83,7 +77,7 @@ export interface Category {
   count: number
 }
 
-/** The largest first. */
+/** The largest category comes first. */
 export function categoriesOf(products: readonly Product[]): Category[] {
   const counts = new Map<string, number>()
   for (const { category } of products) {
@@ -100,10 +94,10 @@ const orders: Partial<Record<ProductSort, (a: Product, b: Product) => number>> =
   '-price': (a, b) => b.price - a.price,
 }
 
-/** A vase is no bouquet: what is added to flowers comes after them. */
+/** Add-ons come last, because a vase is no bouquet. */
 const rank = ({ featured, isAddon }: Product) => (isAddon ? 2 : featured ? 0 : 1)
 
-/** What fits the choice, in its order; equals stay as they came. */
+/** The products that fit the choice, in its order; equal ones keep their order. */
 export function chosen(products: readonly Product[], choice: Choice): Product[] {
   const words = folded(choice.q).split(/\s+/).filter(Boolean)
   const { minPrice, maxPrice } = choice
@@ -120,7 +114,7 @@ export function chosen(products: readonly Product[], choice: Choice): Product[] 
 const textOf = ({ name, category, description }: Product) =>
   folded([name, ...category, description].join(' '))
 
-/** `₹500 to ₹2,000`, `up to ₹2,000`. */
+/** Such as `₹500 to ₹2,000`, or `up to ₹2,000`. */
 export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | 'maxPrice'>): string | null {
   if (minPrice === null) return maxPrice === null ? null : `up to ${formatRupees(maxPrice)}`
   return maxPrice === null
@@ -130,6 +124,6 @@ export function rangeInWords({ minPrice, maxPrice }: Pick<Choice, 'minPrice' | '
 
 const minute = 60_000
 
-/** How long until the next of these ends has passed, an hour at most: a kept answer is renewed within a second. */
+/** The ms until the next of these times, an hour at most, plus 2 s for the server to renew its kept answer. */
 export const untilNext = (ends: readonly string[]): number =>
   Math.min(60 * minute, ...ends.map((end) => Math.max(minute, Date.parse(end) - Date.now() + 2_000)))

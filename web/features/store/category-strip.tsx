@@ -5,7 +5,7 @@ import { FlowerOutline } from '../../ui/flower-outline.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type Category, type Choice, searchOf } from './catalogue.ts'
 
-/** The categories, each with the picture of one of its products: links, which can be shared and work without scripts. */
+/** The categories with pictures are links, so that they can be shared and work without scripts. */
 export function CategoryStrip({
   categories,
   products,
@@ -60,7 +60,7 @@ export function CategoryStrip({
   )
 }
 
-/** Different ones as far as there are. */
+/** Each category gets another picture, as far as there are enough. */
 function picturesOf(categories: readonly Category[], products: readonly Product[]) {
   const used = new Set<string>()
   const found = new Map<string, Product['pictures'][number]['picture']>()

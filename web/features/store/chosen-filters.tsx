@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Choice, rangeInWords, searchOf } from './catalogue.ts'
 
-/** What was chosen, each with a way to take it back. */
 export function ChosenFilters({ choice }: { choice: Choice }) {
   const range = rangeInWords(choice)
   const chips: [words: string | false | null, without: Partial<Choice>][] = [

@@ -11,7 +11,7 @@ import { useDelivery } from './use-delivery.ts'
 
 const daysAhead = 29
 
-/** "Deliver to" and "on": one question for the whole visit. */
+/** "Deliver to" and "on" are asked once for the whole visit. */
 export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: DeliveryCheckProps) {
   const title = useId()
   const { show, dialog } = useDialog()
@@ -26,7 +26,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
     setError(isRight ? null : pincodeSentence)
     if (isRight) {
       ask(where, String(typed.get('day')) || null)
-      // The same question as before, which was not answered.
+      // The question is the same as before, but had no answer.
       if (where === pincode && options === null) void result.refetch()
     } else (event.currentTarget.elements.namedItem('pincode') as HTMLElement).focus()
   }
@@ -42,7 +42,7 @@ export default function DeliveryCheck({ product, onWords, enquiry: Enquiry }: De
         onSubmit={check}
         className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-start gap-3"
       >
-        {/* What is kept is known after the page came alive: it stands in the fields unless something was typed. */}
+        {/* The kept words are known only after hydration; they fill the fields unless something was typed. */}
         <TextField
           label="Deliver to"
           name="pincode"

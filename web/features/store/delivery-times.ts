@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000
 export const dayAfter = (day: string, days: number): string =>
   schoolDayOf(Date.parse(`${day}T06:00:00Z`) + days * dayMs)
 
-/** `14:00`, `18:00` → `2-6 pm`: shorter than elsewhere, for a card. */
+/** Turns `14:00`, `18:00` into `2-6 pm`, which is short enough for a card. */
 export function windowInWords(from: string, to: string): string {
   const [start, startHalf] = hourInWords(from)
   const [end, endHalf] = hourInWords(to)
@@ -24,16 +24,12 @@ function hourInWords(time: string): [hour: string, half: string] {
   return [`${hours % 12 || 12}${past}`, hours < 12 ? 'am' : 'pm']
 }
 
-/** `Today`, `Tomorrow`, `Thu, 26 Nov`. */
 export function dayFrom(today: string, day: string): string {
   if (day === today) return 'Today'
   return day === dayAfter(today, 1) ? 'Tomorrow' : `${weekdayOf(day).slice(0, 3)}, ${dateText(day)}`
 }
 
-/**
- * The first day from `wished` on that a product can come, and its first window: derived from one answer for all products,
- * since only lead time and ways differ between them. Null where it cannot be brought within the days asked for.
- */
+/** One answer serves all products, because only lead time and ways differ. Null if no asked day is possible. */
 export function firstDelivery(
   { leadDays, ways }: Deliverable,
   { days }: Pick<DeliveryOptions, 'days'>,
@@ -51,11 +47,11 @@ export function firstDelivery(
   return null
 }
 
-/** A window that ends before it begins is that of midnight: it comes first, and is what fewest mean. */
+/** A window that ends before it begins is midnight's: it is the earliest, but sorts last, as few people mean it. */
 const minutesOf = ({ from, to }: { from: string; to: string }) =>
   (to < from ? 24 : 0) + Number.parseInt(from, 10)
 
-/** What a card says: `Today, 2-6 pm`. */
+/** The words of a card, such as `Today, 2-6 pm`. */
 export function deliveryInWords(
   product: Deliverable,
   options: Pick<DeliveryOptions, 'days'>,

@@ -10,22 +10,22 @@ import { choiceIn, productSorts, searchOf } from './catalogue.ts'
 const settledMs = 400
 const sortOptions = Object.entries(productSorts).map(([value, label]) => ({ value, label }))
 
-/** A form that the browser can send by itself; with scripts the address follows each change. */
+/** The browser can send this form by itself; with scripts the address follows each change. */
 export default function Filters({ search }: { search: string }) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(search)
-  /** The addresses that this form asked for and that are not shown yet, in order. */
+  /** The addresses that this form requested and that are not shown yet, in order. */
   const asked = useRef<string[]>([])
   const choice = choiceIn(new URLSearchParams(search))
 
-  // The fields begin with the choice, and follow where a link or Back changed it; what has the focus is being typed.
-  // What was chosen before this came alive is no such change: it stays.
+  // The fields follow when a link or Back changes the choice, except the field that has the focus. A choice made before
+  // this came alive is no such change: it stays.
   useEffect(() => {
     if (current.current === search) return
     current.current = search
-    // While an address of this form's own was on its way, more may have been typed.
+    // More may have been typed while an address of this form's own was loading.
     const own = asked.current.indexOf(search)
     asked.current.splice(0, own + 1)
     if (own >= 0) return

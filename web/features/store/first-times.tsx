@@ -3,7 +3,6 @@ import { dayFrom, firstDelivery, windowInWords } from './delivery-times.ts'
 import type { Deliverable } from './product-facts.ts'
 import type { Delivery } from './use-delivery.ts'
 
-/** The windows of the first day that this product can come, and why it is not the day that was wished. */
 export function FirstTimes({
   delivery,
   product,

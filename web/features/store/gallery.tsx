@@ -3,13 +3,12 @@ import type { Product } from '../../../contract/products.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-/** Up to five pictures side by side: swiped, scrolled by the arrow keys, or chosen by their small ones. */
+/** Up to five pictures side by side: swiped, scrolled by arrow keys, or chosen by their thumbnails. */
 export function Gallery({
   name,
   pictures,
   children,
 }: Pick<Product, 'name' | 'pictures'> & {
-  /** On the picture, in its corner. */
   children: ReactNode
 }) {
   const row = useRef<HTMLDivElement>(null)
@@ -24,7 +23,7 @@ export function Gallery({
       <div className="relative arch bg-leaf-tint">
         <div
           ref={row}
-          // Arrow keys scroll what has the focus; one picture has nothing to scroll.
+          // Arrow keys scroll the focused element; a single picture has nothing to scroll.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={all.length > 1 ? 0 : undefined}
           role="group"

@@ -12,12 +12,11 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface ProductCardProps {
   product: Product
-  /** Its place in the list; the first pictures are loaded at once. */
+  /** Its place in the list; the first pictures load at once. */
   at: number
-  /** Twice as wide and high, under an arch. */
   isLarge?: boolean
   favourite: ReactNode
-  /** When it can come; null where nobody has asked. */
+  /** The words about its delivery; null if nothing is known. */
   delivery: string | null
 }
 

@@ -5,7 +5,6 @@ import { shareFactsOfProduct, sharePicturePath } from '../../../contract/share-p
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../lib/json-ld.tsx'
 import { storePath } from './product-facts.ts'
 
-/** What search engines are told: the product, and an offer for each of its sizes. */
 export function productLd(
   product: ProductDetail,
   school: School,
@@ -29,7 +28,7 @@ export function productLd(
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'IN',
-      // The terms: flowers cannot be sold twice.
+      // By the terms nothing is taken back, because flowers cannot be sold twice.
       returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
       merchantReturnLink: `${school.siteUrl}/terms`,
     },
@@ -58,10 +57,9 @@ export function productLd(
   ]
 }
 
-/** At most this many places are named: a page with a thousand pincodes would be too long. */
+/** At most this many places are named, because a page with a thousand pincodes would be too long. */
 const placesTold = 100
 
-/** One for each way in which it is brought. */
 function shippingLd({ leadDays, ways }: ProductDetail, { fees, pincodes }: DeliveryFees) {
   const told = pincodes.slice(0, placesTold)
   const days = (minValue: number, maxValue: number) => ({

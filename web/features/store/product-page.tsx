@@ -39,7 +39,7 @@ export function ProductPage({
   delivery,
 }: {
   product: ProductDetail
-  /** The server alone reads them, for search engines. */
+  /** Only the server reads them, for search engines. */
   delivery: DeliveryFees | undefined
   favourite: ReactNode
   enquiry: AskUs
@@ -48,7 +48,7 @@ export function ProductPage({
   const { siteUrl } = usePageAssets()
   const { name, slug, description, category, featured, badge, instock, care, substitution } = product
   const ways = waysInWords(product.ways)
-  // What is sold out comes on no day.
+  // A product that is sold out comes on no day.
   const lead = instock ? leadInWords(product) : null
   const about = [
     ['What is inside', product.inside],

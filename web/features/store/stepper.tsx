@@ -3,7 +3,6 @@ import { useId } from 'react'
 const minus = 'M5 12h14'
 const plus = 'M5 12h14M12 5v14'
 
-/** A number between two buttons. */
 export function Stepper({
   label,
   name,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../ui/toast-store.ts'
 import type { Addable } from './add-to-cart.ts'
 
-/** Puts things into the cart; what that takes is loaded at the first press. */
+/** Puts things into the cart; the code for that loads on the first press. */
 export function useAddToCart(name: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

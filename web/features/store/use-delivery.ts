@@ -8,9 +8,9 @@ import { untilNext } from './catalogue.ts'
 import { deliveryInWords } from './delivery-times.ts'
 import type { Deliverable } from './product-facts.ts'
 
-/** Pincode and day, kept for the visit: `600004 2026-11-28`. */
+/** Pincode and day, kept for the visit as `600004 2026-11-28`. */
 const kept = storage('deliverTo', 'sessionStorage')
-/** What the browser does not keep lasts as long as the page. */
+/** If the browser keeps nothing, they last as long as the page. */
 let unsaved: string | null = null
 const read = () => kept.read() ?? unsaved
 
@@ -19,7 +19,6 @@ const fresh = 60_000
 
 export type Delivery = ReturnType<typeof useDelivery>
 
-/** Where and when the visitor wants flowers, and one answer about it for all products. */
 export function useDelivery() {
   const today = useSchoolToday()
   const [pincode = '', day = ''] = (useSyncExternalStore(onStoredChange, read, () => null) ?? '').split(' ')
@@ -35,7 +34,7 @@ export function useDelivery() {
   })
   const wished = day >= today ? day : null
   const options = (pincode !== '' && result.data) || null
-  /** What a card says of a product; null where nothing is known of the place. */
+  /** A card's words about a product; null if nothing is known of the place. */
   const words = useMemo(
     () =>
       options && options.reason === null
@@ -50,7 +49,7 @@ export function useDelivery() {
     wished,
     result,
     options,
-    /** Null is any day. */
+    /** `when`: null means any day. */
     ask(where: string, when: string | null) {
       const text = `${where} ${when ?? ''}`
       kept.write(text)

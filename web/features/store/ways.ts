@@ -3,7 +3,7 @@ import type { Deliverable } from './product-facts.ts'
 
 const wayWords = { standard: 'standard', express: 'express', midnight: 'midnight' }
 
-/** `Standard, express and midnight delivery, or fetched at the studio`. */
+/** Such as `Standard, express and midnight delivery, or fetched at the studio`. */
 export function waysInWords(ways: Deliverable['ways']): string {
   const brought = ways.flatMap((way) => (way === 'pickup' ? [] : [wayWords[way]]))
   if (brought.length === 0) return 'To be fetched at the studio'

@@ -20,7 +20,7 @@ type Testimonial = Pick<StudentFeedback, 'student_name' | 'course_name' | 'feedb
   rating: number | string
 }
 
-/** Shown where the school's own testimonials cannot be had. */
+/** The page shows these if the school's own testimonials cannot be loaded. */
 export const sampleTestimonials: Testimonial[] = [
   {
     student_name: 'Lakshmi Narayanan',
@@ -81,7 +81,7 @@ export function Testimonials() {
   )
 }
 
-/** A strip that snaps from card to card on small screens, and a grid on large ones: one list for both. */
+/** One list is a strip that snaps from card to card on small screens, and a grid on large ones. */
 function Carousel({ rows }: { rows: Testimonial[] }) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -98,7 +98,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   }
   const advance = useEffectEvent(() => {
     const list = strip.current
-    // On large screens all cards are there: nothing to advance.
+    // Large screens show all cards, so there is nothing to advance.
     if (list && list.scrollWidth > list.clientWidth + 1) show(current + 1)
   })
 
@@ -127,7 +127,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
     >
       <ul
         ref={strip}
-        // What scrolls can be scrolled by keyboard.
+        // An element that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={follow}
@@ -176,7 +176,7 @@ function Carousel({ rows }: { rows: Testimonial[] }) {
   )
 }
 
-/** Kept as it is while the carousel changes: a page that comes alive renders no card again. */
+/** Memoised, so that cards are not rendered again when the carousel moves or the page comes alive. */
 const Card = memo(function Card({ row, isLower }: { row: Testimonial; isLower: boolean }) {
   return (
     <li

@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { PageForm } from '../../../contract/page.ts'
 
-/** What the page says where the press was refused. */
 export interface PlainAnswer {
   sentence: string
 }
 
-/** A press of a browser without scripts. The page that follows says how the place stands, or how its seat is paid. */
+/** Handles a press without scripts. The next page shows the place's state, or how to pay for its seat. */
 export async function answerPlainPlace(token: string, { fields, send }: PageForm) {
   const what = fields.get('what')
   if (what === 'take') {

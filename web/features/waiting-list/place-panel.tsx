@@ -16,10 +16,10 @@ import { RefusalNote } from '../../ui/refusal-note.tsx'
 
 export const placeQuery = (token: string) => query('GET /api/waiting-list/:token', { params: { token } })
 
-/** The server alone draws it. */
+/** Only the server draws it. */
 const PlainPlace = import.meta.env.SSR ? lazy(() => import('./plain-place.tsx')) : null
 
-/** The page behind the link of a letter. Opening it changes nothing, because mail programs open links too. */
+/** The page of a letter's link. Opening it changes nothing, because mail programs open links too. */
 export function PlacePanel({ token, place }: { token: string; place: WaitingPlace }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { PlainAnswer } from './answer-plain-place.ts'
 
-/** What can be done about a place without scripts, which the server alone draws: each press is a form that the browser sends. */
+/** The choices about a place without scripts. Only the server draws them, and each press sends a form. */
 export default function PlainPlace({ token, place }: { token: string; place: WaitingPlace }) {
   const answered = useActionData<PlainAnswer>()
   const isOffered = place.state === 'offered'

@@ -23,9 +23,7 @@ export default function WaitingListDialog({
   ...dialog
 }: Openable & {
   course: Record<'id' | 'title' | 'batch', string> & { batchId: string | null }
-  /** What was typed before, in another dialog. */
   known?: Typed | undefined
-  /** What can be had instead of waiting. */
   offers?: (typed: () => Typed) => ReactNode
 }) {
   const form = useSentForm({

@@ -4,7 +4,7 @@ import EventBookingDialog from '../../features/seats/event-booking-dialog.tsx'
 import WaitingListDialog from '../../features/waiting-list/waiting-list-dialog.tsx'
 import type { Openable } from '../../ui/lazy-dialog.tsx'
 
-/** An event is booked, or its waiting list is joined once it is full: what was typed goes along. */
+/** Books an event, or joins its waiting list once it is full: the typed words go along. */
 export default function AskedEvent({ event, ...dialog }: Openable & { event: BookableEvent }) {
   const [waits, setWaits] = useState<{
     event: BookableEvent

@@ -9,11 +9,10 @@ import { Note } from '../../ui/note.tsx'
 interface Asked {
   what: Parameters<AskForSeat>[0]
   course: EnrollableCourse
-  /** What was typed in the other dialog. */
   known?: Record<'fullName' | 'email' | 'phone', string>
 }
 
-/** A seat is asked for, or its waiting list; each leads to the other, and what was typed goes along. */
+/** Asks for a seat or joins its waiting list; each leads to the other, and the typed words go along. */
 export default function AskedSeat({ what, course, ...dialog }: Openable & Asked) {
   const [asked, setAsked] = useState<Asked>({ what, course })
   if (asked.what === 'enrol')

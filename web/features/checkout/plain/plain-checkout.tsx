@@ -29,11 +29,7 @@ import { PlainWhere } from './plain-where.tsx'
 import type { PlainAnswer } from './send-plain-order.ts'
 import '../../../ui/more.css'
 
-/**
- * The checkout for browsers without scripts: one product, in one form that the browser sends by itself. First it asks
- * for the place, then for the time, by addresses; what is typed about people goes by POST alone. The server alone draws
- * it.
- */
+/** Only the server draws it. Place and time travel in the address, but personal data goes by POST alone. */
 export default function PlainCheckout() {
   const answer = useActionData<PlainAnswer>()
   const [search] = useSearchParams()
@@ -67,10 +63,9 @@ function PlainForm({
 }: {
   answer: PlainAnswer | undefined
   typed: PlainTyped
-  /** Null where it could not be had: what was typed stays all the same. */
+  /** Null if it could not be loaded: what was typed stays all the same. */
   ordered: ReturnType<typeof orderedAtOnce> | null
   isSoldOut: boolean
-  /** Whether a place is said, for which there are days and times. */
   isAsked: boolean
   options: DeliveryOptions | undefined
 }) {
@@ -86,7 +81,7 @@ function PlainForm({
   const sums = ordered && sumsOf(ordered.subtotal, fee, discountOf(quote, fee))
   const total = option && sums ? sums.total : null
   const fields = answer?.refusal?.fields ?? {}
-  // What people are called stands in no address.
+  // Names of people never stand in an address.
   const method = answer || option ? 'post' : 'get'
   const canOrder = option !== null || (method === 'post' && options === undefined)
   const field = fieldOf(typed, fields)
@@ -106,7 +101,7 @@ function PlainForm({
         </aside>
       )}
       <form action="/checkout" method={method} noValidate aria-label="Checkout" className="min-w-0">
-        {/* Enter in a field presses the first button of a form. */}
+        {/* Enter in a field presses the form's first button, so this one comes first. */}
         {canOrder && method === 'post' && (
           <button type="submit" formMethod="post" name="step" value="order" hidden />
         )}
@@ -123,7 +118,7 @@ function PlainForm({
         {method === 'post' && (
           <>
             <Part id="whom" number={2} title={pickup ? 'The card' : 'To whom'} given={typed.recipientName}>
-              {/* Nothing folds away without scripts: a box that says "for me" leaves the rest in sight. */}
+              {/* Nothing folds away without scripts, so the "for me" box leaves all fields in sight. */}
               <ToWhom typed={{ ...typed, isForMe: '', phone: '' }} field={field} showsCard={false} />
             </Part>
             <Part number={3} title="From whom" given={typed.customername}>
@@ -153,7 +148,7 @@ function PlainForm({
   )
 }
 
-/** What the form carries and nobody types. */
+/** The fields that the form carries and nobody types. */
 function Hidden({ typed, method, slot }: { typed: PlainTyped; method: 'get' | 'post'; slot: string | null }) {
   const { product, size, quantity, answer } = typed
   const key = isKey(typed.key) ? typed.key : newId()
@@ -170,12 +165,11 @@ function fieldsOf(
   return { product: item.productId, size: item.size ?? '', quantity: String(item.quantity) }
 }
 
-/** The first that is refused and can be typed has the focus. */
+/** The first refused field that can be typed in gets the focus. */
 function focusedOf(fields: Record<string, string>): string | undefined {
   return Object.keys(fields).find((name) => name !== 'day' && name !== 'slotId')
 }
 
-/** The fields as the parts of the checkout draw them. */
 function fieldOf(typed: PlainTyped, fields: Record<string, string>): CheckoutField {
   const focused = focusedOf(fields)
   return (name) => ({
@@ -194,7 +188,7 @@ function Refused({
   total,
 }: {
   refusal: PlainAnswer['refusal']
-  /** Of what is chosen now. */
+  /** The sum of the current choice; null while there is none. */
   total: number | null
 }) {
   if (refusal === null) return null

@@ -2,22 +2,22 @@ import { type CheckoutForm, checkoutForm, checkoutFormOf } from '../../../../con
 import { asksOf, isPickup, orderOf, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]
-/** The one line, what the page shows of it, and what was pressed. */
+/** The product line, what the page shows of it, and which button was pressed. */
 const ownNames = ['product', 'size', 'quantity', 'answer', 'days', 'step', 'key', 'shownTotal'] as const
 const boxes: readonly string[] = ['isForMe', 'hidesSender', 'callsBuyer', 'acceptsTerms']
 
-/** The fields of the checkout that a browser sends by itself. What is empty is left out. */
+/** The fields of the checkout that a browser sends by itself. Empty ones are left out. */
 export type PlainTyped = Typed & Partial<Record<(typeof ownNames)[number], string>>
 
 /** @param sent the fields of the form, or the query of the page's address */
 export function typedOf(sent: URLSearchParams): PlainTyped {
   const typed: PlainTyped = {}
   for (const name of [...orderNames, ...ownNames]) {
-    // Browsers send line breaks as two signs.
+    // Browsers send a line break as two characters.
     const value = sent.get(name)?.replaceAll('\r\n', '\n')
     if (value) typed[name] = boxes.includes(name) ? 'yes' : value
   }
-  // A time is chosen by one press, which names its day too.
+  // One press chooses a time together with its day.
   const [day, slotId] = sent.get('slot')?.split(' ') ?? []
   if (day && slotId) Object.assign(typed, { day, slotId })
   const fewer = sent.get('take')
@@ -25,7 +25,7 @@ export function typedOf(sent: URLSearchParams): PlainTyped {
   return typed
 }
 
-/** The order as the contract has it, or the sentence of each field that is refused. */
+/** The order as the contract defines it, or one sentence for each refused field. */
 export function checkedOrder(
   typed: PlainTyped,
 ): { order: CheckoutForm; fields: null } | { order: null; fields: Record<string, string> } {
@@ -42,7 +42,7 @@ export function lineOf({ product = '', size, quantity, answer }: PlainTyped) {
   return { productId: product, size: size ?? null, quantity: Number(quantity ?? 1), answer: answer ?? null }
 }
 
-/** What the server takes as an `Idempotency-Key`. */
+/** The server takes only such a text as an `Idempotency-Key`. */
 export function isKey(text: string | undefined): text is string {
   return text !== undefined && text.length <= 100 && /^[\w-]{8,}$/.test(text)
 }

@@ -1,6 +1,5 @@
 import { query } from '../../../lib/query.ts'
 
-/** The fields by which a page without scripts asks for days and times, as they stand in the form or the address. */
 type Asked = Partial<Record<string, string>>
 
 const daysAtOnce = 14
@@ -9,7 +8,7 @@ const daysMax = 60
 export const plainProductQuery = ({ product = '' }: Asked) =>
   query('GET /api/products/:slug', { params: { slug: product } })
 
-/** Null while no place is said. The server judges the pincode. */
+/** Null while no place is given. The server judges the pincode. */
 export function plainDeliveryQuery({ product = '', way, pincode = '', days }: Asked) {
   const digits = pincode.replace(/[ -]/g, '')
   const isPickup = way === 'pickup'
@@ -24,7 +23,7 @@ export function daysShown(asked: string | undefined): number {
   return days > daysAtOnce && days <= daysMax && Number.isInteger(days) ? days : daysAtOnce
 }
 
-/** Null where all days that can be asked for are shown. */
+/** Null if all days are shown that can be asked for. */
 export function moreDays(shown: number): number | null {
   return shown < daysMax ? Math.min(daysMax, shown + daysAtOnce) : null
 }

@@ -15,21 +15,18 @@ import { daysShown, moreDays } from './plain-queries.ts'
 
 interface WhereProps {
   typed: PlainTyped
-  /** Undefined while no place is said, or where the days could not be had. */
+  /** Undefined while no place is given, or if the days could not be loaded. */
   options: DeliveryOptions | undefined
   isAsked: boolean
   choice: Choice
   fields: Record<string, string>
-  /** The field that has the focus. */
   focused: string | undefined
   today: string
-  /** In ms. */
   now: number
-  /** By which the buttons send the form. */
   method: 'get' | 'post'
 }
 
-/** The first part without scripts: each press loads the page again, with everything that is typed. */
+/** The first part without scripts: each press reloads the page with everything that was typed. */
 export function PlainWhere(props: WhereProps) {
   const { typed, options, isAsked, choice, fields, focused, today, method } = props
   const refused = !isPickup(typed) && options?.reason
@@ -174,7 +171,7 @@ function PlainDays({
   )
 }
 
-/** A press chooses it: the page that comes has its total. */
+/** A press chooses this time, and the next page shows its total. */
 function Time({
   day,
   option,

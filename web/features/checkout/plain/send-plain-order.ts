@@ -4,10 +4,9 @@ import type { ErrorBody } from '../../../../contract/errors.ts'
 import type { PageForm } from '../../../../contract/page.ts'
 import { checkedOrder, isKey, lineOf, type PlainTyped, typedOf } from './plain-order.ts'
 
-/** What the page shows after a form was sent to it. */
 export interface PlainAnswer {
   typed: PlainTyped
-  /** Null where nothing was ordered yet: a day, a place or a code was pressed. */
+  /** Null if nothing was ordered yet, because a day, a place or a code was pressed. */
   refusal: Pick<ErrorBody, 'code' | 'message' | 'fields' | 'details'> | null
   coupon: { quote: CouponQuote | null; error: string | null }
 }
@@ -17,7 +16,7 @@ const keyLost = 'Your order was not sent yet. Please press the button once more.
 const sentBefore =
   'This form has placed an order already, with other words than these. That order stands, and its letter is on its way to you. To place another one, press the button once more.'
 
-/** Places the order and leads to its payment; otherwise the page comes back with everything that was typed. */
+/** Places the order and leads to its payment; else the page comes back with everything that was typed. */
 export async function answerPlainOrder({ fields: sent, send }: PageForm) {
   const typed = typedOf(sent)
   const page = async (status: number, refusal: PlainAnswer['refusal']) =>
