@@ -1,10 +1,10 @@
 import type { Database } from '../server/db/open.ts'
 import { addDays, systemClock } from '../server/platform/clock.ts'
 
-/** Everybody plans as far ahead: a batch each week, with this many sessions. */
+/** Every class plans equally far ahead: a batch each week with this many sessions. */
 const sessionsOfABatch = 24
 
-/** Gives every class so many batches ahead, each with 24 sessions; those that were ahead are deleted. */
+/** Gives every class so many batches ahead; those that it had ahead are deleted. */
 export async function planBatches(db: Database, count: number): Promise<void> {
   const now = systemClock.now()
   const today = systemClock.today()
@@ -14,7 +14,7 @@ export async function planBatches(db: Database, count: number): Promise<void> {
     const courses = await tx.selectFrom('course').select('id').where('deleted_at', 'is', null).execute()
     for (const [at, { id: course_id }] of courses.entries()) {
       for (let n = 0; n < count; n++) {
-        // Days on which no batch was, so that none is in the way.
+        // No other batch lies on these days.
         const starts_on = addDays(today, 400 + 7 * n + (at % 7))
         const id = `planned-${at}-${n}`
         const sessions = Array.from({ length: sessionsOfABatch }, (_, session) => ({

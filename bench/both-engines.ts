@@ -10,7 +10,6 @@ type Where = { file: string } | { url: string }
 export interface EngineToMeasure {
   engine: string
   where: Where
-  /** Of a server on it. */
   env: Record<string, string>
   isFull: boolean
 }
@@ -38,7 +37,7 @@ export function onBothEngines(
     log(`${id} on PostgreSQL`)
     const url = await postgres.createDatabase()
     const env = {
-      // A folder of its own: that of the SQLite school is marked as used, and refuses a database without anything.
+      // PostgreSQL gets its own folder: the SQLite school's is marked as used and refuses an empty database.
       DATA_DIR: path.join(folder, 'postgres'),
       DATABASE_URL: url,
       ADMIN_EMAIL: owner.email,

@@ -1,7 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../scripts/setup/browser.mjs'
 
-/** The Chromium that the tests use. It may call only the server. `env` stands beside the environment of this process. */
 export async function startBrowser(env: Record<string, string> = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(process.execPath),

@@ -21,7 +21,7 @@ const form = (fields: Record<string, string>) => ({
     .join('&'),
 })
 
-/** The anonymous calls that cost a server most (P8), of a school that sells without end. The picture has 9 MB. */
+/** P8: the anonymous calls that cost a server most, in a school that never sells out. The picture has 9 MB. */
 export async function dearestCalls(url: string): Promise<DearCall[]> {
   const read = async <T>(at: string) => (await (await fetch(`${url}${at}`)).json()) as T
   const products = await read<Sold[]>('/api/products')

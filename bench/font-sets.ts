@@ -3,17 +3,15 @@ import path from 'node:path'
 
 export interface FontSet {
   name: string
-  /** Debian's packages that have its files. */
   packages: string
-  /** Which of their files. */
   files: RegExp
-  /** How many there are: fewer, and the set is not whole. */
+  /** The number of files: with fewer, the set is not whole. */
   count: number
   sans: string
   serif: string
 }
 
-/** What devices have before our fonts are there: Linux with Liberation, Linux with Noto, Android. */
+/** The fonts of devices before ours are there: Linux with Liberation, Linux with Noto, Android. */
 export const fontSets: readonly FontSet[] = [
   {
     name: 'Liberation',
@@ -41,13 +39,10 @@ export const fontSets: readonly FontSet[] = [
   },
 ]
 
-/** Where fonts are looked for; `BENCH_FONTS` names a folder in which the packages were unpacked. */
+/** `BENCH_FONTS` names a folder of unpacked packages. */
 const places = ['/usr/share/fonts', '/usr/local/share/fonts', process.env['BENCH_FONTS']]
 
-/**
- * Puts a set into a folder, with the file for `FONTCONFIG_FILE` that keeps the machine's other fonts out, and answers that
- * file; null where not all of the set is installed.
- */
+/** Puts a set into a folder. Answers the `FONTCONFIG_FILE` that allows only this set; null if a part is missing. */
 export function prepareFontSet(set: FontSet, folder: string): string | null {
   const found = new Map<string, string>()
   for (const place of places) {

@@ -1,5 +1,5 @@
-// `npm run lighthouse` measures every public page as on a phone; `npm run lighthouse -- /classes` only those named. With
-// `--full` each is measured five times, and the run whose performance is the median counts.
+// `npm run lighthouse` measures every public page as on a phone; `npm run lighthouse -- /classes` only those named.
+// `--full` measures each five times and takes the run of median performance.
 // Lighthouse is no dependency of ours: npx fetches it.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -21,10 +21,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>
 }
 
-/**
- * Private pages tell search engines to stay away, as those do that are not kept for all. Lighthouse counts that against
- * SEO, and we do not.
- */
+/** These pages tell search engines to stay away. Lighthouse counts that against SEO, and we do not. */
 const unlisted = new Set(['/signin', '/signup', '/forgot-password'])
 
 const asked = process.argv.slice(2).filter((one) => one !== '--full')
@@ -61,7 +58,7 @@ process.stdout.write(
 )
 process.exit(isKept ? 0 : 1)
 
-/** The gift's page has an address that nobody can type: `/gift` means it. */
+/** `/gift` means the gift's page, because nobody can type its address. */
 function isMeant(page: string, asked: string): boolean {
   return page === asked || page.startsWith(`${asked}/${knownOrder}.`)
 }

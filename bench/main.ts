@@ -1,6 +1,6 @@
 // `npm run bench` measures the promises of speed beside their baselines; `npm run bench -- P1 P4` only those named;
-// `npm run bench -- P7 /store` only for these pages, `-- MILLION /api/admin/orders` only for reads that begin so; `--full` with
-// more and longer rounds. MILLION takes long, and runs only if it is named.
+// `npm run bench -- P7 /store` only for these pages, `-- MILLION /api/admin/orders` only for reads that begin so;
+// `--full` with more and longer rounds. MILLION takes long, and runs only if it is named.
 import { ensureBuilt } from '../scripts/setup/build.mjs'
 import { deliveryOptions } from './figures/delivery-options.ts'
 import { machines } from './figures/machines.ts'

@@ -1,25 +1,22 @@
-/** One line of the table: what was measured, beside what it is measured against. */
 export interface Result {
   id: string
   what: string
-  /** The figure itself unless told. */
+  /** The figure itself by default. */
   ours?: string
   baseline?: string
-  /** The figure that is promised: a ratio, or the measured value itself. */
+  /** The promised figure: a ratio, or the measured value itself. */
   figure: number
-  /** 'ratio' unless told; '' for a plain number. */
+  /** 'ratio' by default; '' for a plain number. */
   unit?: string
   promise: { atLeast: number } | { atMost: number }
 }
 
 export interface BenchOptions {
-  /** More and longer rounds. */
   isFull: boolean
-  /** Those that are wanted of `bench/pages.ts`. */
   pages: readonly { page: string; isKept: boolean }[]
-  /** Addresses that were asked for; all if none is. */
+  /** The addresses to measure; all if none is given. */
   paths: readonly string[]
-  /** A started demonstration school with 24 courses: its data folder. */
+  /** The data folder of a started demonstration school with 24 courses. */
   school: string
   log(text: string): void
 }
@@ -34,8 +31,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. One round before
- * warms both up and is not counted. Answers the medians. The ratio is the median of the rounds' ratios.
+ * Measures two things in turn, A B A B …, so that other work of the machine slows down both alike. A first round warms
+ * both up and is not counted. Answers the medians; the ratio is the median of the rounds' ratios.
  */
 export async function interleaved(
   rounds: number,
@@ -53,7 +50,6 @@ export async function interleaved(
   }
 }
 
-/** Two things measured in turn, as a line of the table. */
 export async function compare(
   line: Pick<Result, 'id' | 'what' | 'promise'>,
   rounds: number,

@@ -2,12 +2,12 @@ import { median } from './measure.ts'
 import { rareName } from './million-rows.ts'
 import { owner } from './school.ts'
 
-/** What takes so long is asked once. */
+/** A read that takes this long is asked only once. */
 const msHopeless = 500
 
 type Time = [what: string, ms: number]
 
-/** What a reader waits for each of the reads, as the median of some; one before them is not counted. */
+/** The waiting time of each read, as the median of some; a first one is not counted. */
 export async function timesOf(
   server: string,
   { times, paths, log }: { times: number; paths: readonly string[]; log: (text: string) => void },

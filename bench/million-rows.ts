@@ -16,14 +16,13 @@ const lastNames =
   'Raman Krishnan Subramanian Iyer Anand Balakrishnan Varadarajan Lakshmanan Hariharan Natarajan Srinivasan Murugan Selvam Joseph Thomas Rao Reddy Pillai Menon Nair Chandran Mohan Prakash Sekar Velu Kannan Ganesan Arumugam Perumal இராமன் Devi'.split(
     ' ',
   )
-/** In one of 100,000 names. */
 export const rareName = 'Xanthippe'
 
 type Row = Record<string, unknown>
-/** What a column is instead of the sample's value: SQL over `n`, `day` (with its `d`), `first_name` and `last_name`. */
+/** SQL over `n`, `day` (with its `d`), `first_name` and `last_name`, instead of the sample's value. */
 type Columns = Record<string, string>
 
-/** Fills a started school by statements of its own engine: so many enrolments and bookings, orders and letters, over two years. */
+/** Fills a started school with so many enrolments and bookings, orders and letters, spread over two years. */
 export async function fillWithRows(
   { write: db, engine }: Database,
   wanted: number,
@@ -41,7 +40,7 @@ export async function fillWithRows(
     const values = names.map((name) => columns[name] ?? literal(sample[name]))
     // On PostgreSQL a total that one statement counts up a thousand times slows itself down: see `countUp`.
     if (engine === 'postgres') await run(`alter table ${table} disable trigger user`)
-    // A statement has its time.
+    // Rows go in by parts, because a statement has its time limit.
     for (let from = 0; from < wanted; from += rowsAStatement) {
       await run(
         `insert into ${table} (${names}) select ${values} from bench_n join bench_day on bench_day.d = n * ${days} / ${wanted}
@@ -137,9 +136,8 @@ const dayOfBatch = (courses: number) => `(select day from bench_day where d = -1
 
 const kindOfSeat = `case when n % 4 = 3 then 'event-booking' else 'enrolment' end`
 const price = '480000'
-/** The newest few thousand wait for their money. */
 const isPending = (wanted: number) => `(n >= ${wanted} - ${wanted} / 250 and n % 2 = 0)`
-/** Of the others a tenth has ended without money; of a thousand one is paid in part, and one was sent back. */
+/** A tenth of the others ended without money; one in a thousand is paid in part, one in a thousand was sent back. */
 const isPaid = (wanted: number) => `(not ${isPending(wanted)} and n % 1000 >= 120)`
 const isPart = 'n % 1000 = 500'
 const waitsForStaff = 'n % 10000 = 300'
@@ -176,7 +174,7 @@ function orderMoney(wanted: number, at: string): Columns {
 type Copy = (table: keyof Schema, sample: Row, columns: Columns, where?: string) => Promise<void>
 type SampleOf = (text: string) => Promise<Row>
 
-/** Before the rows that it pays for, whose copies of it are inserted with them. */
+/** The ledger comes first: the rows that it pays for are inserted with copies of it. */
 async function fillLedger(copy: Copy, sampleOf: SampleOf, at: string, wanted: number): Promise<void> {
   const paid = isPaid(wanted)
   const claim = await sampleOf('select * from claim')
@@ -233,7 +231,7 @@ async function fillLetters(copy: Copy, sampleOf: SampleOf, at: string, wanted: n
   })
 }
 
-/** What triggers would have kept, and what the engine's own housekeeping does; an embedded database has none. */
+/** Does the triggers' counting and the engine's own housekeeping; an embedded database has none. */
 async function countUp(db: Database['write'], run: (text: string) => Promise<unknown>): Promise<void> {
   const dayOf = (instant: string) =>
     `to_char(${instant}::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
@@ -280,7 +278,7 @@ async function prepareNumbers(run: (text: string) => Promise<unknown>, wanted: n
   )
   await run('create table bench_day (d integer primary key, day text)')
   const first = addDays(systemClock.today(), -days)
-  // Batches lie before all of it: no class has two of them on one day.
+  // Batches lie before all of it, because no class has two of them on one day.
   const rows = Array.from({ length: 9 * days }, (_, at) => at - 8 * days).map(
     (d) => `(${d}, '${addDays(first, d)}')`,
   )

@@ -1,6 +1,6 @@
 import { knownOrder } from './school.ts'
 
-/** Every public page, as `web/routes.ts` names them; `isKept` if the page cache keeps it for all visitors. */
+/** Every public page of `web/routes.ts`; `isKept` if the page cache keeps it for all visitors. */
 export const publicPages = [
   { page: '/', isKept: true },
   { page: '/classes', isKept: true },
@@ -22,7 +22,7 @@ export const publicPages = [
   { page: '/no-such-page', isKept: false },
 ] as const satisfies { page: string; isKept: boolean }[]
 
-/** The same with those of a purchase; `bench/school.ts` places the order. */
+/** The public pages and those of a purchase; `bench/school.ts` places the order. */
 export const pagesOfTheBench = [
   ...publicPages,
   { page: '/favourites', isKept: false },

@@ -16,12 +16,12 @@ const reportCpu = pathToFileURL(path.join(import.meta.dirname, 'children/report-
 
 export type StartedServer = Awaited<ReturnType<typeof startServer>>
 
-/** Starts the real server as `npm start` does once all is built, and waits for its first page. */
+/** Starts the real server like `npm start` after the build, and waits for its first page. */
 export async function startServer(env: Record<string, string>) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  // It cannot take them by itself, as it does elsewhere: it would lose the channel to this process.
+  // The server cannot take the flags by itself here: it would lose the channel to this process.
   const flags = [...memoryBounds.flags, '--import', reportCpu]
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     env: { ...process.env, ...production, ...memoryBounds.env, PORT: String(port), ...env },
@@ -60,13 +60,11 @@ export function startChild(name: string) {
   }
 }
 
-/** A process that ends with its block, or with this process. */
 function measuredUntilItsEnd(child: ChildProcess) {
   child.setMaxListeners(0)
   children.add(child)
   child.once('exit', () => children.delete(child))
   return {
-    /** Processor time that it has taken so far. */
     async cpuSeconds(): Promise<number> {
       const answered = once(child, 'message')
       child.send('cpu')
@@ -82,10 +80,7 @@ function measuredUntilItsEnd(child: ChildProcess) {
   }
 }
 
-/**
- * Requests that a server answers in one second of its processor time, whatever else the machine does meanwhile.
- * Both sides of a comparison get the same number of requests.
- */
+/** Requests in one second of the server's processor time, so that other work of the machine does not count. */
 export async function loadPerCpu(
   server: Pick<StartedServer, 'cpuSeconds'>,
   url: string,
@@ -96,7 +91,6 @@ export async function loadPerCpu(
   return order.requests / ((await server.cpuSeconds()) - before)
 }
 
-/** Requests a second that a server answers. */
 export async function load(
   url: string,
   order: Pick<ReadingOrder, 'headers' | 'pauseMs'> & { ms: number },
@@ -104,16 +98,14 @@ export async function load(
   return ((await read({ url, ...order })) * 1000) / order.ms
 }
 
-/** How many requests were answered. */
 async function read(order: ReadingOrder): Promise<number> {
   await using reading = startChild('reading.ts')
   return await reading.ask<number>(order)
 }
 
-/** A folder that goes with its block. */
+/** The folder is deleted with its block. */
 export const temporaryFolder = () => mkdtempDisposableSync(path.join(tmpdir(), 'malar-bench-'))
 
-/** Memory that a process holds, in megabytes. */
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }

@@ -7,12 +7,11 @@ import { startServer } from './processes.ts'
 const coursesWanted = 24
 const productsWanted = 48
 const cache = '.cache/bench'
-/** Who owns the school that is measured. */
 export const owner = { email: 'owner@malar.example', password: 'a password of the bench' }
 
 /**
- * The data folder of a demonstration school as a first start makes it, filled up to 24 courses and 48 products, with an
- * order whose id and links are known. It is kept for the day, unless the code that makes it changes.
+ * A demonstration school after a first start, filled up to 24 courses and 48 products, with an order of known id and
+ * links. It is kept for the day, unless the code that makes it changes.
  */
 export async function prepareSchool(log: (text: string) => void): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
@@ -56,7 +55,6 @@ function insert(db: DatabaseSync, table: string, row: Row): void {
   db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`).run(...Object.values(row))
 }
 
-/** Copies courses with their batches until there are 24. */
 function fillUpCourses(db: DatabaseSync): void {
   const courses = selectAll(db, 'select * from course').filter((course) => course['deleted_at'] === null)
   const batches = selectAll(db, 'select * from batch')
@@ -75,7 +73,6 @@ function fillUpCourses(db: DatabaseSync): void {
   }
 }
 
-/** Copies products with their sizes and pictures until there are 48. */
 function fillUpProducts(db: DatabaseSync): void {
   const products = selectAll(db, 'select * from product where deleted_at is null and is_addon = 0')
   for (let at = 0; products.length > 0 && products.length + at < productsWanted; at++) {
@@ -91,7 +88,7 @@ function fillUpProducts(db: DatabaseSync): void {
   }
 }
 
-/** Of its page, its payment and its recipient's link. */
+/** The id of the order's page, its payment and its recipient's link. */
 export const knownOrder = 'order-of-the-bench'
 
 function placeOrder(db: DatabaseSync): void {
@@ -113,11 +110,7 @@ function placeOrder(db: DatabaseSync): void {
   }
 }
 
-/**
- * Copies orders with their items, and enrolments with their payments, until there are so many, over the two years before
- * yesterday: no day has more of them than it had, but for those. Of the enrolments twenty sit in each batch, all of batches
- * that are long over.
- */
+/** Copies orders and enrolments until there are so many, over two years; each past batch holds twenty seats. */
 export function growSchool(dataDir: string, wanted: number): void {
   const db = new DatabaseSync(path.join(dataDir, 'malar.db'))
   const orders = selectAll(db, 'select * from shop_order')
@@ -177,7 +170,7 @@ export function growSchool(dataDir: string, wanted: number): void {
 
 const seatsOfABatch = 20
 
-/** Batches with a session each, from four years ago on, on the same days of each class. 5,000 end before the school begins. */
+/** Batches with one session each, from four years ago on. 5,000 end before the school begins. */
 function addPastBatches(db: DatabaseSync, count: number) {
   const [sample] = selectAll(db, 'select * from batch where starts_on is not null')
   const courses = selectAll(db, 'select id from course where deleted_at is null order by id')

@@ -37,7 +37,7 @@ await script(usage, async (given) => {
     throw error
   }
   process.stdout.write(`The backup is in ${target}.\n`)
-  // What there is has been saved; whoever reads the exit code hears that it is not all.
+  // The rest has been saved; the exit code says that it is not all.
   const { names, why } = missing
   if (names.length > 0) {
     throw new Stop(
@@ -46,7 +46,6 @@ await script(usage, async (given) => {
   }
 })
 
-/** Files of pictures that could not be had. */
 interface Missing {
   names: string[]
   why: string
@@ -63,7 +62,7 @@ async function back(config: Config, folder: string): Promise<Missing> {
       '--format=custom',
       '--no-owner',
       '--no-privileges',
-      // Counts of minutes, which a standby cannot read.
+      // Unlogged tables hold counts of minutes, which a standby cannot read.
       '--no-unlogged-table-data',
       `--exclude-schema=${schemaAsidePrefix}*`,
       `--file=${path.join(folder, parts.postgres)}`,
@@ -95,7 +94,7 @@ interface InS3 {
   object: string
 }
 
-/** The first fault ends it: what is missing then is told with it. */
+/** The first fault ends it; the answer names the missing files with it. */
 async function fetchFromS3(
   { s3 }: Config,
   files: readonly InS3[],
@@ -122,7 +121,6 @@ async function fetchFromS3(
   return { names, fault }
 }
 
-/** Pictures of the rows that were saved, and the files that the dump holds. */
 async function findPictures(
   { databaseUrl }: Config,
   folder: string,
@@ -139,7 +137,7 @@ async function findPictures(
         'picture_file',
         'select name from picture_file where bytes is not null',
       )
-      // That table came with the column.
+      // That table and the column came together.
       const inS3 = await rowsOf<InS3>(
         'picture_leftover',
         'select name, object from picture_file where object is not null order by name',
@@ -157,9 +155,9 @@ async function findPictures(
   }
 }
 
-/** Reads in one transaction, so the copy holds every write acknowledged before, and no half of one. */
+/** Reads in one transaction, so the copy holds every write acknowledged before and no half of one. */
 function copySqlite(source: string, target: string): void {
-  // Without this check the copy of a missing database would be empty and replace an older, good backup.
+  // Else the copy of a missing database would be empty and replace an older, good backup.
   if (!statSync(source, { throwIfNoEntry: false })?.size) {
     throw new Stop(`There is no database at ${source}: is DATA_DIR right?`)
   }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-/** Licences that only ask for their text and the author's name to be kept. OFL is for fonts. */
+/** These licences only ask to keep their text and the author's name. OFL is for fonts. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,7 +19,6 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages that may have another licence, and why. */
 const exceptions = [
   {
     name: /^@img\/sharp-/,
@@ -36,7 +35,7 @@ const exceptions = [
   { name: /^caniuse-lite$/, licence: 'CC-BY-4.0', reason: 'data that the build reads, and does not hand on' },
 ]
 
-/** Packages with an install script, and why they work without it: none runs (.npmrc). */
+/** Packages with an install script, and the reason that they work without it: none runs (.npmrc). */
 const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary beside it can be loaded']])
 
 /**
@@ -47,9 +46,9 @@ const scriptsNotRun = new Map([['@swc/core', 'it only looks whether the binary b
  */
 
 /**
- * What is wrong with each package, in words.
+ * Faults of each package, in words.
  * @param {Record<string, Entry>} entries `packages` of a lock file
- * @param {(path: string) => Manifest | undefined} readManifest the installed package.json; undefined where there is none
+ * @param {(path: string) => Manifest | undefined} readManifest the installed package.json; undefined if missing
  */
 export function faultsOf(entries, readManifest) {
   /** @type {string[]} */
@@ -63,7 +62,7 @@ export function faultsOf(entries, readManifest) {
     if (entry.resolved || entry.link) {
       add('comes from an address of its own: every package comes from the registry, by name and version.')
     }
-    // The registry in use may lack development packages for other kinds of machines, but none that a server runs.
+    // The registry may lack development packages for other kinds of machines, but none that a server runs.
     const isForOthers = entry.optional && (entry.dev || entry.devOptional) && (entry.os ?? entry.cpu)
     if (!entry.integrity && !isForOthers) add('has no integrity in package-lock.json: run "npm run lock".')
 

@@ -1,11 +1,11 @@
 // @ts-check
-// `npm run check`: everything that can be checked without running the product. It prints one line for each check, and
-// the whole output of those that fail.
+// `npm run check`: every check that needs no running product. It prints one line for each check, and the whole output
+// of those that fail.
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
-/** The folders between which the walls stand. */
+/** Imports between these folders are restricted. */
 const walled = ['contract', 'drawings', 'server', 'tools', 'web']
 
 /** @typedef {{ name: string, args: string[], judge?: (output: string) => string }} Check */

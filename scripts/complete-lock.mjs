@@ -1,9 +1,9 @@
 // @ts-check
 // `npm run lock`: completes package-lock.json with the packages for other kinds of machines.
-// npm leaves those out that the registry in use does not have, and then `npm ci` refuses the lock file
-// everywhere ("not in sync"). Once they are named with version, system and processor, npm skips those that do not fit.
-// The registry is asked for their checksums; with `npm run lock -- --integrity` also for those that were named before.
-// `npm run lock -- --check` only tells whether the lock is complete.
+// npm leaves out those that the registry in use lacks, and then `npm ci` refuses the lock file everywhere ("not in
+// sync"). Once version, system and processor are named, npm skips those that do not fit.
+// It asks the registry for their checksums; with `npm run lock -- --integrity` also for those that were named before.
+// `npm run lock -- --check` only tells if the lock is complete.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { npm, run } from './setup/command.mjs'
 

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run dev`: one process for pages and API. It starts anew when server/ or contract/ changes; changed pages are
-// replaced in the browser.
+// `npm run dev`: one process for pages and API. It restarts when server/ or contract/ changes; the browser gets changed
+// pages without a restart.
 import { handOver, script, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'

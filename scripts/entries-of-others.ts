@@ -2,7 +2,7 @@ import { DomainError } from '../contract/errors.ts'
 import type { PersonFound } from '../contract/people-data.ts'
 import { Stop } from './backup/manifest.ts'
 
-/** Other people who have the same number or name, and their entries that may mean the person, but for those that were named. */
+/** Other people with the same number or name, and their entries that may mean the person, but for the named ones. */
 export function entriesInWords({ words, others }: PersonFound, named: readonly string[]): string {
   const lines: string[] = []
   if (others.length > 0) {
@@ -19,7 +19,6 @@ export function entriesInWords({ words, others }: PersonFound, named: readonly s
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** A refusal as the script says it, with what could be done. */
 export const asStop =
   (more: (code: string) => string = () => '') =>
   (error: unknown): never => {

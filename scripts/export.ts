@@ -20,7 +20,7 @@ await script(
       const { data, page } = await peopleData
         .export({ who, records }, null)
         .catch(asStop(() => `\n${entries}`))
-      // The name says nothing of whom it is about.
+      // The name does not tell who it is about.
       const folder = path.join(
         path.resolve(deps.config.dataDir),
         `export-${deps.clock.now().replace(/[:.]/g, '-')}`,

@@ -15,7 +15,7 @@ const noCurrentDate = {
 }
 
 /**
- * Why a pattern may take more than linear time on some text; null if no reason is found (decision 0049).
+ * The reason that a pattern may take more than linear time on some text; null if none is found (decision 0049).
  * @param {{ source: string, flags: string }} pattern
  */
 export function slownessOf({ source, flags }) {
@@ -31,7 +31,7 @@ export function slownessOf({ source, flags }) {
   return `takes more than linear time: ${parts.join('; ')}`
 }
 
-/** If a pattern's time grows faster than its text, a long text stops the site for everybody (R21). */
+/** A pattern whose time grows faster than its text lets a long text stop the site for everybody. */
 const linearPattern = {
   /** @param {any} context */
   create: (context) => ({
@@ -46,11 +46,11 @@ const linearPattern = {
 }
 
 const linesMax = 120
-/** A factory is a list of functions with what they share: `createX`, `recordsOf`. */
+/** A factory is a list of functions with their shared state: `createX`, `recordsOf`. */
 const factoryLinesMax = 250
 const factoryName = /^create[A-Z]|Of$/
 
-/** A function that is read in one go; a migration's `up` is a table and is left alone by `.oxlintrc.json`. */
+/** A function must be readable in one go; `.oxlintrc.json` exempts a migration's `up`, which is a table. */
 const functionLength = {
   /** @param {any} context */
   create: (context) => {
@@ -103,7 +103,9 @@ const wholeLetters = {
   }),
 }
 
-/** Whether the end of a cut is a number or a bound; a place that was looked for lies between letters. @param {any} end */
+/**
+ * Says if a cut ends at a number or a bound; a position that was searched for lies between letters. @param {any} end
+ */
 function isCounted(end) {
   if (end === undefined) return false
   if (end.type === 'BinaryExpression') return isCounted(end.left)
@@ -111,7 +113,7 @@ function isCounted(end) {
   return countNames.test(end.type === 'MemberExpression' ? (end.property.name ?? '') : (end.name ?? ''))
 }
 
-/** Whether it is a list, or a text of which no letter has two code units. @param {any} node */
+/** Says if it is a list, or a text in which no letter has two code units. @param {any} node */
 function isKeptWhole(node) {
   /** @type {any} */
   let at = node

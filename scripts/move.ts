@@ -23,7 +23,7 @@ PostgreSQL of DATABASE_URL into a FOLDER that becomes a DATA_DIR. Stop all its s
 it is run again.
 `
 
-/** In one transaction; few, since a row may hold a long text. */
+/** One transaction writes only few, since a row may hold a long text. */
 const rowsAtOnce = 250
 const pictureBytesAtOnce = 8 * 1024 * 1024
 
@@ -32,7 +32,7 @@ await script(usage, async (given) => {
   const isToPostgres = /^postgres(ql)?:\/\//.test(given)
   refuseSameEngine(config, isToPostgres)
   const folder = isToPostgres ? null : await targetFolder(given, config)
-  // Held to the end, so that no server starts meanwhile.
+  // The locks are held to the end, so that no server starts meanwhile.
   const locks = [lockOf(config.dataDir), ...(folder === null ? [] : [lockOf(folder)])]
   const open: Place[] = []
   let missing: string[]
@@ -54,7 +54,7 @@ await script(usage, async (given) => {
     for (const lock of locks) lock.release()
   }
   process.stdout.write(`\nThe school has moved. ${howOn(config, folder)}\n`)
-  // As after a backup: whoever reads the exit code hears that it is not all.
+  // The exit code says that it is not all, like a backup's.
   if (missing.length > 0) {
     throw new Stop(
       `Files of pictures that the school shows were not there to move (${missing.length}, such as ${missing[0]}): send those pictures again in the back office.`,
@@ -99,7 +99,7 @@ function openSource({ databaseUrl, dataDir }: Config): Place | Promise<Place> {
 
 /** Both places have the same tables only if the same version made them. */
 async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<void> {
-  // Opened before it is looked at, a missing file would be made.
+  // This looks first if the file exists, because opening the database would create a missing one.
   if (databaseUrl === null) await openSqliteSource(dataDir).close()
   const where = databaseUrl === null ? { file: path.join(dataDir, 'malar.db') } : { url: databaseUrl }
   const db = await openDatabase(where).catch((error: Error) => {
@@ -116,7 +116,7 @@ async function refuseOtherVersion({ databaseUrl, dataDir }: Config): Promise<voi
   }
 }
 
-/** Answers which files of pictures could not be had. */
+/** Answers the picture files that could not be fetched. */
 async function move(source: Place, target: Target): Promise<string[]> {
   process.stdout.write('Reading the school …\n')
   const tables = await source.listTables()
@@ -162,7 +162,7 @@ async function allFigures(
   return figures.set('files of pictures', figuresOfPictures(pictures))
 }
 
-/** An earlier run's, if the school is still as that run found it. */
+/** The marks of an earlier run, if the school is unchanged since. */
 async function readyMarks(target: Target, source: string): Promise<Marks> {
   const marks = await target.readMarks()
   if (marks.get('source') === source) {
@@ -189,7 +189,7 @@ async function copyTable(source: Place, target: Target, table: Table, marks: Mar
     const mark = JSON.stringify(keyOf(table, rows.at(-1) ?? []))
     await target.write(table, rows, [`table ${name}`, mark]).catch((error: Error) => {
       if (isConnectionLost(error)) throw error
-      // Without its details, which may be of people.
+      // The details are left out, because they may be about people.
       throw new Stop(`Rows of ${name} cannot be kept in the target: ${error.message}.`)
     })
     count += rows.length

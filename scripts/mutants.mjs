@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run mutants`: changes one operator, condition or number at a time in the files of tests/mutants/files.mjs, and
-// looks whether a test fails. `npm run mutants -- signed-links caches` takes only some, by a part of their path or by
-// their kind. Stryker is no dependency, since a first start would install it too: npm adds it to a copy of the house.
+// looks if a test fails. `npm run mutants -- signed-links caches` takes only some, by a part of their path or by their
+// kind. Stryker is no dependency, since a first start would install it too: npm adds it to a copy of the project.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,13 @@ import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
 const stryker = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
-/** So many of a hundred mutants must make a test fail. */
+/** Percentage of mutants that must make a test fail. */
 const scoreMin = 90
 
-/** @typedef {{ status: string, mutatorName: string, replacement?: string, location: { start: { line: number, column: number }, end: { line: number, column: number } } }} Mutant */
+/**
+ * @typedef {{ status: string, mutatorName: string, replacement?: string,
+ * location: { start: { line: number, column: number }, end: { line: number, column: number } } }} Mutant
+ */
 
 await script(async () => {
   const wanted = process.argv.slice(2)
@@ -94,7 +97,7 @@ function settings(file) {
 }
 
 /**
- * Lists the mutants of a file that no test noticed.
+ * Lists the mutants that no test noticed.
  * @param {string} file
  * @param {{ source: string, mutants: Mutant[] }} result
  */

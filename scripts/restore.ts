@@ -74,7 +74,7 @@ function refuseOtherEngine({ engine }: Manifest, config: Config): void {
   }
 }
 
-/** The server could not start on it. */
+/** The server could not start on another version. */
 async function refuseOtherVersion({ engine }: Manifest, backup: string): Promise<void> {
   const applied =
     engine === 'sqlite'
@@ -130,7 +130,7 @@ async function refuseData(config: Config): Promise<void> {
   }
 }
 
-/** What was there moves aside into a schema with the time in its name; if the restore fails it moves back. */
+/** The existing tables move aside into a schema with the time in its name, and back if the restore fails. */
 async function restorePostgres(dump: string, url: string): Promise<void> {
   const aside = `${schemaAsidePrefix}${timeInName().toLowerCase().replace(/\W/g, '_')}`
   const hasMoved = await withClient(url, async (client) => {
@@ -160,7 +160,7 @@ async function restorePostgres(dump: string, url: string): Promise<void> {
   }
 }
 
-/** A database has an extension once: the indexes of the backup look for it in `public`, and those that moved aside keep it. */
+/** A database has an extension only once: the backup's indexes expect it in `public`, and the old ones keep it. */
 function moveTrigrams(schema: string): string {
   return `do $$ begin
     if exists (select 1 from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
@@ -169,10 +169,7 @@ function moveTrigrams(schema: string): string {
   end $$;`
 }
 
-/**
- * The backup itself has the files that were in S3. They go to where pictures last now, into objects of their own: the
- * earlier ones may still belong to a school that goes on.
- */
+/** The backup's S3 files become new objects: the earlier ones may still belong to a school that goes on. */
 async function placePictures(config: Config, url: string): Promise<void> {
   const files = await withClient(url, async (client) => {
     const { rows } = await client.query(`select to_regclass('picture_leftover') as is`)
@@ -216,7 +213,7 @@ function databaseFile(config: Config): string {
   return path.join(config.dataDir, 'malar.db')
 }
 
-/** The old files move aside under a name with the time, in case somebody forced the wrong backup. */
+/** The old files move aside under a name with the time, because somebody may have forced the wrong backup. */
 async function restoreSqlite(source: string, config: Config): Promise<void> {
   const target = databaseFile(config)
   const draft = `${target}.restoring`
@@ -232,7 +229,7 @@ async function restoreSqlite(source: string, config: Config): Promise<void> {
   } finally {
     copy.close()
   }
-  // Its log moves too, even if the database is missing: SQLite would write it into the restored one.
+  // The log moves too, even if the database is missing: SQLite would write it into the restored one.
   const aside = `${target}.before-restore-${timeInName()}`
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(target + suffix)) await rename(target + suffix, aside + suffix)

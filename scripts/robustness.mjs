@@ -1,12 +1,11 @@
 // @ts-check
-// `npm run robustness`: the tests of the R promises at their full size, which takes many
-// minutes. `npm test` runs them at a size that fits two minutes. `npm run robustness -- crash` runs one file.
+// `npm run robustness`: the tests of the R promises at full size, which takes many minutes. `npm test` runs them at a
+// size that fits two minutes. `npm run robustness -- crash` runs one file.
 import { ensureBuilt } from './setup/build.mjs'
 import { run, script, tool, withNode } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findRuntime } from './setup/runtime.mjs'
 
-/** Tests outside of tests/robustness that prove some of these promises. */
 const elsewhere = [
   'tests/http',
   'server/domains/registrations',

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run sbom -- FILE`: writes what Malar is made of, from package-lock.json, as CycloneDX 1.5. Packages of the
-// build and the tests are marked as such in it (cdx:npm:package:development).
+// `npm run sbom -- FILE`: lists the packages of package-lock.json as CycloneDX 1.5. Packages of the build and the tests
+// are marked in it (cdx:npm:package:development).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { npm, run, Stop, script } from './setup/command.mjs'
 

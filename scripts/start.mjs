@@ -9,14 +9,14 @@ import { findRuntime, isThisProcess } from './setup/runtime.mjs'
 const server = 'server/main.ts'
 const follow = './scripts/setup/follow-parent.mjs'
 
-// The server ends with npm. Whoever starts this file directly may want it to go on after the shell ends.
+// The server ends with npm. A direct start of this file may be meant to outlive the shell.
 if (process.env.npm_lifecycle_event) await import('./setup/follow-parent.mjs')
 
 await script(async () => {
   await ensureInstalled()
   const node = await findRuntime()
   await ensureBuilt(node)
-  // With any other value React renders a fifth of the pages in the same time.
+  // React with any other value renders a fifth of the pages in the same time.
   process.env.NODE_ENV = 'production'
   if (isThisProcess(node)) await import(pathToFileURL(server).href)
   else handOver(node, ['--import', follow, server], withNode(node))

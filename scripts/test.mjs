@@ -1,7 +1,7 @@
 // @ts-check
-// `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys.
-// `npm test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and
-// the tests that a change concerns. The last line is "N passed, N failed".
+// `npm test`: installs and builds what is missing, then the checks, the tests in Node and the browser journeys. `npm
+// test -- enrol` runs only the test files whose path holds "enrol"; `npm test -- --changed` the checks and the tests
+// that a change concerns. The last line is "N passed, N failed".
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './setup/browser.mjs'
@@ -45,7 +45,7 @@ await script(async () => {
   return total.failures.length ? 1 : 0
 })
 
-/** What to run. The pages are built only if a test opens them. @param {string} node */
+/** Chooses the tests. The pages are built only if a test opens them. @param {string} node */
 async function choose(node) {
   if (changedFlag === undefined) {
     await ensureBuilt(node)
@@ -74,7 +74,7 @@ async function nodeTests(node) {
   const report = `${reports}/vitest.json`
   /** @type {NodeJS.ProcessEnv} */
   const env = withNode(node)
-  // With "production" React would leave out what its tests need.
+  // React with "production" would leave out functions that its tests need.
   delete env.NODE_ENV
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [tool('vitest', 'vitest.mjs'), 'run', ...flags, '--passWithNoTests', ...filter]

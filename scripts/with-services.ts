@@ -9,7 +9,7 @@ import { createServices, type Services } from '../server/domains/index.ts'
 import { createLogger } from '../server/platform/logger.ts'
 import { Stop } from './backup/manifest.ts'
 
-/** Gives a script the services of the server on its database, whether one runs or not. @throws Stop where there is none */
+/** Gives a script the server's services on its database, if a server runs or not. @throws Stop where there is none */
 export async function withServices(
   work: (
     services: Services,

@@ -40,9 +40,8 @@ export interface AppOptions {
   build: SiteBuild | null
   checkResponses: boolean
   connectionTimes?: Partial<ConnectionTimes>
-  /** A sentence for people; null where the disk is well. */
   findDiskProblem?: () => Promise<string | null>
-  /** Hears of each answer; nobody unless given. */
+  /** Hears of each answer; nobody does by default. */
   watch?: AnswerWatch | null
 }
 
@@ -61,7 +60,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   })
   addHooks(http, deps, () => isDraining, watch)
   const turn = () => readersFirst.turn('dear')
-  // Once the body is read: what reads it forgets who asks.
+  // This runs after the body is read, because reading it forgets who asks.
   http.addHook('preHandler', ({ ip }, _reply, next) =>
     dearWork.askedBy({ network: networkOf(ip), turn }, next),
   )
@@ -89,10 +88,10 @@ export async function createApp(deps: Deps, options: AppOptions) {
   http.setNotFoundHandler(noSuchCall)
 
   await mountUploads(http, deps, uploadsDir)
-  // For what does not read the page's link to its icon.
+  // Some programs do not read the page's link to its icon.
   http.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   http.get('/login', (request, reply) => {
-    // `next` goes along if it is a path of the site.
+    // `next` must be a path of the site.
     const next = (request.query as { next?: unknown }).next
     const safe = typeof next === 'string' && isPathOfSite(next)
     return reply.redirect(safe ? `/signin?next=${urlPart(next)}` : '/signin', 302)
@@ -113,7 +112,7 @@ export async function createApp(deps: Deps, options: AppOptions) {
   return { http, services, call, drain }
 }
 
-/** @param answerKept asked before Fastify, which a kept page does not need */
+/** @param answerKept runs before Fastify, which a kept page does not need */
 function createHttp(
   { config, log, ids }: Deps,
   timesGiven: Partial<ConnectionTimes> = {},
@@ -145,16 +144,16 @@ function createHttp(
     trustProxy: config.trustProxy,
     bodyLimit: 32 * 1024,
     genReqId: ({ headers }) => (config.trustProxy === false ? null : requestIdOf(headers)) ?? ids.id(),
-    // As long as an address can be, so that the endpoint itself refuses what is too long.
+    // The limit is that of a whole address, so that the endpoint itself refuses a parameter that is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, ids.id()),
-    // What still arrives on open connections during a stop is answered.
+    // A stop still answers the requests that arrive on open connections.
     return503OnClosing: false,
   })
 }
 
-/** As the balancer names the request, so that its log and this one tell of the same. */
+/** The id from the balancer, so that its log and this one name the request alike. */
 function requestIdOf({ 'x-request-id': id }: IncomingHttpHeaders): string | null {
   return typeof id === 'string' && id.length <= 64 && /^[\w-]{8,}$/.test(id) ? id : null
 }
@@ -167,7 +166,7 @@ function addHooks(
 ): void {
   readJsonBodies(http)
   http.addHook('onRequest', (request, reply, next) => {
-    // Only the bearer token gives authority, so nothing downstream sees a cookie.
+    // Only the bearer token gives authority, so nothing downstream may see a cookie.
     delete request.headers.cookie
     reply.headers(securityHeaders)
     reply.header('content-security-policy', apiPolicy)
@@ -196,7 +195,7 @@ function addHooks(
   })
   http.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    // The log alone gets the reason.
+    // Only the log gets the reason.
     if (refusal !== error && statusOf(refusal) >= 500)
       log.error({ requestId: request.id, err: error }, 'a request failed')
     return sendRefusal(reply, refusal, request.id)

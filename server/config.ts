@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** An address, a network such as 10.0.0.0/8, or a name that Fastify has for one. */
+/** An address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
 function isProxyAddress(given: string): boolean {
   const word = given.trim()
   if (['loopback', 'linklocal', 'uniquelocal'].includes(word)) return true
@@ -16,7 +16,7 @@ function isProxyAddress(given: string): boolean {
 /** A wrong variable or an unusable folder: the start ends with this sentence. */
 export class ConfigError extends Error {}
 
-// A sentence begins with its variable's name: `parsed` puts it there.
+// `parsed` puts the variable's name before each sentence.
 
 function wholeNumber(min: number, max: number) {
   const sentence = `must be a whole number from ${min} to ${max}`
@@ -59,7 +59,7 @@ const variables = z.object({
   METRICS_PORT: z.optional(wholeNumber(0, 65535)),
   METRICS_HOST: z._default(z.string(), 'localhost'),
   SITE_URL: z.optional(matching(/^https?:\/\/[^\s/]+/, webAddress).check(z.refine(URL.canParse, webAddress))),
-  // As strict as the accounts library at sign-in, or the owner could be made and never get in.
+  // The rules equal those of the sign-in: else the owner could be made and never get in.
   ADMIN_EMAIL: z.optional(z.email(mailAddress)),
   ADMIN_PASSWORD: z.optional(z.string().check(atLeast(10), atMost(128))),
   AUTH_SECRET: z.optional(z.string().check(atLeast(32))),
@@ -91,7 +91,6 @@ const variables = z.object({
   LOG_LEVEL: z._default(oneOf(`must be one of ${logLevels.join(', ')}`, ...logLevels), 'info'),
 })
 
-/** Where a link of the site may lead: another site, or a page of ours. */
 const link = matching(
   /^(https?:\/\/[^\s/]|\/(?!\/))\S*$/,
   'must be an http(s) address or a path such as /shop',
@@ -133,7 +132,7 @@ const schoolVariables = z.object({
 export type SchoolVariable = keyof typeof schoolVariables.shape
 const schoolNames = Object.keys(schoolVariables.shape) as SchoolVariable[]
 
-/** Every variable that is read, for the check that `.env.example` explains each. */
+/** Every variable that is read; a check compares them with `.env.example`. */
 export const variableNames: readonly string[] = [
   ...Object.keys(variables.shape),
   ...schoolNames.map((name) => `SCHOOL_${name}`),
@@ -169,29 +168,29 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: v.HOST,
     dataDir: usableFolder(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
-    /** With less free space on the disk of the data folder nothing more is written there, in MB. */
+    /** MB; with less free space on its disk nothing more is written to the data folder. */
     diskFreeMbMin: v.DISK_FREE_MB_MIN,
-    /** On PostgreSQL: what pictures take on this machine's disk, in MB; all of them last in the database or in S3. */
+    /** MB of this machine's disk for pictures on PostgreSQL; all of them last in the database or in S3. */
     pictureCacheMb: v.PICTURE_CACHE_MB,
-    /** Where pictures last instead of the database; null leaves them there, or on the disk. */
+    /** S3 keeps the pictures instead of the database; null leaves them there, or on the disk. */
     s3,
-    /** Where `/metrics` is; null is nowhere. */
+    /** The address of `/metrics`; null serves it nowhere. */
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     /** The address that visitors see, without a slash at its end. */
     siteUrl: (v.SITE_URL ?? `http://localhost:${v.PORT}`).replace(/(?<!\/)\/+$/, ''),
     admin: v.ADMIN_EMAIL && v.ADMIN_PASSWORD ? { email: v.ADMIN_EMAIL, password: v.ADMIN_PASSWORD } : null,
     authSecret: v.AUTH_SECRET ?? null,
-    /** Answers visitors, and leaves letters, holds and what else comes again to other servers. */
+    /** It answers visitors, and leaves letters, holds and other repeated work to other servers. */
     isWebOnly: v.WEB_ONLY === '1',
     fillsDemo: v.DEMO === '1',
     paymentProvider: v.PAYMENT_PROVIDER,
     allowSimulatedPayments: v.ALLOW_SIMULATED_PAYMENTS === '1',
     trustProxy: trustProxy(v.TRUST_PROXY),
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
-    /** Connections held open at once; null for as many as the process's descriptors allow. */
+    /** The limit of open connections; null allows as many as the process's descriptors. */
     maxConnections: v.MAX_CONNECTIONS ?? null,
     holdHours: v.HOLD_HOURS,
-    /** For how long a seat is kept for whoever is next on the waiting list. */
+    /** A seat is kept this long for the next person on the waiting list. */
     offerHours: v.OFFER_HOURS,
     /** The mail server; null writes mail into `DATA_DIR/outbox`. */
     smtp: v.SMTP_HOST
@@ -203,17 +202,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           from: v.SMTP_FROM ?? null,
         }
       : null,
-    /** How long visitors are still let in after SIGTERM, while `/readyz` says 503. */
+    /** Visitors are still let in this long after SIGTERM, while `/readyz` says 503. */
     drainMs: v.DRAIN_MS,
     logLevel: v.LOG_LEVEL,
-    /** First values of the school's settings, from `SCHOOL_…`; what staff store wins. */
+    /** First values of the school's settings, from `SCHOOL_…`; values that staff store win. */
     school: parsed(z.partial(schoolVariables), Object.fromEntries(ofSchool), 'SCHOOL_'),
     isProduction: env.NODE_ENV === 'production',
   }
 }
 
 export interface S3Config {
-  /** Without a slash at its end. */
+  /** It has no slash at its end. */
   endpoint: string
   bucket: string
   region: string
@@ -261,7 +260,6 @@ function parsed<Schema extends z.ZodMiniType>(
   throw new ConfigError(`${prefix}${String(wrong?.path[0])} ${wrong?.message}.`)
 }
 
-/** What Fastify takes as its `trustProxy` (architecture rule 12). */
 function trustProxy(
   value: string | undefined,
 ): boolean | string | ((address: string, hop: number) => boolean) {

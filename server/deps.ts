@@ -18,7 +18,6 @@ export function uploadsDirOf({ dataDir }: Config): string {
   return path.join(dataDir, 'uploads')
 }
 
-/** Tests and benches bring a clock of their own. */
 export function createDeps<C extends Clock = Clock>(
   config: Config,
   db: Database,

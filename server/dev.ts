@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 
-// `npm run dev`: pages and API in one process, with hot reload.
+// This is `npm run dev`: pages and API in one process, with hot reload.
 enableCompileCache(path.resolve('.cache/compile'))
 const { run } = await import('./run.ts')
 await run(async () => {
@@ -22,7 +22,7 @@ await run(async () => {
         appType: 'custom',
       })
       vite = served
-      // What Vite does not know goes on to the API and the pages.
+      // The API and the pages get every request that Vite does not know.
       http.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/api/')) next()
         else served.middlewares(request.raw, reply.raw, next)

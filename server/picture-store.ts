@@ -6,7 +6,7 @@ import type { Logger } from './platform/logger.ts'
 import { createObjectStore, ObjectStoreFault } from './platform/object-store.ts'
 import { createPicturesInS3 } from './platform/pictures-in-s3.ts'
 
-/** Null where pictures last on the disk: the file of the embedded database stays small. */
+/** Null if pictures last on the disk: the file of the embedded database stays small. */
 export function lastingPictures(
   { s3 }: Pick<Config, 's3'>,
   at: { db: Database; clock: Clock; log: Logger },
@@ -15,11 +15,11 @@ export function lastingPictures(
   return s3 ? createPicturesInS3({ ...at, store: createObjectStore(s3) }) : createPicturesInDatabase(at)
 }
 
-/** A start waits so long for S3 and no longer. */
+/** A start waits this long for S3 and no longer. */
 const once = { tries: 1, tryMs: 5_000, allMs: 5_000 }
 
 /**
- * While S3 does not answer, the server starts: it has pictures on its disk.
+ * The server starts even while S3 does not answer, because it has pictures on its disk.
  *
  * @throws ConfigError where S3 refuses, or pictures are in S3 and the variables do not say so
  */

@@ -84,7 +84,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
     config.databaseUrl ? { url: config.databaseUrl } : { file: path.join(dataDir, 'malar.db') },
     {
       onBackgroundError: (err) => log.error({ err }, 'the database reported a fault'),
-      // PostgreSQL has a disk of its own.
+      // PostgreSQL has its own disk.
       mayWrite: () => config.databaseUrl !== null || isDiskWell(),
     },
   )
@@ -94,7 +94,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   await migrate(db, migrations)
   await warnOfUnknownLetters(db, log)
   if (wasFilled && (await isEmpty(db.read))) throw emptiedDatabase(db.engine, dataDir)
-  // Several servers agree on the time: it is the database's.
+  // Several servers agree on the database's time.
   const time = db.engine === 'postgres' ? await createDatabaseClock(db) : null
   const deps = createDeps(config, db, { log, mayWrite: isDiskWell, ...(time && { clock: time.clock }) })
   await refuseWrongPictureStore(deps)
@@ -149,7 +149,7 @@ async function start(site: () => Promise<SiteBuild>): Promise<void> {
   }
 }
 
-/** What one server of a school must do, and any number may. */
+/** The work that a school needs from one server; several servers may do it. */
 function startWork(deps: Deps, services: App['services']): Loop[] {
   const { config, log, db, clock } = deps
   const outboxDir = path.join(config.dataDir, 'outbox')

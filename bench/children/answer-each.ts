@@ -1,11 +1,11 @@
-/** Answers every message of the bench by one, but for the messages that `report-cpu.mjs` answers. */
+/** Answers every message of the bench by one message; `report-cpu.mjs` answers the others. */
 export function answerEach<Asked>(answer: (asked: Asked) => unknown): void {
   process.on('message', async (asked) => {
     if (asked !== 'cpu') process.send?.(await answer(asked as Asked))
   })
 }
 
-/** How many pieces of work a second so many callers get done, each beginning its next when its last one is done. */
+/** Pieces of work a second for so many callers, each of which begins its next when its last is done. */
 export async function rateOf(callers: number, ms: number, work: () => unknown): Promise<number> {
   const began = performance.now()
   let done = 0

@@ -1,5 +1,5 @@
-// The baseline of P1 and P3: node:http alone. It sends kept bytes, or stringifies an object on each call. Each answer
-// has its own address.
+// This is the baseline of P1 and P3, node:http alone. It sends kept bytes, or stringifies an object on each call. Each
+// answer has its own address.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

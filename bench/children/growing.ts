@@ -5,7 +5,7 @@ import { addDays } from '../../server/platform/clock.ts'
 import { pastBatch } from '../school.ts'
 import { startInProcess } from './in-process.ts'
 
-// P9: the processor time of the back office's queries, of an enrolment and of what visitors ask for, on one school.
+// P9: processor time of the back office's queries, of an enrolment and of visitors' calls, on one school.
 
 process.once('message', async ({ dataDir }: { dataDir: string }) => {
   const { app, deps } = await startInProcess(dataDir, null)

@@ -1,17 +1,17 @@
-// P8: the dearest anonymous calls, each asked by a caller of its own, one after the other with a pause between.
+// P8: the dearest anonymous calls; each has its own caller, which pauses between its calls.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerEach } from './answer-each.ts'
 
-/** `{n}` in path and body becomes the number of the call, `{phone}` a phone number of its own, `{month}` one of some years. */
+/** `{n}` in path and body is the number of the call, `{phone}` a new phone number, `{month}` a month of some years. */
 export interface DearCall {
   name: string
   path: string
-  /** A GET without one. */
+  /** A call with no body is a GET. */
   body?: { type: string; text: string }
-  /** The status of an answer for which the work was done. */
+  /** This status says that the work was done. */
   done: number
 }
 
@@ -22,7 +22,6 @@ export interface MixedOrder {
   ms: number
 }
 
-/** Of one call: how often it was answered, refused by 503, and what else came. */
 export interface Counts {
   done: number
   refused: number
@@ -58,12 +57,12 @@ async function ask(url: string, { path, body }: DearCall): Promise<number> {
       .replaceAll('{n}', `${process.pid}-${at}`)
       .replaceAll('{at}', String(at))
       .replaceAll('{month}', `${2027 + (at % 2)}-${String(1 + (at % 12)).padStart(2, '0')}`)
-      // Nobody of the demonstration has such a number.
+      // Nobody in the demonstration has such a number.
       .replaceAll('{phone}', String(7_300_000_000 + at))
   const text = body && filled(body.text)
   const headers = {
     'accept-encoding': 'br',
-    // A network of its own, which has ten seats and orders a day.
+    // Each call comes from a network of its own, because one network has ten seats and orders a day.
     'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
     ...(body &&
       text && {
@@ -75,7 +74,7 @@ async function ask(url: string, { path, body }: DearCall): Promise<number> {
   }
   const sent = request(url + filled(path), { method: body ? 'POST' : 'GET', agent, headers }).end(text)
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>
-  // A refusal may come, and close the connection, before the whole picture is sent.
+  // A refusal may close the connection before the whole picture is sent.
   const response = await answered.then(
     ([one]) => one,
     () => null,

@@ -1,4 +1,4 @@
-// P10: serves pages and turns a photograph into all its sizes, in one process as the real server does.
+// P10: serves pages and turns a photograph into all its sizes, in one process like the real server.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

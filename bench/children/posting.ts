@@ -1,4 +1,4 @@
-// P4, ORDERS: many callers at once, each sending its next body as soon as its last one is answered.
+// P4, ORDERS: many callers at once; each sends its next body as soon as its last one is answered.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
@@ -7,7 +7,7 @@ import { answerEach, rateOf } from './answer-each.ts'
 
 export interface PostingOrder {
   url: string
-  /** Sent in turn; `{n}` in them becomes the number of the call, `{phone}` a phone number of its own. */
+  /** They are sent in turn; `{n}` becomes the number of the call, `{phone}` a new phone number. */
   bodies: object[]
   callers: number
   ms: number
@@ -24,7 +24,6 @@ answerEach(({ url, bodies, callers, ms }: PostingOrder) =>
       at,
       JSON.stringify(bodies[at % bodies.length])
         .replaceAll('{n}', `${process.pid}-${at}`)
-        // Nobody of the demonstration has such a number.
         .replaceAll('{phone}', String(7_300_000_000 + at)),
     )
   }),
@@ -35,7 +34,7 @@ async function post(url: string, at: number, body: string): Promise<void> {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'idempotency-key': randomUUID(),
-    // A network of its own: those of one take turns, and have ten a day.
+    // Each call has a network of its own: calls of one network take turns and are limited to ten a day.
     'x-forwarded-for': `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
   }
   const sent = request(url, { method: 'POST', agent, headers }).end(body)

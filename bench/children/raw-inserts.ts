@@ -1,5 +1,5 @@
-// The baseline of P4 and ORDERS: the row of a seat, or all rows that an order with five lines inserts (with its letters, their
-// count and its key), inserted with the engine's own library, each in a transaction of its own.
+// This is the baseline of P4 and ORDERS, by the engine's own library, each in one transaction: the row of a seat, or
+// all rows of an order with five lines (with its letters, their count and its key).
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
@@ -20,9 +20,8 @@ answerEach(({ where, of, callers, ms }: InsertOrder) =>
   'file' in where ? intoSqlite(where.file, of, ms) : intoPostgres(where.url, of, callers, ms),
 )
 
-/** One row that stands there, as the sample of those that are written. */
 const samples = {
-  // Of a confirmed one: the insert keeps the totals of its person, as each paid seat does.
+  // It is a confirmed one, because its insert keeps the totals of its person, like each paid seat.
   enrolment: [
     `select * from seat where kind = 'enrolment' and status = 'confirmed' order by created_at, id limit 1`,
   ],
@@ -35,7 +34,6 @@ const samples = {
   ],
 }
 
-/** Rows like the samples, with keys of their own. */
 function freshOf(
   of: InsertOrder['of'],
   [first = {}, item = {}, key = {}, letter = {}, count = {}]: readonly Row[],
@@ -51,7 +49,6 @@ function freshOf(
     ['idempotency', { ...key, key: id }],
     ['shop_order', { ...first, id, number: name, gift_id: id }],
     ...lines,
-    // One to the buyer, one to the school.
     ['outbox', { ...letter, id, cause: id }],
     ['outbox', { ...letter, id: `${id}-school`, cause: `${id}-school` }],
     ['letter_count', { ...count, mailbox: id }],
@@ -61,7 +58,7 @@ function freshOf(
 const insertInto = (table: string, row: Row, mark: (at: number) => string) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map((_, at) => mark(at))})`
 
-/** One caller: the engine has one writer, and more of them only wait for each other. */
+/** There is one caller: the engine has one writer, and more callers only wait for each other. */
 async function intoSqlite(file: string, of: InsertOrder['of'], ms: number): Promise<number> {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   db.exec('pragma synchronous = full')

@@ -1,15 +1,15 @@
-// Readers of one address; each asks again as soon as its answer is there. It only counts bytes: a client that takes
-// processor time for each answer would measure itself on two cores, and the server, asleep meanwhile, would pay for waking.
+// Readers of one address only count bytes: a client that takes processor time for each answer would measure itself on
+// two cores, and the sleeping server would pay for waking.
 import { connect } from 'node:net'
 import { answerEach } from './answer-each.ts'
 
 export interface ReadingOrder {
   url: string
   headers?: Record<string, string>
-  /** How many requests in all, or how long; one of them is given. */
+  /** Either this or `ms` is given. */
   requests?: number
   ms?: number
-  /** Between an answer and the same reader's next request; none unless told. */
+  /** Between an answer and the same reader's next request; none by default. */
   pauseMs?: number
 }
 

@@ -25,7 +25,7 @@ process.once('message', async (dataDir: string) => {
   })
   let url = new URL('http://localhost')
 
-  /** Renders the page once in both ways, and throws if the results differ. Answers its characters. */
+  /** Renders the page in both ways and throws if the results differ. Answers its length in characters. */
   async function turnTo(page: string): Promise<number> {
     url = new URL(page, url)
     tree = null
@@ -39,7 +39,7 @@ process.once('message', async (dataDir: string) => {
 
   const ways = {
     ours: () => render(new URL(url)),
-    /** As after a sale: what the page asks for is read from the database, too. */
+    /** The mark acts like a sale: what the page asks for is read from the database, too. */
     anew: async () => {
       await deps.db.transaction((tx) => deps.db.changes.mark(tx, 'courses'))
       await render(new URL(url))

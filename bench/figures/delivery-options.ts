@@ -1,7 +1,7 @@
 import { type Bench, cpuMilliseconds, interleaved } from '../measure.ts'
 import { startChild } from '../processes.ts'
 
-/** DELIVERY: what the options of 30 days cost, for a guest with a pincode. */
+/** DELIVERY: the cost of 30 days of delivery options, for a guest with a pincode. */
 export const deliveryOptions: Bench = async ({ school, isFull }) => {
   await using child = startChild('growing.ts')
   await child.ask<string[]>({ dataDir: school })

@@ -12,7 +12,7 @@ import { owner } from '../school.ts'
 const callers = 50
 const id = 'MACHINES'
 
-/** MACHINES: what enrolments, their letters and page views take of processors, to size several machines by. */
+/** MACHINES: the processor time of enrolments, their letters and page views, by which to size several machines. */
 export const machines: Bench = async ({ isFull, log }) => {
   const postgres = await startOwnPostgres()
   if (postgres === null) return []
@@ -27,7 +27,6 @@ export const machines: Bench = async ({ isFull, log }) => {
     AUTH_SECRET: 'of a benchmark, and of nothing else at all',
     TRUST_PROXY: '1',
   }
-  // A first start fills the database.
   await (await startServer(env))[Symbol.asyncDispose]()
   const db = await openDatabase({ url })
   await db.write.updateTable('batch').set({ capacity: null }).execute()
@@ -107,7 +106,6 @@ async function pageViews(server: StartedServer, isFull: boolean): Promise<Result
   return results
 }
 
-/** The letters that the enrolments left. */
 async function letters(server: StartedServer, db: Database, postmaster: number): Promise<Result> {
   const waiting = async () => {
     const query = db.read.selectFrom('outbox').where('status', '=', 'queued')
@@ -139,7 +137,6 @@ const statOf = (pid: number | string): string[] =>
     .replace(/^.*\) /s, '')
     .split(' ')
 
-/** Processor time of a process, of its children that live and of those that have ended. */
 function treeSeconds(pid: number): number {
   let ticks = 0
   for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -154,7 +151,7 @@ function treeSeconds(pid: number): number {
       if (Number(each) === pid) ticks += user + system + ofEnded + systemOfEnded
       else if (Number(stat[1]) === pid) ticks += user + system
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return ticks / ticksPerSecond

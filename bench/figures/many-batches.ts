@@ -12,7 +12,7 @@ const pages = [
   { page: '/calendar', atLeast: 0.2 },
 ]
 
-/** BATCHES: what pages of classes cost after a sale with 50 batches a class, against one. */
+/** BATCHES: the cost of class pages after a sale, with 50 batches a class against one. */
 export const manyBatches: Bench = async ({ school, isFull, log }) => {
   using folder = temporaryFolder()
   await using few = startChild('rendering.ts')

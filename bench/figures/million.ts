@@ -13,12 +13,12 @@ const msMax = 50
 const id = 'MILLION'
 const enrolling = '/api/enrollments'
 
-/** MILLION: each list, filter, search and report of the back office, and an enrolment, at a million enrolments, orders and letters. */
+/** MILLION: every list, filter, search and report of the back office, and an enrolment, at a million rows a kind. */
 export const million: Bench = async (options) => {
   const fill = async (where: EngineToMeasure['where']) => {
     const db = await openDatabase(where)
     await fillWithRows(db, rows, options.log)
-    // The server would take an hour, so that nobody waits for it.
+    // The bench does the server's work here, because the server would take an hour over it.
     while ((await indexWaiting(db, 10_000)) > 0);
     await db.write.updateTable('batch').set({ capacity: null }).where('id', 'not like', 'bench-%').execute()
     await db.close()

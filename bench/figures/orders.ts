@@ -10,7 +10,7 @@ const callers = 50
 const linesOfAnOrder = 5
 const pincode = '600004'
 
-/** ORDERS: orders with five lines through HTTP, every one durable, against the raw inserts of all rows that it inserts. */
+/** ORDERS: durable orders with five lines through HTTP, against the raw inserts of all the same rows. */
 export const orders = onBothEngines('ORDERS', makeRoom, measure)
 
 async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise<Result[]> {
@@ -69,7 +69,7 @@ async function measure({ engine, where, env, isFull }: EngineToMeasure): Promise
   return [result]
 }
 
-/** Stock and slots for everybody, since this measures ordering, not refusing. */
+/** Gives everybody stock and slots, since this measures ordering, not refusing. */
 async function makeRoom(where: EngineToMeasure['where']): Promise<void> {
   const db = await openDatabase(where)
   await db.write.updateTable('product').set({ quantity: 1_000_000, is_offered: 1 }).execute()

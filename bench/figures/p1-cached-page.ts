@@ -10,7 +10,7 @@ const pagesOfAPair = 4
 
 /**
  * P1: pages from the page cache, against a bare server that sends the same bytes with the same headers. Each side is
- * one process for several pages, and answers the same number of requests: a process that has answered few is slower by a
+ * one process for several pages and answers the same number of requests: a process that has answered few is slower by a
  * third than one that has answered many.
  */
 export const cachedPage: Bench = async (options) => {
@@ -53,7 +53,6 @@ async function comparePages(
   return results
 }
 
-/** The answer without the headers that node:http adds by itself. */
 function rawAnswer(url: string): Promise<BareAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, async (response) => {

@@ -3,14 +3,14 @@ import { type Bench, compare, median, perSecond } from '../measure.ts'
 import { makePhoto } from '../photo.ts'
 import { load, startChild } from '../processes.ts'
 
-/** P10: a photograph of 10 MB to all its sizes and formats, and what readers keep of their rate meanwhile. */
+/** P10: a photograph of 10 MB to all its sizes and formats, and the rate that readers keep meanwhile. */
 export const photograph: Bench = async ({ school, isFull }) => {
   await using child = startChild('picturing.ts')
   const url = await child.ask<string>({ dataDir: school, photo: await makePhoto(10 * 1024 * 1024) })
   const times: number[] = []
   for (let round = 0; round < (isFull ? 7 : 3); round++) times.push(await child.ask<number>('store'))
   const page = `${url}/classes`
-  // Without a pause the readers and their server take both cores, and leave none to the picture.
+  // The readers pause, because they and their server would take both cores and leave none to the picture.
   const options = { pauseMs: 1, ms: isFull ? 5_000 : 2_000, headers: { 'accept-encoding': 'br' } }
   const rate = () => load(page, options)
   const readers = await compare(

@@ -2,10 +2,9 @@ import { type Bench, compare, perCpuSecond, type Result } from '../measure.ts'
 import { startChild } from '../processes.ts'
 import { knownOrder } from '../school.ts'
 
-/** The pages of one order read the database each time. */
 const promiseFor = (page: string) => ({ atLeast: page.includes(knownOrder) ? 0.25 : 0.4 })
 
-/** P2: pages rendered afresh, against React rendering the same tree with no framework around it. */
+/** P2: pages rendered afresh, against React alone rendering the same tree. */
 export const freshRender: Bench = async ({ school, isFull, log, pages }) => {
   await using child = startChild('rendering.ts')
   const results: Result[] = []

@@ -9,13 +9,10 @@ import { load, startChild, startServer } from '../processes.ts'
 
 const callers = 50
 
-/**
- * P4: enrolments through HTTP, every one durable, against the single insert of the same row with the engine's own
- * library; and what readers keep of their rate meanwhile.
- */
+/** P4: durable enrolments through HTTP, against the raw insert of the same row; and the readers' rate meanwhile. */
 export const enrolments: Bench = onBothEngines('P4', liftLimits, (engine) => measure('P4', engine))
 
-/** BATCHES: the same with 50 batches in each class. */
+/** BATCHES: enrolments with 50 batches in each class. */
 export const enrolmentsOfManyBatches: Bench = onBothEngines(
   'BATCHES',
   async (where) => {

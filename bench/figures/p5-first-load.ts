@@ -8,16 +8,16 @@ import { startServer } from '../processes.ts'
 /** Pages that one person sees fetch their part as soon as they are alive (decision 0081). */
 const ofOnePersonMax = 42
 
-/** P5, P6: what a first visit loads of scripts, as Chromium receives it, and the CSS that stands in the page. */
+/** P5, P6: the scripts of a first visit, as Chromium receives them, and the CSS that stands in the page. */
 export const firstLoad: Bench = async ({ school, pages }) => {
   await using server = await startServer({ DATA_DIR: school })
   await using browser = await startBrowser()
   const loads: ({ page: string; isKept: boolean; css: number } & Awaited<ReturnType<typeof firstScripts>>)[] =
     []
   for (const { page, isKept } of pages) {
-    // Each page gets a new visitor, so nothing is in the browser's cache.
+    // Each page gets a new visitor, because nothing may be in the browser's cache.
     const visitor = await browser.newPage()
-    // What comes later, to a visitor who stays, is no part of the first load.
+    // The clock stands still: the scripts of a visitor who stays are no part of the first load.
     const now = Date.now()
     await visitor.clock.install({ time: now - 3_600_000 })
     await visitor.clock.pauseAt(now)
@@ -51,7 +51,7 @@ export const firstLoad: Bench = async ({ school, pages }) => {
   ]
 }
 
-/** The scripts that a first visit loads with a page, in bytes as they came over the wire. */
+/** The scripts of a first visit, in bytes as they came over the wire. */
 export async function firstScripts(visitor: Page, url: string) {
   const bytes = { core: 0, more: 0, requests: 0 }
   const read: Promise<void>[] = []

@@ -4,7 +4,7 @@ import { type Bench, median, type Result } from '../measure.ts'
 import { startServer, temporaryFolder } from '../processes.ts'
 import { visit } from './p7-slow-phone.ts'
 
-/** FONTS, a part of P7: how far pages shift when our fonts come, with the fonts that other devices have until then. */
+/** FONTS, a part of P7: how far pages shift when our fonts come, with the fonts that other devices have before. */
 export const shiftWithFontSets: Bench = async ({ school, isFull, log, pages }) => {
   await using server = await startServer({ DATA_DIR: school })
   using folder = temporaryFolder()

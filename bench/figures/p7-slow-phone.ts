@@ -25,7 +25,7 @@ const cpuSlowdown = 4
 interface Vitals {
   lcp: number
   cls: number
-  /** The sum of what each task took beyond 50 ms. */
+  /** The sum of each task's time beyond 50 ms. */
   blockedMs: number
 }
 
@@ -77,7 +77,6 @@ export const slowPhone: Bench = async ({ school, isFull, log, pages }) => {
   return results
 }
 
-/** Looks at a page as a new visitor on a slow phone. */
 export async function visit(browser: Browser, url: string): Promise<Vitals> {
   await using context = await browser.newContext(phone)
   const page = await context.newPage()
@@ -112,7 +111,7 @@ export async function visit(browser: Browser, url: string): Promise<Vitals> {
   )
 }
 
-/** Everything that would fetch or run code, and its data. */
+/** Removes everything that would fetch or run code, and its data. */
 function stripScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -121,7 +120,7 @@ function stripScripts(html: string): string {
 
 /**
  * A proxy that passes everything to the server, and each page through `change`; both sides of the comparison use one.
- * Pages are compressed once, as the server does. Compressing on each visit took longer for the larger page, on cores
+ * It compresses each page once, like the server: compressing on each visit took longer for the larger page, on cores
  * that the browser needs.
  */
 async function startProxy(target: string, change: (html: string) => string) {

@@ -7,14 +7,11 @@ import { dearestCalls } from '../dearest-calls.ts'
 import { type Bench, median, perSecond, type Result } from '../measure.ts'
 import { load, residentMegabytes, startChild, startServer, temporaryFolder } from '../processes.ts'
 
-/** A caller of each call, who waits so long between an answer and the next call. */
+/** Each call has one caller, which waits this long between an answer and its next call. */
 const pauseMs = 400
 const visitors = { pauseMs: 1, headers: { 'accept-encoding': 'br' } }
 
-/**
- * P8: the memory of the server while the fifteen dearest anonymous calls run together, beside readers of `/classes`, and what
- * each keeps of the rate that it has alone.
- */
+/** P8: memory while the fifteen dearest anonymous calls run beside readers of `/classes`, and the rates that remain. */
 export const memoryUnderLoad: Bench = async ({ school, isFull, log }) => {
   using temporary = temporaryFolder()
   cpSync(school, temporary.path, { recursive: true })
@@ -82,7 +79,7 @@ async function watch(pid: number, memory: number[], signal: AbortSignal): Promis
   try {
     for await (const _ of every(100, undefined, { signal })) memory.push(memoryOf(pid))
   } catch {
-    // It was told to end.
+    // Its loop was told to end.
   }
 }
 
@@ -91,7 +88,7 @@ function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Seats, stock and slots for everybody, since this measures selling, not refusing. */
+/** Gives everybody seats, stock and slots, since this measures selling, not refusing. */
 async function makeRoom(file: string): Promise<void> {
   const db = await openDatabase({ file })
   await db.write.updateTable('batch').set({ capacity: null }).execute()

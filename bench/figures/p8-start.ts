@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Bench, median } from '../measure.ts'
 import { residentMegabytes, startServer } from '../processes.ts'
 
-/** How long the server is idle before its memory is read. */
+/** The server is idle for this long before its memory is read. */
 const idleMs = 1_500
 
-/** P8: from the process's start to its first page, on a school that exists, and what it then holds in memory. */
+/** P8: from the process's start to its first page, on an existing school, and its memory afterwards. */
 export const start: Bench = async ({ school, isFull }) => {
   const seconds: number[] = []
   const cpuSeconds: number[] = []

@@ -6,10 +6,7 @@ import { type Bench, compare, cpuMilliseconds, type Result } from '../measure.ts
 import { startChild, temporaryFolder } from '../processes.ts'
 import { growSchool } from '../school.ts'
 
-/**
- * P9: what a page of a list, the dashboard, tomorrow's market list, the options of delivery, an enrolment, a roster, a day
- * sheet and the calendar cost at 100,000 orders and enrolments against 1,000 of each, with 50 batches ahead in each class.
- */
+/** P9: the cost of the main lists and calls at 100,000 orders and enrolments against 1,000, with 50 batches a class. */
 export const growth: Bench = async ({ school, isFull, log }) => {
   using folder = temporaryFolder()
   await using few = startChild('growing.ts')

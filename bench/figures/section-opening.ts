@@ -8,7 +8,7 @@ import { growSchool, owner } from '../school.ts'
 const rows = 10_000
 const cpuSlowdown = 4
 
-/** From the press in the menu to the content of a section, its code not yet loaded, in a school of 10,000 rows. */
+/** Time from the press in the menu to a section's content, its code not yet loaded, in a school of 10,000 rows. */
 export const sectionOpening: Bench = async ({ school, isFull, log }) => {
   using temporary = temporaryFolder()
   const folder = temporary.path
@@ -31,7 +31,6 @@ export const sectionOpening: Bench = async ({ school, isFull, log }) => {
   }))
 }
 
-/** Opens every section once, in a browser with an empty cache. */
 async function visit(browser: Browser, server: StartedServer): Promise<Map<string, number>> {
   await using context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -54,7 +53,7 @@ async function visit(browser: Browser, server: StartedServer): Promise<Map<strin
   return opened
 }
 
-/** How long a fast mouse rests on a link before it presses, and how long it presses. */
+/** A fast mouse rests on a link this long before it presses. */
 const restMs = 100
 const pressMs = 60
 
@@ -74,7 +73,7 @@ async function openSection(page: Page, id: string): Promise<number> {
           const words = main?.textContent ?? ''
           const isThere = words !== before && words.length > 40 && !main?.querySelector('.animate-spin')
           if (isThere && location.hash === `#${hash}`) {
-            // After the frame that is about to be painted.
+            // This is after the frame that is about to be painted.
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
           } else requestAnimationFrame(look)
         }

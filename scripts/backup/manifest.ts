@@ -5,10 +5,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '../../server/config.ts'
 
-/** A failure that one sentence explains: shown without a stack, exit code 1. */
+/** A failure that one sentence explains: it is shown without a stack, exit code 1. */
 export class Stop extends Error {}
 
-/** The names in a backup's folder. */
 export const parts = {
   sqlite: 'malar.db',
   postgres: 'malar.pgdump',
@@ -45,7 +44,7 @@ export async function verifiedManifest(folder: string): Promise<Manifest> {
     throw new Stop(`${folder} was made by a newer version of Malar: restore it with that version.`)
   }
   requireNamesOfBackup(manifest)
-  // Links are not among them, and a name counts as it is written: whatever the disk makes of large and small letters.
+  // Links are not among them. Names count exactly as written, whatever the disk makes of large and small letters.
   const there = new Set(await filesIn(folder))
   there.delete(parts.manifest)
   for (const [name, hash] of Object.entries(manifest.files)) {
@@ -82,7 +81,7 @@ function requireNamesOfBackup({ engine, files }: Manifest): void {
   }
 }
 
-/** Files of a folder and its folders, with `/` between; drafts (names that begin with a dot) are left out. */
+/** Files of a folder and its subfolders, with `/` between; drafts (names that begin with a dot) are left out. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -116,8 +115,8 @@ export async function sync(file: string): Promise<void> {
 }
 
 /**
- * Runs a script that is given one word, more where it `takesMore`, and, where it `mayForce`, perhaps `--force`. A refusal
- * prints its sentence and ends with 1. The files that it makes are for its own account.
+ * Runs a script that is given one word, more if it `takesMore`, and perhaps `--force` if it `mayForce`. A refusal
+ * prints its sentence and ends with 1. Only its own account can read the files that it makes.
  */
 export async function script(
   usage: string,

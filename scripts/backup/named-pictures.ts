@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { finishedSource } from '../../server/platform/picture-cache.ts'
 import { plainWidthsFor } from '../../server/platform/picture-widths.ts'
 
-/** A row of `picture`, as far as its files follow from it. */
 export interface NamedPicture {
   base: string
   width: number
@@ -13,7 +12,7 @@ export interface NamedPicture {
 
 export const namedPicturesSql = 'select base, width, widths, private_since from picture'
 
-/** Files that rows name and that `has` not; those that come with the program need no copy. */
+/** Files of these rows that `has` denies; those that come with the program need no copy. */
 export function missingFiles(rows: readonly NamedPicture[], has: (name: string) => boolean): string[] {
   return rows.flatMap(({ base, width, widths, private_since }) =>
     (JSON.parse(widths) as number[])

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { Stop } from './manifest.ts'
 
-/** Schemas that a forced restore moved aside; a backup leaves them out. */
+/** A forced restore moves schemas aside under this prefix; a backup leaves them out. */
 export const schemaAsidePrefix = 'before_restore_'
 
 /**
- * Runs one of PostgreSQL's client tools on a database, or with `url` null on files alone, and answers what it prints. The password goes by the environment, because other users of the
- * machine can read a program's arguments.
+ * Runs one of PostgreSQL's client tools on a database, or on files alone if `url` is null, and answers its output. The
+ * password goes by the environment, because other users of the machine can read a program's arguments.
  *
  * @throws Stop where the tool is missing or fails
  */

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Cell, PictureHead, Place, Table } from './place.ts'
 
-/** What must be the same in both places. */
 export interface Figures {
   rows: number
-  /** By column. */
+  /** The key is the column. */
   sumsInPaise: Record<string, number>
-  /** Of all values, whatever the order of rows: engines sort texts in different ways. */
+  /** It covers all values in any order of rows, because engines sort texts in different ways. */
   digest: string
 }
 
@@ -34,7 +33,6 @@ export function figuresOfPictures(heads: readonly PictureHead[]): Figures {
   return { rows: heads.length, sumsInPaise: {}, digest: digest.toString(16) }
 }
 
-/** Rows of a table, some at a time. */
 export async function* batchesOf(
   place: Place,
   table: Table,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { LocalFile } from '../../server/platform/picture-cache.ts'
 import { byName, type PictureHead } from './place.ts'
 
-/** One after the other: a school's pictures do not fit into memory. */
+/** They come one after the other: a school's pictures do not fit into memory. */
 export async function headsOf(files: readonly LocalFile[]): Promise<PictureHead[]> {
   const heads: PictureHead[] = []
   for (const { name, base, file } of files) {

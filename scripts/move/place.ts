@@ -1,14 +1,13 @@
 import { unfinishedMoveTable } from '../../server/db/unfinished-move.ts'
 import type { NamedPicture } from '../backup/named-pictures.ts'
 
-/** The schema has no other kinds: no boolean, no time, no JSON is a type of its own. */
+/** The schema has no other kinds: booleans, times and JSON are stored as these. */
 export type Cell = null | string | number | Uint8Array
 
 export interface Table {
   name: string
-  /** In the alphabet's order, which both engines share. */
+  /** They are in the alphabet's order, which both engines share. */
   columns: string[]
-  /** Columns of the primary key. */
   key: string[]
 }
 
@@ -21,31 +20,30 @@ export interface PictureHead {
   storedAt: string
 }
 
-/** A school's data on one engine, which nobody else writes meanwhile. */
+/** A school's data on one engine; nobody else writes meanwhile. */
 export interface Place {
   listTables(): Promise<Table[]>
   /** Rows in the order of their key, from the one after `after`. */
   read(table: Table, after: Cell[] | null, rowsMax: number): Promise<Cell[][]>
   /** The last numbers that the database itself gave out, by table. */
   readCounters(): Promise<Record<string, number>>
-  /** By name. */
+  /** Sorted by name. */
   listPictures(): Promise<PictureHead[]>
   readPicture(name: string): Promise<Uint8Array>
   listNamedPictures(): Promise<NamedPicture[]>
   close(): Promise<void>
 }
 
-/** Marks stand in the target itself, each written in the transaction of what it tells of. */
+/** Marks stand in the target itself, each written in one transaction with the rows that it reports. */
 export type Marks = ReadonlyMap<string, string>
 
 export interface Target extends Place {
-  /** What an earlier run brought; empty where none began. */
+  /** Marks of an earlier run; empty if none began. */
   readMarks(): Promise<Marks>
-  /** Makes all tables, without a row, and takes away for now what would refuse or repeat rows: keys and triggers. */
+  /** Makes all tables empty, and takes keys and triggers away for now, because they would refuse or repeat rows. */
   begin(mark: Mark): Promise<void>
   write(table: Table, rows: Cell[][], mark: Mark): Promise<void>
   writePictures(files: { head: PictureHead; bytes: Uint8Array }[], mark: Mark): Promise<void>
-  /** The next run begins anew. */
   forget(): Promise<void>
   /** Puts keys and triggers back; from then on it is a school. */
   finish(counters: Record<string, number>): Promise<void>
@@ -53,7 +51,7 @@ export interface Target extends Place {
 
 export type Mark = [name: string, value: string]
 
-/** What belongs to the engine, counts of minutes, and where files of pictures are, which move by themselves. */
+/** These belong to the engine, count minutes, or say where picture files are, and those move separately. */
 export const tablesThatStay: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',

@@ -33,7 +33,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser },
   })
-  // A lost connection fails the statement under way.
+  // A lost connection fails the statement under way, so this error needs no handling.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -48,7 +48,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** What has just ended may still be listed. */
+/** A connection that has just ended may still be listed. */
 const listedForMs = 2_000
 
 async function refuseServers(client: pg.Client, which: string): Promise<void> {
@@ -97,7 +97,7 @@ async function refusePicturesInS3(client: pg.Client): Promise<void> {
 function placeIn(client: pg.Client, uploads: string | null): Place {
   const all = async <Row extends pg.QueryResultRow>(text: string, values: Cell[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows
-  /** Pictures of the disk that no row holds: they were stored before there was such a table. */
+  /** Pictures on the disk that no row holds: they were stored before there was such a table. */
   const onDiskAlone = async () => {
     if (uploads === null) return []
     const held = await all<{ base: string }>('select distinct base from picture_file')
@@ -171,7 +171,7 @@ const countersSql = `
   from pg_class as cls join pg_attribute as att on att.attrelid = cls.oid and att.attidentity <> ''
   where cls.relkind = 'r' and cls.relnamespace = current_schema()::regnamespace`
 
-/** What makes the keys between tables, which are taken away meanwhile: rows come table by table. */
+/** The statements that restore the keys between tables, which are dropped meanwhile: rows come table by table. */
 const keysSql = `
   select quote_ident(cls.relname) as "table", quote_ident(con.conname) as name, pg_get_constraintdef(con.oid) as words
   from pg_constraint as con join pg_class as cls on cls.oid = con.conrelid
@@ -203,7 +203,7 @@ async function refuseTables(url: string): Promise<void> {
   }
 }
 
-/** Its keys were taken away under the names of that version, and would come back under them. */
+/** An unfinished move dropped its keys by that version's names, and would restore them by those. */
 async function refuseOtherVersion(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query(`select 1 from ${unfinishedMoveTable} where name = 'undo'`)
   if (rows.length === 0) return
@@ -247,7 +247,7 @@ function targetIn(client: pg.Client, url: string): Target {
     },
 
     async begin([name, value]) {
-      // Made first: from then on no server starts on what is not whole.
+      // This is made first: from then on no server starts on an unfinished school.
       await client.query(
         `create table if not exists ${unfinishedMoveTable} (name text primary key, value text not null)`,
       )

@@ -25,7 +25,7 @@ export function openSqliteSource(dataDir: string): Place {
   }
   const database = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    // Another program may read and not write until the end.
+    // Another program may read but not write until the end.
     database.exec('begin immediate')
   } catch (error) {
     database.close()
@@ -89,7 +89,7 @@ function placeIn(database: DatabaseSync, uploads: string): Place {
   }
 }
 
-/** A folder that is locked for this process: it gets its database last, under its name. @throws Stop where it holds a school */
+/** A folder locked for this process: it gets its database last, by a rename. @throws Stop where it holds a school */
 export async function openSqliteTarget(dataDir: string, secret: string): Promise<Target> {
   const file = path.join(dataDir, 'malar.db')
   const draft = `${file}.moving`
@@ -138,7 +138,7 @@ export async function openSqliteTarget(dataDir: string, secret: string): Promise
 
     async begin([name, value]) {
       await close()
-      // Made first: what lies beside a draft is of a move that was broken off.
+      // This is made first: files beside a draft belong to a move that was broken off.
       await writeFile(draft, '', { mode: 0o600 })
       for (const suffix of ['-wal', '-shm', '-journal']) await rm(draft + suffix, { force: true })
       await rm(uploads, { recursive: true, force: true })

@@ -8,8 +8,8 @@ import { progress } from './install.mjs'
 const shell = 'chromium-headless-shell'
 
 /**
- * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's shell, one newly installed; a whole
- * Chromium of the machine where none can be.
+ * A Chromium for the browser tests: CHROMIUM_PATH, Playwright's own, the machine's shell, or a newly installed one;
+ * else the machine's whole Chromium.
  * @param {string} node the Node to run Playwright with
  * @returns {Promise<string>} its file; throws `Stop` if none can be found or installed
  */
@@ -35,7 +35,7 @@ export async function findBrowser(node) {
       }
       if (isDebian) {
         const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-        // A machine that has a browser and no line need not wait for long.
+        // A machine that has a browser but no network connection need not wait long.
         const quiet = { env, timeoutSeconds: hasOne ? 60 : 300 }
         await run('apt-get', ['update'], quiet)
         // An older Debian has the shell inside Chromium.
@@ -58,7 +58,7 @@ function missing() {
   )
 }
 
-/** Where Playwright keeps its browser, whether it is installed or not. @param {string} node */
+/** The place of Playwright's browser, installed or not. @param {string} node */
 async function playwrightsOwn(node) {
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"
   return (await run(node, ['-e', ask])).output.trim()
@@ -91,7 +91,7 @@ async function firstThatAnswers(files) {
   return undefined
 }
 
-/** Whether this browser runs here: it may be there and lack its libraries. @param {string} file */
+/** Runs the browser to be sure: its file may be there and lack its libraries. @param {string} file */
 async function answers(file) {
   if (!file || !existsSync(file)) return false
   // On Windows Chrome opens a window for --version.

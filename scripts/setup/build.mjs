@@ -7,7 +7,6 @@ import { root, run, Stop, tool, withNode } from './command.mjs'
 import { progress } from './install.mjs'
 import { withLock } from './lock.mjs'
 
-/** What the built pages are made of. */
 const inputs = [
   'web',
   'contract',
@@ -21,7 +20,7 @@ const inputs = [
 const stamp = 'build/stamp.json'
 
 /**
- * Builds the pages into build/, unless it is whole and was made from the same inputs.
+ * Builds the pages into build/, unless it is whole and its inputs are unchanged.
  * @param {string} node the Node to build with
  */
 export async function ensureBuilt(node) {
@@ -53,8 +52,8 @@ function isBuilt() {
 }
 
 /**
- * One hash over names and bytes of all files under the given paths. It leaves out the stamp, tests, and pictures,
- * whose names are hashes already.
+ * One hash over names and bytes of all files under the given paths. It leaves out the stamp, tests, and pictures, whose
+ * names are hashes already.
  * @param {string[]} paths
  */
 function digest(paths) {

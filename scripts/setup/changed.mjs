@@ -1,10 +1,10 @@
 // @ts-check
-// Which tests a change concerns. Runs on Node 20.19 with nothing installed.
+// Finds the tests that a change concerns. Runs on Node 20.19 with nothing installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run, Stop } from './command.mjs'
 
-/** These files import everything or are imported by everything, so imports are not followed through them. */
+/** These files import everything or are imported by everything, so their imports are not followed. */
 const assemblies = [
   'contract/index.ts',
   'scripts/openapi.ts',
@@ -19,7 +19,7 @@ const assemblies = [
   'web/routes.ts',
 ]
 
-/** Tests that imports do not find, because they read the sources as text or call every endpoint. */
+/** Imports do not find these tests, because they read the sources as text or call every endpoint. */
 const byPath = [
   { of: /./, tests: ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts'] },
   { of: /^contract\/|\.routes\.ts$|^server\/reports\/index\.ts$/, tests: ['tests/http/access.test.ts'] },
@@ -34,8 +34,8 @@ const isSpec = (/** @type {string} */ file) => file.endsWith('.spec.ts')
 const isTest = (/** @type {string} */ file) => /\.(test|spec)\.tsx?$/.test(file)
 
 /**
- * What differs from main; on main itself, from the last commit, or from the one before it if nothing is uncommitted.
- * With it comes the list of all files.
+ * The changes since main; on main itself since the last commit, or the one before it if nothing is uncommitted. It also
+ * lists all files.
  * @param {string} [since] another commit to compare with
  */
 export async function findChanges(since) {
@@ -57,8 +57,8 @@ export async function findChanges(since) {
 }
 
 /**
- * The test files that a change concerns: those that import what changed, however indirectly, and those that lie
- * beside what changed or imports it. A test over HTTP imports the whole server, so its imports do not count.
+ * The test files of a change: those that import a changed file, however indirectly, and those beside a changed file or
+ * beside one that imports it. A test over HTTP imports the whole server, so its imports do not count.
  * @param {string[]} changed
  * @param {string[]} files all files of the project
  */
@@ -83,7 +83,7 @@ export function relatedTests(changed, files) {
   )
 }
 
-/** Who imports each file. @param {string[]} files @returns {Map<string, Set<string>>} */
+/** The importers of each file. @param {string[]} files @returns {Map<string, Set<string>>} */
 function importersOf(files) {
   /** @type {Map<string, Set<string>>} */
   const importers = new Map()

@@ -5,10 +5,9 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A failure that one sentence explains: shown without a stack, exit code 1. */
+/** A failure that one sentence explains: it is shown without a stack, exit code 1. */
 export class Stop extends Error {}
 
 /**
@@ -30,17 +29,20 @@ export async function script(body) {
   }
 }
 
-/** @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, timeoutSeconds?: number, onStart?: (pid: number) => void }} RunOptions */
+/**
+ * @typedef {{ env?: NodeJS.ProcessEnv, cwd?: string, timeoutSeconds?: number,
+ * onStart?: (pid: number) => void }} RunOptions
+ */
 
-/** A program cannot see through the pipe whether a person reads its output. */
+/** A program cannot see through the pipe if a person reads its output. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /** Exit codes of a process ended by a signal, as shells give them. */
 const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 /**
- * Runs a program to its end, without standard input. When this process is told to stop, the program is too.
- * A program that cannot be started answers code 127.
+ * Runs a program to its end, without standard input. A stop of this process stops the program too. A program that
+ * cannot be started answers code 127.
  * @param {string} file
  * @param {string[]} args
  * @param {RunOptions & { show?: boolean }} [options] show: also print its output as it comes
@@ -93,7 +95,7 @@ export function run(file, args, options = {}) {
 }
 
 /**
- * Starts the server (or another program that stays), passes signals on to it, and ends as it ends.
+ * Starts the server (or another program that stays), passes signals on to it, and ends with its exit code.
  * @param {string} file
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -113,8 +115,8 @@ export function handOver(file, args, env) {
 }
 
 /**
- * How to call npm: the npm that runs this script, else the one on the path. It does not run on the Node that is
- * linked in node_modules, because an installation replaces that one.
+ * The npm that runs this script, else the one on the path. It does not run on the Node that is linked in node_modules,
+ * because an installation replaces that one.
  * @returns {[file: string, args: string[]]}
  */
 export function npm() {
@@ -125,8 +127,8 @@ export function npm() {
 }
 
 /**
- * The script file behind a package's command, to be run by a chosen Node (`.bin` files are shell scripts on
- * Windows, and elsewhere they choose their own Node).
+ * The script file of a package's command, to be run by a chosen Node (`.bin` files are shell scripts on Windows, and
+ * elsewhere they choose their own Node).
  * @param {string} name the package
  * @param {string} file its command's file
  */

@@ -26,9 +26,9 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether every package of package-lock.json is there in its version. npm writes its own list
- * (node_modules/.package-lock.json) when an installation is complete. A package that it left out, as not made for this
- * machine, does not count as missing.
+ * Tests that every package of package-lock.json is there in its version. npm writes its own list
+ * (node_modules/.package-lock.json) when an installation is complete. A package that it left out, because it does not
+ * fit this machine, does not count as missing.
  */
 function isInstalled() {
   const wanted = packages('package-lock.json')
@@ -54,7 +54,7 @@ function packages(path) {
 }
 
 /**
- * Prints that a long step begins, goes on and is done.
+ * Prints the beginning, the progress and the end of a long step.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

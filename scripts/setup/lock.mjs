@@ -11,8 +11,8 @@ const file = join(folder, 'setup.lock')
 const beatSeconds = 5
 
 /**
- * Lets one process at a time install or build in this folder; the others wait. If a lock's holder was killed, the lock
- * is taken over once the program that the holder started has ended too, since npm goes on without its parent.
+ * Lets one process at a time install or build in this folder; the others wait. If the holder of a lock was killed, the
+ * lock is taken over once the program that the holder started has ended too, since npm goes on without its parent.
  * @template T
  * @param {(note: (pid: number) => void) => Promise<T>} work note: adds a started program to the lock
  * @returns {Promise<T>}

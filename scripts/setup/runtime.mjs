@@ -25,12 +25,12 @@ export async function findRuntime() {
   throw new Stop(`Malar needs Node 24.7 or later: ${reason}; install one, then start again.`)
 }
 
-/** Whether this process runs on the given Node. @param {string} file */
+/** @param {string} file */
 export function isThisProcess(file) {
   return realpathSync(process.execPath) === realpathSync(file)
 }
 
-/** The Node packages among the optional dependencies that npm found fit for this machine. */
+/** The optional Node packages that npm installed, because they fit this machine. */
 function installedNodes() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(optionalDependencies)
@@ -48,7 +48,7 @@ async function isNewEnough(file) {
   return code === 0 && (Number(major) > 24 || (Number(major) === 24 && Number(minor) >= 7))
 }
 
-/** Points `.bin/node` at the given Node, or removes it if there is none that runs. @param {string | undefined} file */
+/** Points `.bin/node` at the given Node, or removes it if none runs. @param {string | undefined} file */
 function link(file) {
   if (process.platform === 'win32') return
   const path = join(root, 'node_modules/.bin/node')
@@ -57,6 +57,6 @@ function link(file) {
     rmSync(path, { force: true })
     if (file) symlinkSync(relative(dirname(path), file), path)
   } catch {
-    // The folder cannot be written; this start does not need the link.
+    // The folder is read-only; this start does not need the link.
   }
 }

@@ -5,7 +5,7 @@ const baseline = '0100-baseline'
 const firstBefore = '0001-first-tables'
 const lastBefore = '0082-corrected-orders'
 
-/** The step between: it brings every older database to where the baseline stands. */
+/** This version is the step between: it brings every older database to the baseline's state. */
 export const version090 = 'Malar 0.9.0 (commit e95dedd7)'
 
 export interface MigrationSchema {
@@ -16,15 +16,15 @@ export interface MigrationSchema {
 export const isBefore090 = (applied: readonly string[]): boolean =>
   applied.includes(firstBefore) && !applied.includes(lastBefore)
 
-/** Finds a migration that this version does not know. The baseline stands for those up to 0.9.0. */
+/** Finds a migration that this version does not know. The baseline counts as those up to 0.9.0. */
 export function unknownOf(applied: readonly string[], migrations: object): string | undefined {
   const isOf090 = applied.includes(lastBefore)
   return applied.find((name) => !(name in migrations) && !(isOf090 && name <= lastBefore))
 }
 
 /**
- * A database of version 0.9.0 has the tables of the baseline already, so it takes the baseline's name alone. Answers the
- * migrations that the database has then. @throws Error for an older one
+ * A database of version 0.9.0 has the tables of the baseline already, so only the baseline's name is recorded. Answers
+ * its migrations afterwards. @throws Error for an older one
  */
 export async function adopt(
   db: Kysely<MigrationSchema>,
@@ -37,7 +37,7 @@ export async function adopt(
     )
   }
   if (!applied.includes(lastBefore)) return applied
-  // Somebody went on from 0.9.0 by migrations of their own: those are unknown here, and stay in the list.
+  // Somebody went on from 0.9.0 by migrations of their own: those are unknown here and stay in the list.
   const later = applied.filter((name) => name > lastBefore)
   if (later.length > 0) return later
   if (engine === 'postgres') await nameConstraints(db)
@@ -47,7 +47,7 @@ export async function adopt(
   return [baseline]
 }
 
-/** Tables that were once made anew under another name. PostgreSQL named their constraints after that, and kept the names. */
+/** These tables were once rebuilt under another name. PostgreSQL named their constraints after it and kept these. */
 const earlierNames = {
   bank_match: 'bank_match_next',
   one_time_code: 'one_time_code_anew',

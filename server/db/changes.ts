@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema, Tx } from './schema.ts'
 import { TRANSACTION_MS_MAX, type TransactionHooks, TransactionMisuse, topicsOf } from './transaction.ts'
 
-/** Told instead of topics when the feed may have missed some: whatever was made of any topic is stale. */
+/** Listeners get this instead of topics when the feed may have missed some: everything cached is stale. */
 export const ANY_TOPIC = '*'
 
 export type ChangeListener = (topics: ReadonlySet<string>) => void
@@ -15,30 +15,30 @@ const PAUSE_AFTER_FAULT_MS = 1_000
 const PRUNE_MS = 10 * 60_000
 const KEEP_MS = 60 * 60_000
 const KEEP_ROWS_MAX = 10_000
-/** Never pruned, and what a starting feed looks back on. */
+/** So many rows are never pruned; a starting feed looks back on them. */
 const KEEP_ROWS_MIN = 1_000
-/** On PostgreSQL a row can appear after a higher id: passed ids are looked for until they cannot come. */
+/** PostgreSQL can show a row after one with a higher id: the feed looks for skipped ids until they cannot come. */
 const GAP_MS = 2 * TRANSACTION_MS_MAX
 
 export interface ChangeFeedOptions {
   read: Kysely<Schema>
   write: Kysely<Schema>
   now: () => Date
-  /** How often a connection was lost so far: after a loss the database may be another one. */
+  /** Lost connections so far: after a loss the database may be another one. */
   countLosses: () => number
   onBackgroundError: (error: unknown) => void
 }
 
-/** Tells listeners what changed, whichever process changed it (architecture rule 8). */
+/** Tells listeners every change, of this process and of others (architecture rule 8). */
 export function createChangeFeed(options: ChangeFeedOptions) {
   const { read, write, now, countLosses, onBackgroundError } = options
   const listeners = new Set<ChangeListener>()
-  /** Ids that this process has told by itself, and polling will meet once more. */
+  /** Ids that this process has announced itself, and that polling will meet again. */
   const ownIds = new Set<number>()
-  /** Ids below `head` that were missing, with the time until which each is looked for. */
+  /** Missing ids below `head`, each with the time until which it is looked for. */
   const gaps = new Map<number, number>()
   let head = 0
-  /** Tells the row at `head` from a later one with the same number. */
+  /** Distinguishes the row at `head` from a later one with the same number. */
   let headAt = ''
   let lossesAtStart = 0
   let hasFailed = false
@@ -78,7 +78,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     hasFailed = false
   }
 
-  /** For a standby that became the primary: it may lack the last changes, and gives their numbers out again. */
+  /** A standby that became the primary may lack the last changes, and gives their numbers out again. */
   async function beginAnew() {
     await startAtHead()
     ownIds.clear()
@@ -97,7 +97,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       .orderBy('id')
       .execute()
     const place = rows.findIndex(({ id, at }) => id === head && at === headAt)
-    // The row at the head is never pruned: where it is gone, the numbers begin again.
+    // The row at the head is never pruned: if it is gone, the numbers have begun again.
     if (head > 0 && place < 0) return beginAnew()
     if (place >= 0) rows.splice(place, 1)
     const at = performance.now()
@@ -147,8 +147,8 @@ export function createChangeFeed(options: ChangeFeedOptions) {
 
   return {
     /**
-     * What is made of `topic` becomes stale when this transaction commits. Listeners of this process are told before
-     * `transaction()` answers, those of others within 250 ms, and none if it rolls back.
+     * Everything cached under `topic` becomes stale when this transaction commits. Listeners of this process hear it
+     * before `transaction()` answers, those of others within 250 ms, and none if it rolls back.
      */
     async mark(tx: Tx, topic: string): Promise<void> {
       const topics = topicsOf(tx)
@@ -156,13 +156,13 @@ export function createChangeFeed(options: ChangeFeedOptions) {
       topics.add(topic)
     },
 
-    /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the way to unsubscribe. */
+    /** The listener gets the topics of one or more commits, or `ANY_TOPIC`. Answers the function that unsubscribes. */
     subscribe(listener: ChangeListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    /** Begins to follow the other processes; resolves when nothing committed from then on is missed. */
+    /** Begins to follow the other processes; resolves once no later commit can be missed. */
     async start(): Promise<void> {
       if (following) return
       const begun = { abort: new AbortController(), ended: Promise.resolve() }
@@ -183,7 +183,7 @@ export function createChangeFeed(options: ChangeFeedOptions) {
     },
 
     hooks: {
-      // The transaction's last statement, so that a number is held uncommitted for as short as can be.
+      // This is the transaction's last statement, so that a number stays uncommitted as briefly as possible.
       async beforeCommit(tx, topics) {
         const at = now().toISOString()
         const rows = await tx

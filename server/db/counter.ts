@@ -3,15 +3,12 @@ import type { Queryable } from './open.ts'
 import type { Schema } from './schema.ts'
 
 interface Bounds {
-  /** What the counter may reach: a number, or SQL over the row, where null is no bound. */
+  /** The bounds of the counter: a number, or SQL over the row, in which null is no bound. */
   min?: number | Expression<number | null>
   max?: number | Expression<number | null>
 }
 
-/**
- * Moves a counter by one guarded UPDATE; the caller adds the row's `where` and asks `changesRow`. To read first and
- * write then would oversell (`counter.test.ts` shows it). A CHECK of the table stands behind.
- */
+/** Moves a counter by one guarded UPDATE, since a read before it would oversell; add `where`, ask `changesRow`. */
 export function moveCounter<Table extends 'batch' | 'coupon' | 'picture_quota' | 'product' | 'slot_day'>(
   db: Queryable,
   table: Table,

@@ -4,20 +4,19 @@ import type { PaymentState } from '../../contract/registrations.ts'
 
 /** The terms say in SQL what a row of the table owes, and call it `row`. Triggers keep the ledger's sums in the row. */
 interface Terms {
-  /** A table of several kinds has a column `kind`. */
   kinds: readonly PayableKind[]
   owes: string
-  /** Nothing is asked for it any more. */
+  /** The school asks no more money for it. */
   hasEnded: string
-  /** A claim for this id speaks for it; its own unless told. */
+  /** The id that its claim names; the row's own by default. */
   claimedAs?: string
-  /** It reads so while nobody says that it is paid. */
+  /** The payment state while nobody claims to have paid. */
   unclaimed?: string
 }
 
 const seatHasEnded = `row.status in ('expired', 'cancelled')`
 
-/** Each table whose rows can be paid. The view `money_state` says the same; a migration makes it anew where this changes. */
+/** Each table whose rows can be paid. The view `money_state` repeats this; a migration rebuilds it after a change. */
 export const payableTables = {
   seat: {
     kinds: ['enrolment', 'event-booking'],
@@ -25,7 +24,7 @@ export const payableTables = {
     hasEnded: seatHasEnded,
     // The payer's claim speaks for all seats of the group.
     claimedAs: 'coalesce(row.group_id, row.id)',
-    // The index `seat_state` has the same words.
+    // The index `seat_state` repeats these words.
     unclaimed: `case
       when row.waits_in_paise > 0 then 'attention'
       when row.refunded_in_paise > 0 and row.paid_in_paise = 0 and (row.amount_in_paise = 0 or ${seatHasEnded}) then 'refunded'
@@ -37,7 +36,7 @@ export const payableTables = {
   },
   shop_order: {
     kinds: ['order'],
-    // Staff took it as paid, whatever came.
+    // Staff took it as paid, whatever sum came.
     owes: `case when row.payment_status in ('paid', 'refunded') then row.paid_in_paise
       else coalesce(row.accepted_in_paise, row.total_in_paise) end`,
     hasEnded: `row.status = 'cancelled'`,
@@ -49,10 +48,7 @@ export const payableTables = {
   },
 } as const satisfies Record<string, Terms>
 
-/**
- * The columns of `money_state`, for a query that reads the table itself and calls it `row`: lists find them by their indexes,
- * and need not look each row up again.
- */
+/** The columns of `money_state` for a query on the table itself, called `row`: lists can use their indexes then. */
 export function debtOf(table: keyof typeof payableTables, row: string = table) {
   const { kinds, owes, hasEnded, claimedAs = 'row.id', ...terms }: Terms = payableTables[table]
   const kind = kinds.length > 1 ? 'row.kind' : `'${kinds[0]}'`

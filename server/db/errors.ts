@@ -1,7 +1,7 @@
-/** What domain code may answer to; all else is a defect. `busy` is soon over; `disk` lasts until somebody mends it. */
+/** Domain code may handle these; all others are defects. `busy` is soon over; `disk` lasts until somebody mends it. */
 export type DbFault = 'unique' | 'check' | 'foreign' | 'not-null' | 'busy' | 'disk'
 
-/** No connection takes writes. If it was lost during COMMIT, nobody can know whether the writes stand. */
+/** No connection takes writes. If it was lost during COMMIT, nobody can know if the writes stand. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
@@ -11,9 +11,9 @@ export class StandbyReached extends DatabaseUnavailable {
 }
 
 /**
- * Which designed fault an error of either engine is; null for anything else. `constraint` is the same text on both: for
- * unique `table.column, table.column` (for an index on an expression its name), for check the constraint's name (name
- * every CHECK), for not-null `table.column`. Never given for foreign: SQLite does not say which key failed.
+ * The designed fault behind an error of either engine; null for anything else. `constraint` is the same text on both:
+ * for unique `table.column, table.column` (for an index on an expression its name), for check the constraint's name
+ * (name every CHECK), for not-null `table.column`. Foreign faults have none: SQLite does not say which key failed.
  */
 export function dbFault(error: unknown): { fault: DbFault; constraint?: string } | null {
   if (error instanceof DatabaseUnavailable) return { fault: 'busy' }
@@ -69,20 +69,17 @@ const POSTGRES_CONSTRAINTS: Record<string, DbFault> = {
 const POSTGRES_BUSY = new Set(['55P03', '57014'])
 /** PostgreSQL undid one of two transactions: serialization failure, deadlock. */
 const POSTGRES_UNDONE = new Set(['40001', '40P01'])
-/**
- * Many transactions that wait for one row make PostgreSQL refuse a write of it now and then, by an error that it calls
- * internal (multixact.c). The transaction is undone, and the same work succeeds when it runs again.
- */
+/** PostgreSQL reports too many waiting transactions of a row as this internal error (multixact.c); a retry succeeds. */
 const POSTGRES_CROWDED = /^new multixact has more than one updating member/
 /** 08: a broken connection; 57P: the server ends; 25P03: idle too long; 53300: too many connections. */
 const POSTGRES_LOST = /^(08...|57P..|25P03|53300)$/
 /** 53: no disk, no memory; 58: faults of the system. */
 const POSTGRES_DISK = /^(53|58)...$/
-/** Of sockets, and of DNS. */
+/** Faults of sockets and of DNS. */
 const SOCKET_FAULT =
   /^(ECONN(ABORTED|REFUSED|RESET)|E(HOST|NET)(DOWN|UNREACH)|EPIPE|ETIMEDOUT|EAI_(AGAIN|FAIL)|ENOTFOUND)$/
 
-/** Whether the engine undid the transaction for the sake of another one: the work may run again. */
+/** Says if the engine undid the transaction for the sake of another one: the work may run again. */
 export function isUndone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as Error & { code?: unknown }
@@ -90,7 +87,6 @@ export function isUndone(error: unknown): boolean {
   return POSTGRES_UNDONE.has(code) || (code === 'XX000' && POSTGRES_CROWDED.test(message))
 }
 
-/** Whether the connection that met this fault is useless from now on. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
@@ -110,7 +106,7 @@ function postgresFault(code: string, error: PostgresError): { fault: DbFault; co
   return fault ? { fault } : null
 }
 
-/** From `Key (a, b)=(1, 2) already exists.` in any language; nothing for an index on an expression. */
+/** Reads `Key (a, b)=(1, 2) already exists.` in any language; nothing for an index on an expression. */
 function uniqueColumns({ detail, table }: PostgresError): string | undefined {
   const columns = /\(([^()]+)\)=\(/.exec(detail ?? '')?.[1]
   return columns

@@ -1,4 +1,4 @@
-/** A boolean as its column holds it; undefined, which changes nothing, stays undefined. */
+/** A boolean in its column's form; undefined, which changes nothing, stays undefined. */
 export function flag<Value extends boolean | undefined>(
   value: Value,
 ): Value extends boolean ? 0 | 1 : undefined

@@ -2,9 +2,9 @@ import { type DeleteResult, type Insertable, type Kysely, PostgresAdapter, type 
 import { dbFault } from './errors.ts'
 import type { Queryable, Schema } from './schema.ts'
 
-// What keeps many callers at once from doing the same thing twice (architecture rule 4); `counter.ts` moves a counter.
+// These keep many callers at once from doing one thing twice (architecture rule 4); `counter.ts` moves a counter.
 
-/** Runs an UPDATE or DELETE that is guarded by its WHERE: of many callers at once it answers true to one. */
+/** Runs an UPDATE or DELETE that is guarded by its WHERE: only one of many callers at once gets true. */
 export async function changesRow(statement: {
   executeTakeFirst(): Promise<UpdateResult | DeleteResult>
 }): Promise<boolean> {
@@ -12,7 +12,7 @@ export async function changesRow(statement: {
   return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
 }
 
-/** False, and nothing written, where a row has the same value in this unique column. */
+/** Writes nothing and answers false if a row has the same value in this unique column. */
 export async function insertUnlessThere<Table extends keyof Schema>(
   db: Queryable,
   table: Table,
@@ -27,7 +27,7 @@ export async function insertUnlessThere<Table extends keyof Schema>(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** An insert of a row that names another one, which may have been deleted since it was read: then `gone` is thrown. */
+/** Inserts a row that names another one; throws `gone` if that one was deleted since it was read. */
 export async function whileThere<T>(insert: Promise<T>, gone: () => Error): Promise<T> {
   try {
     return await insert
@@ -41,10 +41,7 @@ export function hasOneWriter(db: Kysely<any>): boolean {
   return !(db.getExecutor().adapter instanceof PostgresAdapter)
 }
 
-/**
- * Locks the rows that a query reads until `tx` ends, as an UPDATE does: `….$call(withRowLock(tx))`. A row may be named by
- * a foreign key meanwhile.
- */
+/** Locks the rows of a query until `tx` ends: `….$call(withRowLock(tx))`. Foreign keys may name them meanwhile. */
 export function withRowLock(tx: Kysely<any>) {
   const isLocked = !hasOneWriter(tx)
   return <Query extends { forNoKeyUpdate(): Query }>(query: Query): Query =>

@@ -8,7 +8,7 @@ export interface ListSums {
   due: number
 }
 
-/** Reads the sums of a list on these school days, by state. Triggers keep them (`migrations/baseline/list-totals.ts`). */
+/** Reads a list's sums on these school days by state; triggers keep them (`migrations/baseline/list-totals.ts`). */
 export function sumsByState(
   db: Queryable,
   { from, to }: { from?: string | undefined; to?: string | undefined },

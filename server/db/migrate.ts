@@ -15,8 +15,8 @@ export async function migrate(
   const isSqlite = engine === 'sqlite'
   const provided = isSqlite ? withForeignKeyCheck(migrations) : migrations
 
-  // https://sqlite.org/lang_altertable.html#otheralter: a table that others point to can be rebuilt only with
-  // foreign keys off, and they cannot be switched inside a transaction.
+  // https://sqlite.org/lang_altertable.html#otheralter: a table that others point to can be rebuilt only with foreign
+  // keys off, and they cannot be switched inside a transaction.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
     await db
@@ -27,7 +27,7 @@ export async function migrate(
   }
 }
 
-/** Takes the lock before it looks, so that it sees what another process has just migrated. */
+/** Takes the lock before it looks, so that it sees the migrations that another process has just made. */
 async function inTransaction(
   db: Transaction<MigrationSchema>,
   engine: Database['engine'],
@@ -49,7 +49,7 @@ export async function isUpToDate(
 }
 
 async function appliedTo(db: Kysely<MigrationSchema>): Promise<string[]> {
-  // Before the very first migration there is no such table, and PostgreSQL would give up the transaction.
+  // The table is missing before the very first migration, and PostgreSQL would give up the transaction.
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute()

@@ -3,7 +3,6 @@ import { folded } from '../../contract/folded.ts'
 import { hasOneWriter } from './guards.ts'
 import type { Queryable, Tx } from './schema.ts'
 
-/** Tables whose records are known by name, each with the column that has it. */
 const nameOf = {
   flower: 'name',
   room: 'name',
@@ -14,7 +13,7 @@ const nameOf = {
 } as const
 export type NamedTable = keyof typeof nameOf
 
-/** Ids of what is not deleted and has one of these names, the oldest first, by the name as it is folded. */
+/** Ids of undeleted records with one of these names, the oldest first, by the folded name. */
 export async function findNamed(
   db: Queryable,
   table: NamedTable,
@@ -31,17 +30,14 @@ export async function findNamed(
   return found
 }
 
-/** Answers which of the names are taken; compares and answers them folded. */
+/** Answers the taken ones of the names; compares and answers them folded. */
 export function namesTaken(table: NamedTable) {
   return async (db: Queryable, names: readonly string[]): Promise<string[]> => [
     ...(await findNamed(db, table, names)).keys(),
   ]
 }
 
-/**
- * Whether the name is free, or the record's own. PostgreSQL locks the table's names until the transaction ends, so that two
- * equal names cannot both be free; SQLite has one writer.
- */
+/** Says if the name is free. PostgreSQL locks the table's names until the transaction ends; SQLite has one writer. */
 export async function isNameFree(
   tx: Tx,
   table: NamedTable,
@@ -53,7 +49,7 @@ export async function isNameFree(
   return ids.every((id) => id === own)
 }
 
-/** Names of a table that read the same and are not written the same; one of each, with the others. */
+/** Names that read the same but are written differently; one of each, with the others. */
 export async function listAlike(
   db: Queryable,
   table: NamedTable,

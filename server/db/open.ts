@@ -7,39 +7,38 @@ import { guardLibraryTransactions, runGuarded, TransactionGuard, withRetries } f
 
 export type { Queryable } from './schema.ts'
 
-/** `standby` answers and takes no writes; `away` cannot be reached, or on SQLite cannot be written. */
+/** `standby` answers but takes no writes; `away` cannot be reached, or on SQLite cannot be written. */
 export type DatabaseState = 'up' | 'busy' | 'standby' | 'away'
 
 export interface Database {
   engine: 'sqlite' | 'postgres'
-  /** Of this process to PostgreSQL, by what they are for; none to the embedded database. */
+  /** This process's connections to PostgreSQL by purpose; the embedded database has none. */
   countConnections(): { role: string; busy: number; idle: number; waiting: number }[]
-  /** Reads committed data, never in line behind a writer. Refuses to write. */
+  /** Reads committed data, never waits for a writer, and refuses to write. */
   read: Kysely<Schema>
-  /** Single statements, and the transactions of a library that owns its own (accounts). */
+  /** It is for single statements, and for a library that owns its transactions (accounts). */
   write: Kysely<Schema>
   /**
-   * Everything or nothing, and on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule that counts
-   * needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run more than once and talks to nothing but
-   * the database (rule 6). It is given up after 30 s, with `DatabaseUnavailable`. Inside it every other handle throws
-   * `TransactionMisuse`.
+   * Does everything or nothing, and it is on the disk when it resolves. PostgreSQL runs it at READ COMMITTED, so a rule
+   * that counts needs a guarded UPDATE or a locked row (architecture rule 4). `work` may run more than once and talks
+   * to nothing but the database (rule 6). It is given up after 30 s, with `DatabaseUnavailable`. Inside it every other
+   * handle throws `TransactionMisuse`.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   changes: ChangeFeed
   /** The SQLite file that lost its name while open: no write is acknowledged from then on. */
   findMovedFile(): MovedFile | null
-  /** On SQLite by a write that reaches the disk and changes nothing. Never rejects. */
+  /** SQLite answers by a write that reaches the disk and changes nothing. Never rejects. */
   findState(): Promise<DatabaseState>
-  /** Lets what is under way end, then closes. */
   close(): Promise<void>
 }
 
 export interface DatabaseEnvironment {
-  /** For the change feed's rows; the machine's clock if not given. */
+  /** The time of the change feed's rows; the machine's clock by default. */
   now?: () => Date
-  /** Faults that no caller waits for (a lost idle connection, a listener that threw). Silent if not given. */
+  /** Hears faults that no caller waits for (a lost idle connection, a listener that threw). Silent by default. */
   onBackgroundError?: (error: unknown) => void
-  /** Asked before each write, which is refused as `DatabaseUnavailable` where it answers false. */
+  /** It is asked before each write; an answer of false refuses the write as `DatabaseUnavailable`. */
   mayWrite?: () => boolean
 }
 
@@ -127,15 +126,13 @@ async function connectSqlite(path: string, refuse: Refuse) {
     name: 'sqlite' as const,
     read,
     write,
-    /** Whether it takes writes; rejects where it cannot be asked. */
     async prove() {
-      // An unused number in the file's first page: to write it as it is reaches the disk and changes nothing.
+      // This is an unused number in the file's first page: writing it unchanged reaches the disk.
       const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(read)
       const same = sql.raw(`pragma user_version = ${Number(rows[0]?.user_version)}`)
       await write.transaction().execute((tx) => same.execute(tx))
       return true
     },
-    /** The handle whose transactions `transaction()` uses. */
     domains: new Kysely<Schema>({ dialect: sqliteWriterDialect(writer, 'shared', refuse('db.transaction')) }),
     findMovedFile: file.findMovedFile,
     countConnections: () => [],
@@ -165,7 +162,7 @@ async function connectPostgres(
   refuse: Refuse,
   onBackgroundError: (error: unknown) => void,
 ) {
-  // So a school on SQLite never loads the driver.
+  // The driver is imported here, so that a school on SQLite never loads it.
   const { openPostgresServer, postgresDialect } = await import('./postgres-dialect.ts')
   const server = openPostgresServer(url, poolMax, onBackgroundError)
   const read = new Kysely<Schema>({ dialect: postgresDialect(server.readers, refuse('db.read')) })

@@ -7,28 +7,26 @@ import { addDays, instantOf } from '../platform/clock.ts'
 import type { Queryable } from './open.ts'
 
 /**
- * How a list that is read page by page is sorted, searched and filtered. Columns are SQL, as the query names them. A
+ * The sorting, search and filters of a list that is read page by page. Columns are SQL in the query's words. A
  * repository declares the list beside its query and leaves the rest to `readPage`. A condition that no reader chooses
  * (`deleted_at is null`) stands in the query. Every sort needs an index that begins with its column and goes on with
  * `tie`: then every page costs as much as the first. Sort a column that may be null by `coalesce(column, '')`.
  */
 export interface PageList<Query extends PageQuery> {
-  /** By the name that the reader gives; the first is the usual one. `-name` is the other direction of `name`. */
+  /** The key is the reader's name for it; the first is the default. `-name` reverses `name`. */
   sorts: Record<string, Sort>
-  /** Texts that make a row's place certain where the sort does not, in the direction of the sort. */
+  /** Texts that make a row's place unique where the sort does not, in the direction of the sort. */
   tie: readonly string[]
-  /** Texts in which `q` is looked for; none may be null. Without them the query itself answers for `q`. */
+  /** Texts in which `q` is looked for; none may be null. If there are none, the query itself answers for `q`. */
   words?: readonly string[]
-  /** By the field of the query: the column that has the value, or a condition made of it. */
+  /** The key is the field of the query; the value is its column, or a condition made of its value. */
   filters?: { [Field in keyof Query]?: string | ((value: NonNullable<Query[Field]>) => Expression<SqlBool>) }
-  /** How many rows a page has at most, and if the query gives no `limit`. */
+  /** The most rows of a page, and their number if the query gives no `limit`. */
   limitMax?: number
 }
 
-/** The direction, the column, and what the column holds if it is not text. */
 export type Sort = readonly ['asc' | 'desc', string, CursorColumn?]
 
-/** What every list is asked; the contract's `listQuery`. */
 export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
@@ -38,7 +36,7 @@ export interface PageQuery {
 
 export interface Page<Row> {
   rows: Row[]
-  /** Where the next page begins; null on the last one. */
+  /** The start of the next page; null on the last one. */
   next: string | null
 }
 
@@ -53,10 +51,7 @@ export async function readPage<Query extends PageQuery, Row>(
   return pageOf(await cutToPage(rows, list, query).execute(), list, query)
 }
 
-/**
- * One page of several queries that select the same columns in the same order, by lists whose sorts are alike. Each is
- * cut to the page before they are merged, so a page costs the same however many rows there are.
- */
+/** A page of several queries with equal columns and sorts. The cut before the merge keeps a page's cost constant. */
 export async function readMergedPage<Query extends PageQuery, Row>(
   db: Queryable,
   parts: readonly { rows: Rows<Row>; list: PageList<Query> }[],
@@ -73,7 +68,7 @@ export async function readMergedPage<Query extends PageQuery, Row>(
   return pageOf((await merged.execute()) as Row[], list, query)
 }
 
-/** Filters by the school days, both included, of a column that has an instant. */
+/** Filters a column of instants by school days, both included. */
 export const onDaysOf = (column: string) => ({
   from: (day: string) => sql<SqlBool>`${sql.raw(column)} >= ${instantOf(day, '00:00')}`,
   to: (day: string) => sql<SqlBool>`${sql.raw(column)} < ${instantOf(addDays(day, 1), '00:00')}`,
@@ -87,26 +82,24 @@ export function hasWords(texts: readonly string[], typed: string): Expression<Sq
   return isLike(texts.join(" || ' ' || "), wantedWords(typed).map(anywhere))
 }
 
-/** What is looked for, folded: as it is typed, and a phone number however it is typed, with spaces, +91 or 0 before it. */
+/** The wanted words, folded, and a phone number in its plain form, even if it is typed with spaces, +91 or 0. */
 export function wantedWords(typed: string): string[] {
   const words = typed.trim()
-  // A lone accent is nothing when it is folded.
+  // A lone accent folds to nothing.
   const wanted = folded(words).trim() || words
   return [...new Set([wanted, phoneIn(typed) ?? wanted])]
 }
 
-/** Whether the SQL's text is like one of the patterns, whose letters are folded. */
 export function isLike(text: string, patterns: readonly string[]): Expression<SqlBool> {
   const each = patterns.map((pattern) => sql<SqlBool>`folded(${sql.raw(text)}) like ${pattern} escape '\\'`)
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** The pattern of a text that has the words, which are folded. */
+/** The pattern of a text with these words, which are folded. */
 export function anywhere(words: string): string {
   return `%${words.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 }
 
-/** Those of the rows that a reader asks for, on all pages. */
 function filtered<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   { words, filters = {} }: Pick<PageList<Query>, 'words' | 'filters'>,
@@ -122,7 +115,6 @@ function filtered<Query extends PageQuery, Row>(
   return cut
 }
 
-/** Whether the reader leaves rows out by anything but words. */
 export function isFiltered<Query extends PageQuery>(
   { filters = {} }: Pick<PageList<Query>, 'filters'>,
   query: Query,
@@ -132,7 +124,7 @@ export function isFiltered<Query extends PageQuery>(
 
 export type Sums<Name extends string> = Record<Name | 'count', number>
 
-/** How many rows a list has on all pages, and the sums of these columns of the query. */
+/** The number of a list's rows on all pages, and the sums of these columns of the query. */
 export async function sumUp<Query extends PageQuery, Name extends string>(
   db: Queryable,
   rows: Rows<Record<Name, unknown>>,
@@ -151,7 +143,7 @@ export async function sumUp<Query extends PageQuery, Name extends string>(
   return Object.fromEntries(all) as Sums<Name>
 }
 
-/** Reads the rows of the page, with their sort columns, and one more, which tells whether another page follows. */
+/** Reads the rows of the page with their sort columns, and one more, which tells if another page follows. */
 function cutToPage<Query extends PageQuery, Row>(
   rows: Rows<Row>,
   list: PageList<Query>,
@@ -206,14 +198,13 @@ export async function presentPage<Row, Shown>(
   return { rows: rows.map(present), next }
 }
 
-/** The values that a list is sorted by, of the last row of a page. */
 type CursorValues = (string | number)[]
 
 function encodeCursor(values: CursorValues): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** What a sorted column holds: PostgreSQL refuses to compare it with anything else. */
+/** The type of a sorted column: PostgreSQL refuses to compare it with anything else. */
 type CursorColumn = keyof typeof fitsColumn
 
 const fitsColumn = {
@@ -232,7 +223,7 @@ function decodeCursor(cursor: string, columns: readonly CursorColumn[]): CursorV
       columns.every((column, n) => fitsColumn[column](values[n]))
     if (isOurs) return values
   } catch {
-    // Not ours: refused below.
+    // The text is not ours, and is refused below.
   }
   throw refusal('no-such-page')
 }

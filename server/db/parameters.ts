@@ -1,6 +1,7 @@
 /**
- * What may be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text, bytes stay. Throws a TypeError
- * for what they would take differently, and for U+0000, which PostgreSQL cannot store and SQLite cuts off.
+ * A value that can be bound to a statement on both engines: a boolean becomes 0 or 1, a Date UTC ISO text, bytes stay.
+ * Throws a TypeError for values that they would take differently, and for U+0000, which PostgreSQL cannot store and
+ * SQLite cuts off.
  */
 export function toParameter(value: unknown): null | string | number | bigint | Uint8Array {
   switch (typeof value) {

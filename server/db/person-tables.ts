@@ -1,6 +1,5 @@
 import type { PersonRecordKind } from '../../contract/person-records.ts'
 
-/** Where the records of people are, that staff can join. */
 export const personTables = {
   seat: 'seat',
   order: 'shop_order',

@@ -2,25 +2,23 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { RetentionKind } from '../../contract/retention.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * How what a column holds of a person ends: with its `row`, by what is written over it, or by the row's own id over it
- * where it must stay unique.
- */
+/** A person's value ends with its `row`, or is overwritten: by the row's own `id` if it must stay unique. */
 type End = 'row' | 'id' | { becomes: string | null }
 
-/** Whom a row names besides its own person: of an order, of an account, and of a group of seats. */
+/** People whom a row names besides its own person: in an order, an account or a group of seats. */
 export type OtherKind = 'recipient' | 'savedRecipient' | 'guest'
 
 /**
- * Of whom a column speaks. `own`: of whoever has the address or the phone number of the row, or of the row that it hangs
- * on. `staff`: of who did it. `words`: of anybody, since somebody wrote them. `trace`: of those in the rows that it repeats.
+ * The person in a column. `own`: the owner of the address or phone number of the row, or of the row that it hangs on.
+ * `staff`: the one who did it. `words`: anybody, since somebody wrote them. `trace`: the people in the rows that it
+ * repeats.
  */
 export type Subject = 'own' | 'staff' | 'words' | 'trace' | OtherKind
 
-/** `never` is a column that holds nothing of anybody. */
+/** `never` is a column with nothing about anybody. */
 type Column = 'never' | { ends: End; of: readonly [Subject, ...Subject[]] }
 
-/** Instants, days, and ids, which lead nowhere once the row that they name is gone. */
+/** Instants, days and ids; an id leads nowhere once the row that it names is gone. */
 export const tellsNobody = /(^|_)(id|at|on|day|base|until|since)$|(Id|At)$/
 type TellsNobody =
   | 'id'
@@ -35,9 +33,9 @@ type TextsOf<Row> = {
 }[keyof Row] &
   string
 
-/** A column that is new in `Schema` does not compile before it is said here what it holds, and of whom. */
+/** A new column of `Schema` compiles only once it is stated here whom it holds and how that ends. */
 type Table<Name extends keyof Schema> = {
-  /** What it is in the table of `contract/retention.ts`; null where no column holds a person. */
+  /** Its row in the table of `contract/retention.ts`; null if no column holds a person. */
   kept: RetentionKind | null
   columns: Record<Exclude<TextsOf<Selectable<Schema[Name]>>, TellsNobody>, Column> &
     Partial<Record<TextsOf<Selectable<Schema[Name]>>, Column>>
@@ -51,7 +49,6 @@ const never = all<Column>('never')
 const row = all<End>('row')
 const becomesNull = all<End>({ becomes: null })
 
-/** Columns that speak of these. */
 function of(...subjects: readonly [Subject, ...Subject[]]) {
   return <C extends string>(columns: Record<C, End>) =>
     Object.fromEntries(
@@ -62,30 +59,27 @@ const own = of('own')
 const staff = of('staff')
 const words = of('words')
 
-/** Written over a name, and over an address that must not be empty. */
+/** They are written over a name, and over an address that must not be empty. */
 export const erased = { name: 'Erased', email: 'erased@invalid' } as const
 const name: End = { becomes: erased.name }
 const email: End = { becomes: erased.email }
 const empty: End = { becomes: '' }
 const emptyList: End = { becomes: '[]' }
 
-/** A table of numbers, instants and ids alone. */
 const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 
-/** Which column of which table can hold a person, whom, and how that ends. */
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat: {
     kept: 'seats',
     columns: {
       ...never('kind', 'reference', 'payment_method', 'status', 'coupon_code'),
-      // It is unique among those of one address, and all erased ones have the same.
+      // It must be unique within one address, and all erased ones have the same.
       ...own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
       ...of('own', 'guest')({ name }),
       ...words(becomesNull('question', 'staff_note')),
     },
   },
-  /** Kept by triggers, which follow the seats. */
   student_seats: { kept: 'seats', columns: own(row('email')) },
   enrolled_person: { kept: 'seats', columns: own(row('key')) },
   silent_hold: {
@@ -119,7 +113,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
       ...never('number', 'status', 'payment_method', 'payment_status', 'zone_name', 'way', 'slot_name'),
       ...never('window_from', 'window_to', 'make_by', 'substitution', 'ended_by', 'coupon_code'),
       ...never('asked_until', 'corrected'),
-      // The state is the buyer's: the tax of what they paid goes by it.
+      // The state is the buyer's: the tax of their payment depends on it.
       ...own({ ...becomesNull('state', 'mailbox', 'user_id'), customer_name: name, email, phone: empty }),
       ...of('recipient')({ ...becomesNull('recipient_name', 'recipient_phone', 'pincode') }),
       ...of(
@@ -284,7 +278,6 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     },
   },
 
-  /** They name records by their ids alone. */
   person_link: nobody('one_kind', 'other_kind', 'created_by'),
   file_import: nobody('kind', 'created_by', 'taken_back_by'),
   file_import_row: numbers,
@@ -305,7 +298,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
     kept: 'published',
     columns: { ...never('course_name'), ...words(row('student_name', 'feedback_text')) },
   },
-  /** A batch names its teacher after the record is gone from the pages. */
+  /** A batch still names its teacher after the record is gone from the pages. */
   instructor: {
     kept: 'published',
     columns: own({
@@ -334,7 +327,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   meeting: nobody('topic'),
   change: nobody('topic'),
   pace: nobody('name'),
-  /** Goes with its picture. Its name is a hash or chance. */
+  /** It goes with its picture. Its name is a hash or chance. */
   picture_file: nobody('name', 'object'),
   picture_leftover: nobody('object'),
   picture: { kept: 'bin', columns: { ...never('widths', 'color'), ...own(row('base')) } },
@@ -369,7 +362,7 @@ export const personalData: { [Name in keyof Schema]: Table<Name> } = {
   seat_count: nobody('figure'),
 }
 
-/** Somebody whom another person named: the columns by which they are found, and the rows that hang on that one. */
+/** A person whom somebody else named: the columns by which they are found, and the rows that hang on it. */
 interface OtherPerson {
   table: keyof Schema
   by: { name: string; phone?: string; number?: string }
@@ -383,11 +376,10 @@ export const otherPeople = {
     parts: { shop_order_item: 'order_id', order_attempt: 'order_id', order_photograph: 'order_id' },
   },
   savedRecipient: { table: 'saved_recipient', by: { name: 'name', phone: 'phone' } },
-  /** The address and the phone number of their seat are the payer's. */
+  /** Their seat has the payer's address and phone number. */
   guest: { table: 'seat', by: { name: 'name', number: 'reference' } },
 } as const satisfies Record<OtherKind, OtherPerson>
 
-/** The columns of a table that speak of this subject. */
 export function columnsOf(table: keyof Schema, subject: Subject): string[] {
   return Object.entries<Column>(personalData[table].columns)
     .filter(([, column]) => column !== 'never' && column.of.includes(subject))
@@ -399,7 +391,6 @@ type Erased = string | null | RawBuilder<string | null>
 const ownId = (column: string) =>
   sql<string | null>`case when ${sql.ref(column)} is null then null else id end`
 
-/** What is written over the columns of a table whose rows stay, when the person in them is forgotten. */
 export function erasedValues(table: keyof Schema): Record<string, Erased> {
   const values: Record<string, Erased> = {}
   for (const [name, column] of Object.entries<Column>(personalData[table].columns)) {
@@ -410,7 +401,6 @@ export function erasedValues(table: keyof Schema): Record<string, Erased> {
   return values
 }
 
-/** Whether a row still holds what `erasedValues` would write over. */
 export function holdsSomebody(table: keyof Schema): RawBuilder<SqlBool> {
   const differs = Object.entries(erasedValues(table)).map(
     ([column, value]) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} is distinct from ${value}`,

@@ -5,13 +5,12 @@ import { DatabaseUnavailable, isConnectionLost, StandbyReached } from './errors.
 import { toParameter } from './parameters.ts'
 import { planName } from './prepared.ts'
 
-/** The wait in line for a connection. */
 const WAIT_MS_MAX = 10_000
-/** For making a connection. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back. */
+/** The time to connect. TCP tries at 0, 1 and 3 s: a new try after this notices sooner that the server is back. */
 const DIAL_MS_MAX = 2_500
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 5_000
-/** The server ends a statement before: one that is silent for so long is gone. */
+/** The server ends a statement before this: one that is silent for longer is gone. */
 const SILENCE_MS_MAX = STATEMENT_MS_MAX + 3_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 const POOL_MAX = 16
@@ -20,9 +19,9 @@ const SETTINGS = {
   statement_timeout: STATEMENT_MS_MAX,
   lock_timeout: LOCK_MS_MAX,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-  // It compiles for a second what then runs for ten milliseconds, where a guess of the planner is too high.
+  // Compilation takes a second for a run of ten milliseconds, when the planner guesses too high.
   jit: 'off',
-  // For such a guess it starts workers too, which takes longer than what they do.
+  // The same guess starts parallel workers, which takes longer than their work.
   max_parallel_workers_per_gather: 0,
 }
 const setSession = (scope: 'session' | 'local') =>
@@ -31,7 +30,7 @@ const setSession = (scope: 'session' | 'local') =>
     .join('; ')
 
 /**
- * Two pools on one server: writers that wait for a locked row must not take the connections of readers.
+ * There are two pools on one server: writers that wait for a locked row must not take the connections of readers.
  * @param poolMax connections of this process; half of them, read-only, are for reads
  */
 export function openPostgresServer(
@@ -39,7 +38,7 @@ export function openPostgresServer(
   poolMax: number = POOL_MAX,
   onBackgroundError: (error: unknown) => void,
 ) {
-  // The server behind the other connections is taken to be gone too.
+  // The server behind the other connections counts as gone, too.
   const onLoss = () => {
     server.losses++
     writers.renew()
@@ -62,10 +61,10 @@ export function openPostgresServer(
 
 type Role = 'writer' | 'reader'
 
-/** Connections to a primary, all younger than the last sign of a change of servers. */
+/** All connections go to a primary and are younger than the last sign of a change of servers. */
 export class ConnectionPool {
   readonly #pool: pg.Pool
-  /** Rises when the connections of now may not be used again. */
+  /** It rises when the present connections may not be used again. */
   #generation = 0
 
   constructor(
@@ -138,24 +137,23 @@ function throwNoConnection(cause: unknown): never {
 }
 
 function unavailable(cause: unknown): DatabaseUnavailable {
-  // Where several addresses were tried, Node's error has a message for each and none of its own.
+  // Node's error for several tried addresses has a message for each and none of its own.
   const { message, errors } = cause as { message?: string; errors?: Error[] }
   const reason = message || errors?.[0]?.message || String(cause)
   return new DatabaseUnavailable(`No connection to the database: ${reason}`, { cause })
 }
 
 /**
- * Takes the same parameters as SQLite. Refuses all once its connection is lost, also silently (a machine switched off),
- * for which TCP would wait for hours. Keeps its settings behind a pooler that gives each transaction another session.
+ * It takes the same parameters as SQLite. It refuses all once its connection is lost, also silently (a machine switched
+ * off), for which TCP would wait for hours. It keeps its settings behind a pooler that gives each transaction another
+ * session.
  */
 class CheckedClient extends pg.Client {
   readonly #role: Role
   readonly #onFault: (client: CheckedClient, fault: DatabaseUnavailable) => void
-  /** The pool's, when it was connected; -1 before. */
   generation = -1
-  /** Why this connection must not be used again. */
   fault: DatabaseUnavailable | null = null
-  /** Behind a pooler settings of a session would stay there for others. */
+  /** A session's settings would stay there for others behind a pooler. */
   #isPooled = false
   #isUnbounded = false
 
@@ -169,17 +167,16 @@ class CheckedClient extends pg.Client {
     this.#onFault = onFault
     // The pool listens to idle clients only; without this, one lost in a transaction would end the process.
     this.on('error', (error) => this.#fail(unavailable(error)))
-    // A time-out that ends a commit's wait for the standby makes a success of it: the primary alone has it, and may be lost.
+    // A time-out that ends a commit's wait for the standby makes it a success: only the primary has it and may be lost.
     this.on('notice', ({ routine, message }) => {
       if (routine === 'SyncRepWaitForLSN') this.#fail(new DatabaseUnavailable(message))
     })
   }
 
-  /** Refuses a standby, and makes the connection's settings. */
   async makeReady(): Promise<void> {
     const [row] = (await this.#ask(ASKS_FOR_STANDBY, DIAL_MS_MAX)).rows
     if (row.is_standby) throw new StandbyReached(STANDBY)
-    // A pooler invents the process id that it tells its clients.
+    // A pooler makes up the process id that it tells its clients.
     this.#isPooled = row.pid !== (this as unknown as { processID: number }).processID
     if (this.#isPooled) return
     const readOnly = this.#role === 'reader' ? '; set session default_transaction_read_only = on' : ''
@@ -196,7 +193,7 @@ class CheckedClient extends pg.Client {
     return this.#alone(text, checked)
   }
 
-  /** One statement in a transaction of its own, because behind a pooler only a transaction keeps settings. */
+  /** Runs one statement in its own transaction, because behind a pooler only a transaction keeps settings. */
   async #alone(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     await this.#begin('begin')
     try {
@@ -231,7 +228,7 @@ class CheckedClient extends pg.Client {
       return result
     } catch (error) {
       if (isConnectionLost(error)) throw this.#fail(unavailable(error))
-      // A reader's is a defect of the caller; a writer's tells that the server takes no writes.
+      // A reader's error is a defect of the caller; a writer's tells that the server takes no writes.
       if (this.#role === 'writer' && (error as { code?: unknown }).code === READ_ONLY) {
         throw this.#fail(new StandbyReached('The database takes no writes', { cause: error }))
       }
@@ -259,7 +256,7 @@ const ENDS = new Set(['commit', 'rollback'])
 const INT8 = 20
 const NUMERIC = 1700
 
-/** `count(*)`, `sum()` and bigint columns as numbers, like SQLite's. */
+/** Reads `count(*)`, `sum()` and bigint columns as numbers, like SQLite's. */
 export function getTypeParser(oid: number, format?: any): any {
   if (format !== 'binary' && (oid === INT8 || oid === NUMERIC)) return parseExactNumber
   return pg.types.getTypeParser(oid, format)
@@ -271,7 +268,7 @@ function parseExactNumber(text: string): number {
   throw new RangeError(`The database's number ${text} is beyond 2^53`)
 }
 
-/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
+/** @param refuse throws if a connection must not be taken (see `TransactionGuard`). */
 export function postgresDialect(pool: ConnectionPool, refuse: () => void): Dialect {
   const dialect = new PostgresDialect({
     pool: {
@@ -288,7 +285,7 @@ export function postgresDialect(pool: ConnectionPool, refuse: () => void): Diale
 }
 
 const UNBOUNDED = 'set local statement_timeout = 0'
-/** Kysely's own: an older version of Malar takes it through Kysely's adapter. */
+/** This is Kysely's own number: an older version of Malar takes it through Kysely's adapter. */
 const MIGRATION_LOCK = 3853314791062309107n
 
 /** Migrations, and the wait for them, have no time limit. The lock is the transaction's: a pooler keeps a session's. */

@@ -11,7 +11,6 @@ import {
 } from 'kysely'
 import type { Queryable, Schema } from './schema.ts'
 
-/** A place in a statement's text, and what stands there when it runs. */
 class Place<Values> {
   readonly read: (values: Values) => unknown
 
@@ -20,19 +19,19 @@ class Place<Values> {
   }
 }
 
-/** Stands in a statement for the value of that name, for what `read` finds in a run's values, or for the only value. */
+/** A place for the value of that name, for the value that `read` finds in a run, or for the only value. */
 export interface At<Values> {
   (): Expression<Values>
   <Name extends keyof Values>(name: Name): Expression<Values[Name]>
   <T>(read: (values: Values) => T): Expression<T>
 }
 
-/** The texts of prepared statements, by which PostgreSQL may keep its plan (see `planName`). */
 const plans = new Map<string, string>()
 
 /**
- * A statement that is built once for each engine: to build one takes 20 to 130 µs, more than SQLite takes to run it
- * (`npm run bench -- P4`). For those of every sale; they name their columns, since PostgreSQL keeps their plans.
+ * A statement that is built once for each engine: building one takes 20 to 130 µs, more than SQLite takes to run it
+ * (`npm run bench -- P4`). Use it for the statements of every sale; they name their columns, since PostgreSQL keeps
+ * their plans.
  */
 export function prepare<Values, Row>(
   build: (db: Queryable, at: At<Values>) => Compilable<Row>,
@@ -49,10 +48,9 @@ export function prepare<Values, Row>(
   }
 }
 
-/** Stands in a statement for what `read` finds in a run's list. */
 export type EachAt<Item> = <T>(read: (items: readonly Item[]) => T) => Expression<T>
 
-/** The same for short lists: a statement for each length, since its text differs. */
+/** The same for short lists: one statement for each length, since its text differs. */
 export function prepareForEach<Item, Row>(
   build: (db: Queryable, at: EachAt<Item>, count: number) => Compilable<Row>,
 ): (db: Queryable, items: readonly Item[]) => Promise<QueryResult<Row>> {
@@ -65,7 +63,6 @@ export function prepareForEach<Item, Row>(
   }
 }
 
-/** Inserts rows that all have the same columns in the same order. */
 export function prepareInsert<Table extends keyof Schema, Row>(
   table: Table,
   build: (insert: InsertQueryBuilder<Schema, Table, InsertResult>) => Compilable<Row>,
@@ -100,10 +97,9 @@ function compile<Values, Row>(
   return compiled
 }
 
-/** What PostgreSQL calls the plan of a prepared statement; undefined for every other statement. */
+/** PostgreSQL's name for the plan of a prepared statement; undefined for every other statement. */
 export const planName = (text: string): string | undefined => plans.get(text)
 
-/** The row of an insert whose values come with each run. */
 export function rowAt<Row, Column extends keyof Row & string>(
   columns: readonly Column[],
   at: <T>(read: (row: Row) => T) => Expression<T>,

@@ -18,10 +18,10 @@ import type { AuditAction, RecordKind } from '../../contract/records.ts'
 import type { PaymentState } from '../../contract/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
 
-/** What a repository method takes: it does not matter to it whether it runs in a transaction. */
+/** A repository method takes this if it may run inside or outside of a transaction. */
 export type Queryable = Kysely<Schema> | Tx
 
-/** An open transaction: what a function takes that writes, or that reads what must not change meanwhile. */
+/** A function takes an open transaction if it writes, or reads what must not change meanwhile. */
 export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
@@ -35,17 +35,15 @@ export type SeatHoldState = 'live' | 'completed' | 'ended' | 'released'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
-/** A copy of what the ledger says, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
+/** A copy of the ledger's sums, written by triggers alone (`server/db/migrations/0101-debts.ts`). */
 interface MoneyCopy {
   paid_in_paise: Generated<number>
-  /** What came and has no seat. */
   waits_in_paise: Generated<number>
   refunded_in_paise: Generated<number>
 }
 
 /** A school day, `YYYY-MM-DD`. */
 type Day = string
-/** JSON, kept as text. */
 type Json = string
 
 interface Row {
@@ -69,7 +67,7 @@ interface OfPayable {
   subject_id: string
 }
 
-/** Of the accounts library, which names its columns. Those that nobody reads or writes are left out. */
+/** The accounts library names these columns. Columns that nobody reads or writes are left out. */
 interface LibraryRow {
   id: string
   createdAt: string
@@ -80,7 +78,7 @@ interface LibraryRow {
 export interface Schema {
   // Pictures, which every part shows
 
-  /** One stored picture; its files are named by `base` (a hash of its content) and width. */
+  /** Files are named by `base` (a hash of the content) and width. */
   picture: {
     base: string
     width: number
@@ -88,14 +86,13 @@ export interface Schema {
     widths: Json
     color: string
     created_at: string
-    /** When a stranger sent it; null once staff keep it, and for what staff sent. */
+    /** The time at which a stranger sent it; null once staff keep it, and for pictures of staff. */
     private_since: string | null
   }
 
   /** Keys of objects in S3 that no row of `picture_file` needs, or not yet: from `due_at` on they may go. */
   picture_leftover: { object: string; due_at: string }
 
-  /** How many pictures strangers sent in a day of the school, by network. */
   picture_quota: {
     /** A keyed hash of the network and the day. Empty in the one row that is locked to count all of them. */
     network: string
@@ -103,11 +100,11 @@ export interface Schema {
     taken: number
   }
 
-  /** On PostgreSQL: the files of pictures, for every server. `name` is the path below the uploads. */
+  /** PostgreSQL keeps the files of pictures for every server. `name` is the path below the uploads. */
   picture_file: {
     name: string
     base: string
-    /** Null where `object` is the key of the object in S3 that has them. */
+    /** Null if the object in S3 with the key `object` has them. */
     bytes: Uint8Array | null
     object: string | null
     stored_at: string
@@ -132,7 +129,7 @@ export interface Schema {
   /** Students whom staff wrote down or imported; those who enrolled on the site have no row here. */
   student: Deletable & {
     name: string
-    /** Lower case, unique; empty of somebody who gave none. */
+    /** Lower case, unique; empty if somebody gave none. */
     email: string
     phone: string | null
     note: string | null
@@ -144,13 +141,12 @@ export interface Schema {
   /** Links in letters name the row's id instead of the address. */
   newsletter_subscriber: Row & { email: string }
 
-  /** Two records that staff joined: they are of one person. */
+  /** Two records that staff joined, because they are of one person. */
   person_link: Row & {
     one_kind: PersonRecordKind
     one_id: string
     other_kind: PersonRecordKind
     other_id: string
-    /** The account of who joined them. */
     created_by: string
   }
 
@@ -175,16 +171,15 @@ export interface Schema {
     updated_at: string
   }
 
-  /** A room in which batches meet. */
   room: Row & {
     name: string
-    /** If it is not at the school's own address. */
+    /** Null at the school's own address. */
     address: string | null
     version: Generated<number>
     deleted_at: Generated<string | null>
   }
 
-  /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list. */
+  /** A run of a course. `taken` counts confirmed seats, live holds of both kinds and open offers of the waiting list */
   batch: Row & {
     course_id: string
     /** Null for the undated batch, which becomes the next dated one. */
@@ -195,13 +190,13 @@ export interface Schema {
     /** Null is unlimited. */
     capacity: number | null
     taken: number
-    /** Where and by whom, unless a meeting says otherwise. */
+    /** The default of its meetings. */
     room_id: Generated<string | null>
     instructor_id: Generated<string | null>
-    /** Null: what the course costs. */
+    /** Null takes the price of the course. */
     price_in_paise: Generated<number | null>
     is_closed: Generated<Flag>
-    /** It is sold after it has begun, too. */
+    /** It is on sale even after it has begun. */
     joins_late: Generated<Flag>
     /** Nobody but staff sees it before this day. */
     visible_from: Generated<Day | null>
@@ -218,13 +213,13 @@ export interface Schema {
     held_on: Day
     starts_at: string
     ends_at: string
-    /** Null: the room and the instructor of the batch. */
+    /** Null takes the room and the instructor of the batch. */
     room_id: string | null
     instructor_id: string | null
     topic: string | null
     /** The closed day on which staff let it stand; null until they are asked. */
     stays_on: Generated<Day | null>
-    /** Rises with every change, as calendars ask. */
+    /** It rises with every change, because calendars need that. */
     sequence: Generated<number>
     cancelled_at: Generated<string | null>
     updated_at: string
@@ -239,7 +234,7 @@ export interface Schema {
 
   // Seats
 
-  /** A seat in a batch, to be paid for: taken by the enrolment dialog, or booked from the calendar. */
+  /** A seat in a batch at a price: taken by the enrolment dialog, or booked from the calendar. */
   seat: Person &
     MoneyCopy & {
       kind: SeatKind
@@ -247,76 +242,72 @@ export interface Schema {
       course_id: string
       batch_id: string
       question: string | null
-      /** Of an enrolment alone. */
+      /** Only an enrolment has it. */
       payment_method: string | null
-      /** Of a booking alone: the browser's own reference, unique with course and e-mail. */
+      /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
       transaction_id: string | null
       amount_in_paise: number
       status: SeatStatus
       hold_until: string | null
       confirmed_at: string | null
-      /** Never shown to the student. */
+      /** The student never sees it. */
       staff_note: Generated<string | null>
-      /** What took `discount_in_paise` off the price; `amount_in_paise` is what is left to pay. */
+      /** It took `discount_in_paise` off the price; `amount_in_paise` is the rest to pay. */
       coupon_code: Generated<string | null>
       discount_in_paise: Generated<number>
-      /** When the person proved to be who they say they are. */
+      /** The time at which the person proved their identity. */
       proved_at: Generated<string | null>
-      /** What `mailboxOf` makes of the address. */
+      /** The result of `mailboxOf` for the address. */
       mailbox: Generated<string | null>
-      /** Of several seats that one payer took in one go: the payer's seat. Null for one alone. */
+      /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
       group_id: Generated<string | null>
-      /** In which order they were named; the payer's is 0. */
+      /** The order in which they were named; the payer's is 0. */
       group_place: Generated<number>
-      /** 0 while nobody has said who comes; `name` says then whose guest it is. */
+      /** 0 while nobody has said who comes; `name` then names the host. */
       is_named: Generated<Flag>
-      /** Rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
+      /** It rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
       proof_turn: Generated<number>
     }
 
-  /** A seat that is kept while somebody pays in the booking dialog; no list shows it. It counts in `batch.taken`. */
+  /** A seat that is kept while somebody pays in the booking dialog. No list shows it; it counts in `batch.taken`. */
   silent_hold: Person & {
-    /** The reference of the booking that it becomes. */
     reference: string
     course_id: string
     batch_id: string
     mailbox: string
     transaction_id: string
-    /** What one seat costs, and how many are kept. */
     amount_in_paise: number
     seats: Generated<number>
     state: SeatHoldState
     hold_until: string
     proved_at: string | null
-    /** The booking that it became. */
     seat_id: string | null
   }
 
   /** A seat that was asked for, and is held once the link in the letter is pressed. It counts nowhere. */
   asked_seat: Person & {
     kind: 'enrolment' | 'event-booking' | 'seat-hold'
-    /** Of the seat or hold that it becomes, as its id is. */
+    /** The reference of the seat or hold that it becomes; the id stays, too. */
     reference: string
     course_id: string
     batch_id: string
-    /** The batch's day when it was asked for. */
+    /** The batch's day at the time of asking. */
     starts_on: string | null
     transaction_id: string | null
     amount_in_paise: number
-    /** What was sent, to be sent anew. */
+    /** The sent request, to be sent anew. */
     body: Json
     ends_at: string
     pressed_at: string | null
   }
 
-  /** On PostgreSQL whoever holds a seat or an order by this phone or mailbox takes turns with others of the same. */
+  /** Holders of seats or orders by one phone or mailbox lock this row on PostgreSQL, so that they take turns. */
   hold_person: {
-    /** A keyed hash. */
     key: string
     day: Day
   }
 
-  /** How many holds a network took in a day of the school without a proof. */
+  /** Holds without a proof that a network took in a day of the school. */
   hold_quota: {
     /** A keyed hash of the network and the day. */
     network: string
@@ -324,7 +315,6 @@ export interface Schema {
     taken: number
   }
 
-  /** Somebody who asked for a seat in a full batch. */
   waiting_list_entry: Row & {
     batch_id: string
     full_name: string
@@ -340,7 +330,7 @@ export interface Schema {
 
   // Money
 
-  /** Somebody says that they have paid; open until a receipt answers it. */
+  /** Somebody's word that they have paid; open until a receipt answers it. */
   claim: OfPayable & {
     id: string
     provider: string
@@ -351,29 +341,29 @@ export interface Schema {
     is_open: Generated<Flag>
   }
 
-  /** One sum that arrived, was sent back, or was entered by mistake. Never changed: a later entry names it. */
+  /** One sum that arrived, was sent back, or was entered by mistake. It never changes: a later entry names it. */
   receipt: {
     id: string
     kind: 'received' | 'refund' | 'reversal'
-    /** Of a refund and a reversal: whose money it takes back. */
+    /** A refund and a reversal name the receipt whose money they take back. */
     receipt_id: string | null
     claim_id: string | null
     provider: string
-    /** The provider's or the bank's own name for it, as it was recorded. */
+    /** The provider's or the bank's own name for it, as recorded. */
     provider_id: string | null
     method: string | null
     reference: string | null
-    /** Below zero for what goes back. */
+    /** Below zero for money that goes back. */
     amount_in_paise: number
     note: string | null
     recorded_by: string | null
-    /** Of a sum that came, such as `R-2026-0001`; those of earlier days have none. */
+    /** A sum that came has one, such as `R-2026-0001`; earlier ones have none. */
     number: Generated<string | null>
     happened_at: string
     recorded_at: string
   }
 
-  /** How many receipts of a year have a number. */
+  /** Counts the receipts of a year that have a number. */
   receipt_year: {
     year: string
     last: number
@@ -386,7 +376,7 @@ export interface Schema {
     receipt_id: string
   }
 
-  /** Which part of a receipt pays for what; the parts add up to it. Money that loses its seat moves from `pays` to `waits`. */
+  /** A part of a receipt and its purpose; the parts add up. Money that loses its seat moves from `pays` to `waits`. */
   allocation: OfPayable & {
     id: string
     receipt_id: string
@@ -398,7 +388,7 @@ export interface Schema {
   /** A credit of a bank statement that staff brought in. */
   statement_line: Row & {
     fingerprint: string
-    /** The files in which it was found, a name a line. */
+    /** The files in which it was found, one name a line. */
     file_name: string
     booked_on: Day
     description: string
@@ -417,18 +407,17 @@ export interface Schema {
     matched_at: string
   }
 
-  /** A view: where the money of every seat, order and fee stands (`server/db/debts.ts`). */
+  /** A view: the money of every seat, order and fee (`server/db/debts.ts`). */
   money_state: OfPayable & {
     owes_in_paise: number
     paid_in_paise: number
-    /** What arrived and has no seat. */
     unseated_in_paise: number
     is_claimed: Flag
     due_in_paise: number
     state: DueState
-    /** The same as `due`, but nothing where it has ended. */
+    /** The same as `due`, but 0 if it has ended. */
     rest_in_paise: number
-    /** What is not here, of what waits for staff too. */
+    /** Money that is not here, of seats and orders that wait for staff, too. */
     lack_in_paise: number
     payment: PaymentState
   }
@@ -441,7 +430,6 @@ export interface Schema {
     price_in_paise: number
     categories: Json
     quantity: number
-    /** Whether staff offer it for sale at all. */
     is_offered: Flag
     is_featured: Flag
     is_custom: Flag
@@ -449,16 +437,15 @@ export interface Schema {
     /** Unique; a part of its address in the store. Never null. */
     slug: Generated<string>
     badge: Generated<string | null>
-    /** The lowest of its sizes where it has any, as `price_in_paise` is. */
+    /** The lowest of its sizes if it has any, like `price_in_paise`. */
     original_price_in_paise: Generated<number | null>
-    /** Days that it must be ordered before; 0 is the same day. */
+    /** Days between order and delivery at least; 0 is the same day. */
     lead_days: Generated<number>
     /** A list of `DeliveryWay`; null for all of them. */
     ways: Generated<Json | null>
     is_addon: Generated<Flag>
     care: Generated<string | null>
     substitution: Generated<string | null>
-    /** Whether its page says what is inside. */
     shows_recipe: Generated<Flag>
     updated_at: string
     version: Generated<number>
@@ -481,7 +468,6 @@ export interface Schema {
     picture_base: string
   }
 
-  /** Somebody who asked to hear when a product is back. */
   stock_wish: Row & {
     product_id: string
     email: string
@@ -489,9 +475,9 @@ export interface Schema {
 
   /** The florist buys these. The usual price and size are those of one bunch. */
   flower: Deletable & {
-    /** The name is singular. No two that are not deleted share it, also in other capitals. */
+    /** The name is singular. No two undeleted flowers share it, also in other capitals. */
     name: string
-    /** Null where it is the name with an s. */
+    /** Null if it is the name with an s. */
     plural: string | null
     /** The unit that is counted: `stem`, `string`. */
     unit: string
@@ -520,9 +506,9 @@ export interface Schema {
 
   delivery_zone: Deletable & {
     name: string
-    /** A list of pincodes, or of what they begin with. */
+    /** A list of whole pincodes or their first digits. */
     pincodes: Json
-    /** Null where this type is not offered. */
+    /** Null if this type is not offered. */
     standard_fee_in_paise: number | null
     express_fee_in_paise: number | null
     midnight_fee_in_paise: number | null
@@ -545,18 +531,17 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** How many orders hold a slot of a day. */
   slot_day: {
     slot_id: string
     day: Day
     taken: Generated<number>
   }
 
-  /** A visitor's, known by a token; or that of an account. */
+  /** A visitor's cart has a token; an account's has a user. */
   cart: Row & {
     token_hash: string | null
     user_id: string | null
-    /** A keyed hash of the guest's network and the day on which the cart was made; gone the day after. */
+    /** A keyed hash of the guest's network and the cart's first day; it is gone the day after. */
     network: string | null
     updated_at: string
   }
@@ -567,11 +552,10 @@ export interface Schema {
     size_id: string | null
     answer: string | null
     quantity: number
-    /** The visitor was shown this price last. */
+    /** The price that the visitor last saw. */
     price_seen_in_paise: number
   }
 
-  /** How many carts guests of one network made in a day. */
   cart_quota: {
     /** A keyed hash of the network and the day. */
     network: string
@@ -600,11 +584,10 @@ export interface Schema {
       accepted_in_paise: Generated<number | null>
       payment_method: string
       payment_status: OrderPaymentStatus
-      /** When its money was settled; it stays after a refund. */
+      /** The time at which its money was settled; it stays after a refund. */
       paid_at: string | null
       updated_at: string
       version: Generated<number>
-      /** Whose order it is; null for a guest's. */
       user_id: Generated<string | null>
       /** The parts of `delivery_address`; all null for orders from before the store. */
       recipient_name: Generated<string | null>
@@ -613,48 +596,47 @@ export interface Schema {
       area: Generated<string | null>
       landmark: Generated<string | null>
       pincode: Generated<string | null>
-      /** The state or union territory it goes to; null for a pickup and for orders from before it was kept. */
+      /** The state or union territory of the delivery; null for a pickup and for orders from before it was kept. */
       state: Generated<string | null>
       zone_name: Generated<string | null>
       way: Generated<DeliveryWay | null>
       slot_id: Generated<string | null>
-      /** Name and window of the slot at that moment. */
+      /** A copy of the slot's name at the time of the order. */
       slot_name: Generated<string | null>
       delivery_day: Generated<Day | null>
       /** The closed day on which staff let it stand; null until they are asked. */
       stays_on: Generated<Day | null>
       window_from: Generated<string | null>
       window_to: Generated<string | null>
-      /** Until when an unpaid order may wait at most: then it has to be made. */
+      /** An unpaid order waits until then at most, because then it has to be made. */
       make_by: Generated<string | null>
       card_message: Generated<string | null>
       substitution: Generated<Substitution | null>
-      /** Until when it waits for its money; null once it is paid, cancelled, or was never the store's. */
+      /** It waits for its money until then; null once it is paid, cancelled, or was never the store's. */
       hold_until: Generated<string | null>
-      /** Who ended a cancelled order. */
       ended_by: Generated<OrderEnd | null>
-      /** Of one that is asked for by mail first: until when its letter's link makes it. Until then it has ended by its hold. */
+      /** The letter's link makes the asked order until then. The order counts as ended by its hold meanwhile. */
       asked_until: Generated<string | null>
       confirmed_at: Generated<string | null>
       ready_at: Generated<string | null>
-      /** What the recipient's link names in place of the order; null for orders from before the store. */
+      /** The recipient's link names this instead of the order; null for orders from before the store. */
       gift_id: Generated<string | null>
-      /** When the recipient told the school that nobody is at home. */
+      /** The recipient then told the school that nobody is at home. */
       nobody_home_at: Generated<string | null>
-      /** From then on the words of its card stay. */
+      /** The words of its card cannot change from then on. */
       card_printed_at: Generated<string | null>
-      /** Which of `correctedParts` its buyer corrected, and when last; null while nothing was. */
+      /** The parts among `correctedParts` that its buyer corrected; null if none. */
       corrected: Generated<string | null>
       corrected_at: Generated<string | null>
-      /** Whether it counts in `slot_day`. */
+      /** It counts in `slot_day`. */
       holds_slot: Generated<Flag>
       hides_sender: Generated<Flag>
       calls_buyer: Generated<Flag>
       coupon_code: Generated<string | null>
-      /** What the coupon takes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
+      /** The coupon's share that comes off the delivery; the rest of `discount_in_paise` is spread over the lines. */
       fee_discount_in_paise: Generated<number>
       proved_at: Generated<string | null>
-      /** What `mailboxOf` makes of the address. */
+      /** The result of `mailboxOf` for the address. */
       mailbox: Generated<string | null>
     }
 
@@ -662,18 +644,15 @@ export interface Schema {
     order_id: string
     position: number
     product_id: string | null
-    /** Name and price at that moment. */
     product_name: string
     quantity: number
     unit_price_in_paise: number
     total_in_paise: number
-    /** How much of the product's stock the order holds. */
+    /** The stock of the product that the order holds. */
     taken: number
     size_id: Generated<string | null>
     size_name: Generated<string | null>
-    /** To the product's custom label. */
     answer: Generated<string | null>
-    /** Its share of the order's discount. */
     discount_in_paise: Generated<number>
   }
 
@@ -681,7 +660,6 @@ export interface Schema {
   shop_order_change: {
     id: string
     order_id: string
-    /** The order's version after this change. */
     order_version: number
     from_status: OrderStatus
     to_status: OrderStatus
@@ -690,12 +668,12 @@ export interface Schema {
     effects_at: string
     effects_done_at: string | null
     undone_at: string | null
-    /** An undo brings these back besides the status. */
+    /** An undo restores these besides the status. */
     from_hold_until: Generated<string | null>
     from_ended_by: Generated<OrderEnd | null>
   }
 
-  /** A try that did not end at the door; never a status. */
+  /** A delivery that was tried and failed; never a status. */
   order_attempt: {
     id: string
     order_id: string
@@ -705,7 +683,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** One of each kind; a later one takes its place. */
+  /** One of each kind; a later one replaces it. */
   order_photograph: {
     order_id: string
     kind: PhotographKind
@@ -714,7 +692,7 @@ export interface Schema {
     by_email: string | null
   }
 
-  /** A fee for the next try of a delivery stands beside the order's total. At most one is open. */
+  /** A fee for the next try of a delivery; the order's total does not include it. At most one is open. */
   order_charge: Row &
     MoneyCopy & {
       order_id: string
@@ -725,10 +703,9 @@ export interface Schema {
       ended_at: string | null
     }
 
-  /** The buyer of an order hears of its day each year. */
   yearly_reminder: Row & {
     order_id: string
-    /** The day that comes next, and when its letter is due. */
+    /** The next such day, and the time at which its letter is due. */
     occasion_on: Day
     due_at: string
   }
@@ -742,24 +719,23 @@ export interface Schema {
     /** The first and the last day; null is no bound. */
     starts_on: Day | null
     ends_on: Day | null
-    /** What the goods of the order, or the course, cost at least. */
+    /** The least price of the order's goods, or of the course. */
     minimum_in_paise: number | null
-    /** The largest discount. */
     most_in_paise: number | null
     uses_max: number | null
-    /** By one customer. */
+    /** The limit for one customer. */
     uses_each_max: number | null
-    /** How many orders and seats hold a use. */
+    /** The number of orders and seats that hold a use. */
     uses: Generated<number>
     first_only: Flag
     scope: CouponScope
     /** Names of categories, or ids of products or courses; no course is every course. */
     scope_items: Json
     is_active: Flag
-    /** What codes that were made together have in common. */
+    /** Codes that were made together share it. */
     series: string | null
     note: string | null
-    /** Of a store credit: where it comes from, and the order whose buyer alone may use it. */
+    /** The origin of a store credit, and the order whose buyer alone may use it. */
     credit_kind: Generated<CreditKind | null>
     credit_order_id: Generated<string | null>
     version: Generated<number>
@@ -774,11 +750,11 @@ export interface Schema {
     /** Keyed hashes: they count a customer's uses and say nothing else. */
     email_key: string
     phone_key: string
-    /** Of lines and delivery together. */
+    /** The sum of lines and delivery. */
     discount_in_paise: number
     used_at: string
     given_back_at: Generated<string | null>
-    /** Since when its order is paid, where the coupon is a credit. */
+    /** The time since which a credit's order is paid. */
     settled_at: Generated<string | null>
   }
 
@@ -789,14 +765,14 @@ export interface Schema {
     question: string | null
     answered_at: Generated<string | null>
     deleted_at: string | null
-    /** The order that a concern is about, and what is wrong with it; both null for every other enquiry. */
+    /** The order that a concern is about, and the kind of concern; both null for every other enquiry. */
     order_id: Generated<string | null>
     concern: Generated<ConcernKind | null>
   }
 
   enquiry_picture: { enquiry_id: string; position: number; picture_base: string }
 
-  /** The name is null where staff wrote the entry down. */
+  /** The name is null if staff wrote the entry down. */
   custom_request: Deletable & {
     product_id: string | null
     comment: string
@@ -809,23 +785,17 @@ export interface Schema {
   /** A message that a transaction promised. `cause` is unique: at most one message per cause. */
   outbox: Row & {
     cause: string
-    /**
-     * The seat or the place on a waiting list that it is about; null for all else. Of a notice to the school
-     * `school-digest`, where it goes with the others of its hour.
-     */
+    /** The seat or waiting-list place that it is about; `school-digest` if a notice waits for its hour's letter. */
     about: Generated<string | null>
     template: string
     channel: 'email' | 'chat'
     recipient: string
     /** The template declares its shape. */
     data: Json
-    /** Whether it may say what people typed: chat, and letters to the school or to a proved address. */
+    /** It may repeat people's own words: chat, and letters to the school or to a proved address. */
     has_typed_words: Generated<Flag>
     locale: Generated<string>
-    /**
-     * `by-hand`: staff send it from their chat. `dead`: given up. `held`: one too many, until staff send it. `withdrawn`:
-     * taken back before it was sent.
-     */
+    /** `by-hand`: staff send it by chat. `dead`: given up. `held`: one too many. `withdrawn`: taken back unsent. */
     status: 'queued' | 'sending' | 'sent' | 'dead' | 'by-hand' | 'held' | 'withdrawn'
     attempts: number
     next_attempt_at: string
@@ -833,15 +803,13 @@ export interface Schema {
     sent_at: string | null
   }
 
-  /** How many letters went to an unproved address in a day. */
   letter_count: {
-    /** Keyed hash of what `mailboxOf` makes of the address. */
+    /** Keyed hash of the result of `mailboxOf` for the address. */
     mailbox: string
     day: Day
     letters: number
   }
 
-  /** How many letters to unproved addresses a network caused in a day of the school. */
   letter_quota: {
     /** A keyed hash of the network and the day. */
     network: string
@@ -851,7 +819,7 @@ export interface Schema {
     next_link_at: Generated<string | null>
   }
 
-  /** How fast all servers together do something: one row, `letters`. */
+  /** The common speed of all servers together: one row, `letters`. */
   pace: { name: string; until_ms: number }
 
   // The site
@@ -862,7 +830,6 @@ export interface Schema {
     updated_at: string
   }
 
-  /** One row a day. */
   office_hours: {
     id: string
     office_day: string
@@ -872,16 +839,13 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /**
-   * A day on which the school is closed, to classes, the hall and deliveries, or delivers as many orders as `capacity`
-   * says in each slot. It is named after its first use.
-   */
+  /** The day is closed, or each slot delivers at most `capacity` orders. The name is that of its first use. */
   delivery_day: Row & {
     day: Day
     closed_for: string | null
     capacity: number | null
     version: Generated<number>
-    /** `HH:MM`. Both null: closed as a whole, or not at all. */
+    /** `HH:MM`. Both are null if it is closed as a whole, or not at all. */
     closed_from: Generated<string | null>
     closed_until: Generated<string | null>
   }
@@ -906,20 +870,20 @@ export interface Schema {
   journal_post: Deletable & {
     slug: string
     title: string
-    /** Null where the text's own beginning stands for it. */
+    /** Null if the beginning of the text serves instead. */
     excerpt: string | null
     /** Markdown. */
     body: string
     cover_base: string | null
     instructor_id: string | null
     is_draft: Flag
-    /** A draft keeps the time it was given, or was out. */
+    /** A draft keeps its planned or former time. */
     published_at: string | null
     updated_at: string
     version: Generated<number>
   }
 
-  /** Every address that a post has or had. */
+  /** Every address, present or past, of a post. */
   journal_address: {
     slug: string
     post_id: string
@@ -933,7 +897,6 @@ export interface Schema {
     position: number
   }
 
-  /** Pictures inside the text. */
   journal_picture: {
     post_id: string
     picture_base: string
@@ -951,7 +914,7 @@ export interface Schema {
     phone: string
     usertype: 'admin' | 'user'
     role: StaffRole | 'none'
-    /** An instructor's account names its instructor. */
+    /** Only an instructor's account names one. */
     instructor_id: Generated<string | null>
     lastSignInAt: string | null
     disabledAt: string | null
@@ -968,13 +931,13 @@ export interface Schema {
     token: string
     userId: string
     expiresAt: string
-    /** Never written: the school does not keep who signs in from where. */
+    /** It is never written: the school does not keep who signs in from where. */
     ipAddress: string | null
     /** Browser and system in two or three words, e.g. `Firefox on Android`. */
     userAgent: string | null
     /** The device's row may be gone. */
     knownDeviceId: Generated<string | null>
-    /** When the password was given last. */
+    /** The time at which the password was last given. */
     confirmedAt: Generated<string | null>
   }
 
@@ -989,7 +952,7 @@ export interface Schema {
     purpose: 'sign-up' | 'reset-password' | 'verify-email' | 'change-email'
     email: string
     user_id: string | null
-    /** Keyed hash; null where no code was sent, so that nothing fits it. */
+    /** Keyed hash; null if no code was sent, so that nothing fits it. */
     code_hash: string | null
     /** The account to make once the code is given; only for `sign-up`. */
     new_account: Json | null
@@ -998,17 +961,17 @@ export interface Schema {
     other_tries: Generated<number>
     /** Keyed hash of the network that asked; null for links, and in older rows. */
     asker: string | null
-    /** 0 where too many letters had gone, or for the link of another letter. */
+    /** 0 if too many letters had gone, or for the link of another letter. */
     has_letter: Generated<Flag>
     expires_at: string
-    /** When the code was given; a new password may be set from then on. */
+    /** The time at which the code was given; a new password may be set from then on. */
     proved_at: string | null
     used_at: string | null
   }
 
   /** Wrong guesses since the last right one, which deletes the row. */
   sign_in_guess: {
-    /** A keyed hash of what is guessed at: an address, a known device, the user of a session. */
+    /** A keyed hash of the attacked thing: an address, a known device, the user of a session. */
     key: string
     fails: number
     /** Guesses before this instant are refused unseen. */
@@ -1020,7 +983,6 @@ export interface Schema {
   known_device: Row & {
     token_hash: string
     user_id: string
-    /** Browser and system in two or three words. */
     name: string | null
     last_used_at: string
   }
@@ -1040,7 +1002,7 @@ export interface Schema {
     user_id: string
     /** The secret is sealed (`platform/seal.ts`), as hex. */
     secret: string
-    /** When the first code was given; no second factor is asked for before. */
+    /** The time at which the first code was given; no second factor is asked for before. */
     confirmed_at: string | null
     /** Time step of the last accepted code, so that none is accepted twice. */
     last_step: number
@@ -1062,11 +1024,11 @@ export interface Schema {
     credential_id: string
     /** COSE, in base64url. */
     public_key: string
-    /** The count stood in its last signature. It is always 0 where the maker does not count. */
+    /** The count in its last signature; always 0 if the maker does not count. */
     counter: number
     transports: Json
     name: string
-    /** Whether its maker may copy it to other devices, and has. */
+    /** Its maker may copy it to other devices, and has. */
     is_backup_eligible: Flag
     is_backed_up: Flag
     last_used_at: string | null
@@ -1093,10 +1055,10 @@ export interface Schema {
     created_at: string
   }
 
-  /** To whom an account's owner sends flowers; nobody else sees it. */
+  /** A person to whom an account's owner sends flowers; nobody else sees it. */
   saved_recipient: Row & {
     user_id: string
-    /** What the owner calls them: `Amma`. */
+    /** The owner's name for them: `Amma`. */
     label: string
     name: string
     phone: string
@@ -1114,7 +1076,6 @@ export interface Schema {
     at: string
   }
 
-  /** The answer that a public write gave under its Idempotency-Key. */
   idempotency: {
     key: string
     endpoint: string
@@ -1131,7 +1092,7 @@ export interface Schema {
     id: string
     at: string
     actor_id: string | null
-    /** At that moment; the account may be gone. */
+    /** The address at that moment; the account may be gone. */
     actor_email: string | null
     action: AuditAction
     /** A list of field, from, to. */
@@ -1151,7 +1112,6 @@ export interface Schema {
   /** Records that came from one file, so that they can be taken back as a whole. */
   file_import: Row & {
     kind: RecordKind
-    /** The account of who brought it in. */
     created_by: string
     taken_back_at: string | null
     taken_back_by: string | null
@@ -1169,7 +1129,7 @@ export interface Schema {
     version: Generated<number>
   }
 
-  /** On PostgreSQL: how often a network asked all servers for something. `key` is a keyed hash of both. */
+  /** PostgreSQL counts here for all servers how often a network asked for something. `key` is a keyed hash of both. */
   rate_count: { key: string; taken: number; ends_at: string }
 
   // Triggers keep these from the rows above.
@@ -1182,14 +1142,14 @@ export interface Schema {
     amount: number
   }
 
-  /** Addresses with a confirmed seat, kept by triggers: how many, and the school day of the first. */
+  /** Addresses with confirmed seats: their number, and the school day of the first. Triggers keep them. */
   student_seats: {
     email: string
     seats: number
     first_day: Day
   }
 
-  /** People with an active enrolment, written by triggers alone (`migrations/baseline/seat-counts.ts`): an address, or a phone where there is none. */
+  /** People with an active enrolment, by address or phone; triggers keep it (`migrations/baseline/seat-counts.ts`). */
   enrolled_person: {
     key: string
     seats: number
@@ -1197,17 +1157,16 @@ export interface Schema {
 
   /** Written by triggers alone: a figure is the sum of its slots. */
   seat_count: {
-    /** People with an active enrolment, and active bookings. */
     figure: 'people' | 'bookings'
     slot: number
     entries: number
   }
 
-  /** Sums of a list by day and state, written by triggers alone (`migrations/baseline/list-totals.ts`): a day's are those of its slots. */
+  /** Sums of a list by day and state, over slots; triggers keep them (`migrations/baseline/list-totals.ts`). */
   list_total: {
     list: SeatKind | 'order'
     day: Day
-    /** A seat's state says where its money stands while nobody claims anything. An order's state is its status, its money and its way. */
+    /** A seat's state is that of its unclaimed money. An order's state is its status, its money and its way. */
     state: string
     slot: number
     entries: number

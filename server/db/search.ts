@@ -14,10 +14,7 @@ import {
 } from './page.ts'
 import type { Queryable, Tx } from './schema.ts'
 
-/**
- * The tables that an index of trigrams serves, and the texts of a row that are looked through (`baseline/search-index.ts` of the migrations,
- * in the same words: by them PostgreSQL finds its index).
- */
+/** Searched texts by table. The migration `baseline/search-index.ts` has the same words, else no index is found. */
 const searched = {
   seat: ['name', 'email', 'phone', 'reference'],
   shop_order: ['number', 'customer_name', 'email', 'phone', 'recipient_name', 'recipient_phone'],
@@ -26,7 +23,7 @@ const searched = {
 
 export type SearchedTable = keyof typeof searched
 
-/** What is looked up: all rows of a table, or those of one kind, which have an index of their own. */
+/** Either all rows of a table, or those of one kind, which have an index of their own. */
 const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: string }> = {
   seat: { table: 'seat' },
   booking: { table: 'seat', only: `seat.kind = 'event-booking'` },
@@ -35,27 +32,22 @@ const indexes: Record<SearchedTable | 'booking', { table: SearchedTable; only?: 
 }
 export type Index = keyof typeof indexes
 
-/** Words that more rows have are common: a page is soon full of them, in the order of its list. */
+/** Words in more rows than this are common: a page is soon full of them, in the order of its list. */
 const rareMax = 2_000
-/** So many rows with the same words are summed up at most. */
+/** At most so many rows with the same words are summed up. */
 export const summedMax = 5_000
-/** Of how many letters a trigram is. */
 const indexedLength = 3
 
-/** How the rows with some words are found. */
 export interface Found {
-  /** The condition of every row that has them. */
   fits: Expression<SqlBool>
-  /** One that names them by their ids besides; null where they are too many, or it is not known how many. */
+  /** A condition that also names the rows by their ids; null if they are too many, or their number is unknown. */
   isOneOfFew: Expression<SqlBool> | null
-  /** Whether the words are known to be common. */
   isCommon: boolean
 }
 
 /**
- * Those of the rows that have the words, of which one or two letters begin a word. Rows with rare words are looked up first
- * and named to the list by their ids: a planner that has the choice takes the index of the list's order, and reads every
- * row (decision 0113).
+ * The rows with the words, of which one or two letters begin a word. Rows with rare words are looked up first and named
+ * to the list by their ids: else a planner may take the index of the list's order and read every row (decision 0113).
  */
 export async function withWords<Row>(
   db: Queryable,
@@ -66,7 +58,6 @@ export async function withWords<Row>(
   return typed?.trim() ? cut(rows, await findByWords(db, table, typed)) : rows
 }
 
-/** Those of the seats that have the words, or whose course has them in its title. */
 export async function withSeatWords<Row>(
   db: Queryable,
   rows: Rows<Row>,
@@ -79,7 +70,7 @@ function cut<Row>(rows: Rows<Row>, { fits, isOneOfFew }: Pick<Found, 'fits' | 'i
   return isOneOfFew === null ? rows.where(fits) : rows.where(isOneOfFew).where(fits)
 }
 
-/** Those of the rows that have the words and meet the condition. An index must serve the condition. */
+/** The rows with the words that meet the condition. An index must serve the condition. */
 export function cutWhere<Row>(
   rows: Rows<Row>,
   condition: Expression<SqlBool>,
@@ -87,8 +78,7 @@ export function cutWhere<Row>(
 ): Rows<Row> {
   if (found === null) return rows.where(condition)
   const { isOneOfFew } = found
-  // Common words: PostgreSQL would begin with them where it has no statistics. Rare ones: SQLite, which has none, would begin
-  // with the condition.
+  // PostgreSQL without statistics would begin with common words, and SQLite, which has none, with the condition.
   const fits = withoutIndex(found.fits)
   return cut(rows.where(isOneOfFew === null ? condition : withoutIndex(condition)), { fits, isOneOfFew })
 }
@@ -96,7 +86,7 @@ export function cutWhere<Row>(
 /** No planner takes an index for it. */
 export const withoutIndex = (condition: Expression<SqlBool>) => sql<SqlBool>`(${condition}) is true`
 
-/** How many rows with the words a list has, and their sums; null where there are too many to be summed up while a reader waits. */
+/** The number of a list's rows with the words, and their sums; null if a reader would wait too long for them. */
 export async function sumUpFound<Query extends PageQuery, Name extends string>(
   db: Queryable,
   rows: Rows<Record<Name, unknown>>,
@@ -110,10 +100,7 @@ export async function sumUpFound<Query extends PageQuery, Name extends string>(
   return sums.count > summedMax ? null : sums
 }
 
-/**
- * How the rows with the words are found, and `other` rows of the table besides. Rare words are those that at most `few` rows
- * have; with 0 nothing is looked up.
- */
+/** Finds the rows with the words, and `other` rows. Rare words are in at most `few` rows; 0 looks nothing up. */
 export async function findByWords(
   db: Queryable,
   index: Index,
@@ -130,7 +117,7 @@ export async function findByWords(
   return { fits: withoutIndex(fits), isOneOfFew: isOneOf(db, `${table}.id`, ids), isCommon: false }
 }
 
-/** Seats that have the words, and those whose course has them in its title. */
+/** Finds the seats with the words, and those whose course has them in its title. */
 export async function findSeats(
   db: Queryable,
   typed: string,
@@ -155,7 +142,7 @@ interface Lookup {
   few: number
 }
 
-/** Every row that may have the words, by id; `unknown` where the index does not tell. */
+/** The ids of all rows that may have the words; `unknown` if the index does not tell. */
 async function findFew(
   db: Queryable,
   index: Index,
@@ -176,13 +163,13 @@ async function lookUp(db: Queryable, index: Index, looked: readonly string[], { 
     const { rows } = await sql<{ id: string }>`${part} limit ${few + 1}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  // First: what is indexed between this and the others is found by both, not by none.
+  // This is read first: a row that is indexed between the two reads is then found by both, not by none.
   const waiting = isPostgres(db) ? [] : await read(outsideIndex(table))
   if (waiting.length > few) return 'unknown'
   const parts = [
     ...(other === null ? [] : [sql`select id from ${sql.table(table)} where ${other} and ${sql.raw(only)}`]),
     ...(isPostgres(db)
-      ? // Planned for all of them: for so few of many rows it would read the table instead of the index.
+      ? // It is planned for all of them: for so few of many rows PostgreSQL would read the table, not the index.
         [
           sql`with found as materialized (select id from ${sql.table(table)} where ${isLookedUp(index, looked)})
             select id from found`,
@@ -197,17 +184,16 @@ async function lookUp(db: Queryable, index: Index, looked: readonly string[], { 
   return [...ids.union(new Set(waiting))]
 }
 
-/** By PostgreSQL's index. */
 export function isLookedUp(index: Index, words: readonly string[]): Expression<SqlBool> {
   const { table, only } = indexes[index]
   const own = hasOwn(table, words)
   return only === undefined ? own : sql<SqlBool>`(${own} and ${sql.raw(only)})`
 }
 
-/** A space stands before each text: fewer letters than the index knows are looked for where a word begins. */
+/** A space stands before each text: words shorter than a trigram are looked for at the beginning of a word. */
 const indexedPart = (words: string) => (lengthOf(words) < indexedLength ? ` ${words}` : words)
 
-/** Of an address what stands before the @ is looked up: the letters of the rest are in nearly every row. */
+/** Only an address's part before the @ is looked up: the letters of the rest are in nearly every row. */
 function rarePart(words: string): string {
   const at = words.lastIndexOf('@')
   const before = words.slice(0, Math.max(at, 0))
@@ -218,7 +204,7 @@ const lengthOf = (words: string) => [...words].length
 
 const hasOwn = (table: SearchedTable, wanted: readonly string[]) => isIn(textOf(table), wanted)
 
-/** Of a short table, which has no index of words: whether one of these columns has them, by the same rule. */
+/** A short table has no index of words: the condition that one of these columns has them, by the same rule. */
 export const haveWords = (columns: readonly string[], typed: string) =>
   isIn(joined(columns), wantedWords(typed))
 
@@ -229,12 +215,12 @@ const textOf = (table: SearchedTable) => joined(searched[table].map((column) => 
 const joined = (columns: readonly string[]) =>
   columns.map((column) => `' ' || coalesce(${column}, '')`).join(' || ')
 
-/** By SQLite's index: some of its rows may have other words by now. */
+/** SQLite's index answers; some of its rows may have other words by now. */
 const inIndex = (index: Index, words: string) => sql`
   select subject_id as id from search_entry where number in (
     select rowid from ${sql.table(`search_${index}`)} where words match ${`"${indexedPart(words).replaceAll('"', '""')}"`})`
 
-/** With the plus SQLite takes the short index of what waits, not that of the kinds. */
+/** The plus makes SQLite take the short index of waiting rows, not that of the kinds. */
 const outsideIndex = (table: SearchedTable) =>
   sql`select subject_id as id from search_entry where waits > 0 and +kind = ${table}`
 
@@ -249,25 +235,20 @@ function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** Of SQLite: what the index is made of. */
 export const isOfSearchIndex = (table: string) => table.startsWith('search_')
 
-/** Has every row of the database indexed, where the index knows none. */
+/** Has every row of the database indexed; the index must be empty before. */
 export const indexAllSql = Object.keys(searched).map(
   (table) => `insert into search_entry (kind, subject_id, waits) select '${table}', id, 1 from ${table}`,
 )
 
-/**
- * Brings up to `rowsMax` rows that were written since into SQLite's index, first those whose old words it still has. Answers
- * how many there were. PostgreSQL keeps its index itself.
- */
+/** Indexes up to `rowsMax` rows written since, changed ones first, and answers their number. Only SQLite needs it. */
 export async function indexWaiting(db: Database, rowsMax: number): Promise<number> {
   if (db.engine !== 'sqlite') return 0
   const some = await waiting(db.read, { rowsMax: 1 })
   return some.length === 0 ? 0 : db.transaction((tx) => index(tx, { rowsMax }))
 }
 
-/** Takes all old words out of the index. */
 export async function indexChanged(tx: Tx): Promise<void> {
   if (isPostgres(tx)) return
   while ((await index(tx, { rowsMax: 1_000, isInIndex: true })) > 0);

@@ -1,6 +1,6 @@
 import type { Queryable } from './schema.ts'
 
-/** Names of the `setting` rows that say which stored pictures decorate the site: JSON lists of picture bases. */
+/** These `setting` rows name the stored pictures that decorate the site: JSON lists of picture bases. */
 export const sitePictureSettings = {
   hero: 'site-picture.hero',
   hall: 'site-picture.hall',

@@ -22,13 +22,12 @@ const STATEMENTS_MAX = 500
 const BUSY_MS_MAX = 5_000
 /** Pauses between tries while another process has the file locked; the last one is repeated. */
 const BUSY_PAUSES_MS = [1, 2, 5, 10, 25]
-/** A group of transactions that share one COMMIT is committed at either bound. */
+/** Either bound commits a group of transactions that share one COMMIT. */
 const GROUP_SIZE_MAX = 64
 const GROUP_MS_MAX = 40
-/** After this long writers let the event loop turn, so that many of them do not starve sockets and timers. */
+/** Writers let the event loop turn after this long, so that many of them do not starve sockets and timers. */
 const TURN_MS_MAX = 1
 
-/** The database file itself, or the log that SQLite keeps beside it. */
 export type MovedFile = 'database' | 'log'
 
 /** Opens (or creates) the file with a writer and a query-only reader, in WAL mode, every commit synced. */
@@ -53,7 +52,7 @@ export function openSqliteFile(file: string) {
   }
 }
 
-/** Tells whether the names still lead to the open files: SQLite goes on writing into files that lost their names. */
+/** Tells if the names still lead to the open files: SQLite goes on writing into files that lost their names. */
 function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null {
   const identity = (name: string): BigIntStats | undefined => {
     try {
@@ -70,7 +69,7 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   const beside = [`${file}-wal`, `${file}-shm`].map((name) => ({ name, opened: identity(name) }))
   let isRescued = false
 
-  /** Brings what was acknowledged into the database file; incomplete while a reader holds an older state. */
+  /** Brings acknowledged writes into the database file; incomplete while a reader holds an older state. */
   function rescue(): void {
     try {
       const { rows } = reader.execute<{ log: bigint | number; checkpointed: bigint | number }>(
@@ -93,13 +92,13 @@ function watchFiles(file: string, reader: SqliteHandle): () => MovedFile | null 
   }
 }
 
-/** What PostgreSQL has, or is given by migrations. */
+/** PostgreSQL has these functions, or migrations add them. */
 const textFunctions = { folded, composed: (text: string) => text.normalize('NFC') }
 
 interface PreparedStatement {
   statement: StatementSync
   returnsRows: boolean
-  /** Read after the first use: before, they may be of an older schema. */
+  /** They are read after the first use, because they may be of an older schema before. */
   columns: string[] | null
 }
 
@@ -130,11 +129,11 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on',
       )
-      // What is deleted is zeroed, so that nobody who reads the file finds it.
+      // Deleted data is zeroed, so that nobody who reads the file finds it.
       if (role === 'writer') this.#database.exec('pragma secure_delete = on')
-      // In KiB. By itself SQLite keeps 2 MB of the file; a list of a large school reads more each time it is opened.
+      // The unit is KiB. SQLite's default is 2 MB; a list of a large school reads more each time it is opened.
       if (role === 'reader') this.#database.exec('pragma cache_size = -32768')
-      // The writer waits in `SqliteWriter.whenFree`: a wait inside SQLite would block the whole process.
+      // The writer waits in `SqliteWriter.whenFree`, because a wait inside SQLite would block the whole process.
       this.#database.exec(role === 'reader' ? 'pragma query_only = on' : 'pragma busy_timeout = 0')
     } catch (error) {
       this.#database.close()
@@ -207,26 +206,26 @@ function toSqliteParameter(value: unknown): ReturnType<typeof toParameter> {
   return typeof parameter === 'number' && Number.isInteger(parameter) ? BigInt(parameter) : parameter
 }
 
-/** Plain objects as `pg` makes them: those of node:sqlite have no prototype and are slower. */
+/** Makes plain objects like `pg`: those of node:sqlite have no prototype and are slower. */
 function toRow<R>(columns: string[], values: unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
   return row as R
 }
 
-/** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in a savepoint of its own. */
+/** Transactions that share one BEGIN IMMEDIATE … COMMIT, each in its own savepoint. */
 class CommitGroup {
   readonly openedAt = performance.now()
-  /** When the event loop last turned. */
+  /** The last turn of the event loop. */
   turnAt = this.openedAt
   size = 0
-  /** The event loop has turned since the group opened: it commits as soon as nobody is in line. */
+  /** The event loop has turned since the group opened: it commits as soon as nobody waits in line. */
   isDue = false
   failure: { error: unknown } | null = null
   readonly #outcome = Promise.withResolvers<void>()
 
   constructor() {
-    this.#outcome.promise.catch(() => {}) // whoever waits for it gets the error
+    this.#outcome.promise.catch(() => {}) // every waiting caller gets the error
   }
 
   /** Resolves once COMMIT is on the disk. */
@@ -249,7 +248,7 @@ class CommitGroup {
 }
 
 /**
- * The one writer. Callers wait in line for the turn; whoever has it is alone on the handle. Transactions and single
+ * The one writer. Callers wait in line for the turn, in which they are alone on the handle. Transactions and single
  * statements that are ready within one turn of the event loop, or come while others wait, share one COMMIT (one sync of
  * the disk), and none is answered before it has succeeded.
  */
@@ -309,7 +308,7 @@ export class SqliteWriter {
     }
   }
 
-  /** The open group, or a new one. Only for whoever has the turn. */
+  /** The open group, or a new one. The caller must have the turn. */
   async joinGroup(since: number): Promise<CommitGroup> {
     if (!this.#group) {
       await this.beginAlone(since)
@@ -324,13 +323,13 @@ export class SqliteWriter {
     return this.#group
   }
 
-  /** Takes the file's lock. Only for whoever has the turn. @throws DatabaseUnavailable where the files were moved */
+  /** Takes the file's lock. The caller must have the turn. @throws DatabaseUnavailable where the files were moved */
   async beginAlone(since: number): Promise<void> {
     this.#refuseMoved()
     await this.whenFree(since, () => this.handle.command('begin immediate'))
   }
 
-  /** @throws DatabaseUnavailable where the files were moved: what was committed may be lost */
+  /** @throws DatabaseUnavailable where the files were moved: the commit may be lost */
   commit(): void {
     this.handle.command('commit')
     this.#refuseMoved()
@@ -340,7 +339,7 @@ export class SqliteWriter {
     if (this.#findMovedFile() !== null) throw new DatabaseUnavailable('The files of the database were moved')
   }
 
-  /** Only for whoever has the turn, or when nobody has it. */
+  /** The caller must have the turn, or nobody may have it. */
   commitGroup(): void {
     const group = this.#group
     if (!group) return
@@ -354,7 +353,7 @@ export class SqliteWriter {
     }
   }
 
-  /** At some faults (disk full, I/O) SQLite rolls everything back by itself: then the whole group has failed. */
+  /** SQLite rolls everything back by itself at some faults (disk full, I/O): then the whole group has failed. */
   noticeRollback(error: unknown): void {
     if (!this.#group || this.handle.isInTransaction) return
     this.#group.fail(error)
@@ -370,7 +369,7 @@ export class SqliteWriter {
   }
 }
 
-/** Transactions of domains share a COMMIT; a library's, which may wait for other things, do not. */
+/** The domains' transactions share a COMMIT; a library's, which may wait for other things, do not. */
 type Sharing = 'shared' | 'alone'
 
 const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
@@ -378,7 +377,6 @@ const WRITE_KINDS = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryN
 class SqliteWriterConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #sharing: Sharing
-  /** Set while a transaction of this connection has the turn. */
   #transaction: { group: CommitGroup | null } | null = null
 
   constructor(writer: SqliteWriter, sharing: Sharing) {
@@ -415,12 +413,12 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       writer.leave()
     }
-    // An error waits too: it may rest on what an earlier member of the group wrote.
+    // An error waits too: it may depend on the writes of an earlier member of the group.
     await group.committed
     return outcome()
   }
 
-  /** Reads, and what cannot run inside a transaction (PRAGMA, VACUUM). */
+  /** Runs reads, and statements that cannot run inside a transaction (PRAGMA, VACUUM). */
   async #executeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const since = await this.#writer.enter()
     try {
@@ -472,7 +470,7 @@ class SqliteWriterConnection implements DatabaseConnection {
   }
 
   async rollback(): Promise<void> {
-    if (!this.#transaction) return // already ended: its COMMIT failed
+    if (!this.#transaction) return // it has already ended: its COMMIT failed
     const group = this.#transaction?.group
     try {
       if (!group) {
@@ -484,7 +482,7 @@ class SqliteWriterConnection implements DatabaseConnection {
     } finally {
       this.#end()
     }
-    // The reason for the rollback may rest on what an earlier member of the group wrote.
+    // The reason for the rollback may depend on the writes of an earlier member of the group.
     await group?.committed
   }
 
@@ -512,7 +510,7 @@ class SqliteReaderConnection implements DatabaseConnection {
     try {
       return this.#handle.execute(query)
     } catch (error) {
-      // Here it is a defect of the caller; on the writer's handle it is a fault of the disk.
+      // This is a defect of the caller here, but a fault of the disk on the writer's handle.
       if ((error as { errcode?: number }).errcode !== SQLITE_READONLY) throw error
       throw new Error('db.read was used to write, and is read-only', { cause: error })
     }
@@ -521,7 +519,7 @@ class SqliteReaderConnection implements DatabaseConnection {
   streamQuery = refuseStream
 }
 
-/** @param refuse throws where a connection must not be taken (see `TransactionGuard`). */
+/** @param refuse throws if a connection must not be taken (see `TransactionGuard`). */
 export function sqliteWriterDialect(writer: SqliteWriter, sharing: Sharing, refuse: () => void): Dialect {
   return dialect({
     ...unmanaged,
@@ -559,7 +557,7 @@ const unmanaged: Pick<Driver, 'init' | 'releaseConnection' | 'destroy'> = {
   async destroy() {},
 }
 
-/** Every transaction begins IMMEDIATE, so a migration in it is alone, and DDL in it is undone with it. */
+/** Every transaction begins IMMEDIATE, so a migration in it is alone and its DDL is undone with it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true // the writer keeps its own line; Kysely's would hold back a shared COMMIT

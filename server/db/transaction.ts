@@ -4,33 +4,29 @@ import type { Kysely } from 'kysely'
 import { DatabaseUnavailable, isUndone } from './errors.ts'
 import type { Schema, Tx } from './schema.ts'
 
-/** A handle of the database was used where it would wait for itself. */
+/** A handle of the database was used at a point where it would wait for itself. */
 export class TransactionMisuse extends Error {
   override name = 'TransactionMisuse'
 }
 
 interface Ending {
-  /** The topics that it has marked, to be written and told at its end (architecture rule 8). */
+  /** The marked topics, which are written and announced at the end (architecture rule 8). */
   topics: Set<string>
   steps: (() => Promise<void>)[]
 }
 
 const endings = new WeakMap<object, Ending>()
 
-/** Undefined for what is not an open transaction. */
 export const topicsOf = (tx: object): Set<string> | undefined => endings.get(tx)?.topics
 
-/**
- * Runs a step of a transaction when all its other writes are done: others wait for the counters that it moves, from then
- * until the commit. Steps run in the order in which they were added; one that throws takes everything back.
- */
+/** Runs a step after all other writes, in order: others wait for its counters until the commit. A throw undoes all. */
 export function takeLast(tx: object, step: () => Promise<void>): void {
   const ending = endings.get(tx)
   if (ending === undefined) throw new Error('only an open transaction has a last step')
   ending.steps.push(step)
 }
 
-/** Knows whether the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
+/** Knows if the caller is in a transaction: there an outer handle would read past it, or wait for it for ever. */
 export class TransactionGuard {
   #storage = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -50,7 +46,7 @@ export class TransactionGuard {
 export const TRANSACTION_MS_MAX = 30_000
 const ATTEMPTS_MAX = 6
 
-/** Thrown by work that has to run again: what it saw before it had its locks is not so any more. */
+/** Work throws this to run again: its reads before it had its locks are outdated. */
 export class SeenTooEarly extends Error {
   override name = 'SeenTooEarly'
   readonly code = '40001'
@@ -117,7 +113,7 @@ async function withinTimeLimit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs the work again where PostgreSQL undid it for the sake of another transaction, a few times at most. */
+/** Runs the work again if PostgreSQL undid it for the sake of another transaction, a few times at most. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

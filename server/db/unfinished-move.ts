@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
-/** Only while `npm run move` fills a database: what it has brought so far, and how its keys and triggers come back. */
+/**
+ * The table exists only while `npm run move` fills a database: it has the progress, and keys and triggers to restore.
+ */
 export const unfinishedMoveTable = 'unfinished_move'
 
-/** Throws one sentence where a part of the school is missing: its keys and triggers are missing too. */
+/** Throws one sentence if a part of the school is missing, because its keys and triggers are missing too. */
 export async function refuseUnfinishedMove({
   engine,
   read,
 }: Pick<Database, 'engine' | 'read'>): Promise<void> {
-  // The catalog knows: a read of the table itself may fail for other reasons too.
+  // The catalog is asked, because a read of the table itself may fail for other reasons.
   const mark =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where name = ${unfinishedMoveTable}`

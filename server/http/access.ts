@@ -10,7 +10,7 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Staff name only records of kinds that their role sees, whatever they do with them. @throws `forbidden`
+ * Staff name only records of kinds that their role sees, in any call. @throws `forbidden`
  * @param input as it was parsed
  */
 export function requireNamed(
@@ -28,12 +28,11 @@ export function requireNamed(
   if (lacking !== undefined) throw notOfThisRole(lacking)
 }
 
-/** Whether the answer is the same for every caller, so that no session is looked up. */
 export function isForAll(endpoint: AnyEndpoint): boolean {
   return endpoint.access === 'public' && endpoint.method === 'GET' && !endpoint.variesByCaller
 }
 
-/** Who calls, as far as the endpoint may know; a public one ignores a bad token. @throws where they may not call it */
+/** The caller, as far as the endpoint may know; a public one ignores a bad token. @throws where they may not call it */
 export async function authorise(
   endpoint: AnyEndpoint,
   token: string | null,
@@ -41,14 +40,14 @@ export async function authorise(
   nowMs: number,
 ): Promise<Caller | null> {
   const { access, right, confirms } = endpoint
-  // What staff write asks the database: a role that was taken away a moment ago, in another process, counts at once.
+  // Writes of staff ask the database: a role that another process just took away counts at once.
   const isFresh = access === 'admin' && (endpoint.method !== 'GET' || confirms !== undefined)
   const caller = token === null ? null : await findSession(token, { isFresh })
   if (access === 'public') return caller?.lacksSecondFactor ? null : caller
   if (caller === null) throw new DomainError('unauthenticated')
   if (access === 'user') return caller
   if (caller.usertype !== 'admin') throw new DomainError('forbidden')
-  // The start refuses an endpoint without a right; here it would be nobody's.
+  // The start refuses an endpoint without a right; here nobody could call it.
   if (right === undefined) throw new DomainError('forbidden')
   if (!hasRight(caller.role, right)) throw notOfThisRole(right)
   if (caller.lacksSecondFactor && !endpoint.opensWithoutSecondFactor) {

@@ -10,7 +10,6 @@ a{display:inline-block;min-height:2.75rem;line-height:2.75rem;color:var(--link)}
 a:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
 `
 
-/** Sent when no page can be rendered. */
 export const busyPage = `<!DOCTYPE html>
 <html lang="en-IN">
 <head>

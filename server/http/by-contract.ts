@@ -4,7 +4,7 @@ import type { AnyEndpoint, KeyOf, ParsedInput } from '../../contract/endpoint.ts
 import { DomainError } from '../../contract/errors.ts'
 import { beginningOf } from '../../contract/graphemes.ts'
 
-/** Bounds on what a refusal repeats of the caller's own keys. */
+/** Bounds on the caller's own keys that a refusal repeats. */
 const fieldsToldMax = 100
 const fieldNameMax = 200
 const valuesToldMax = 300
@@ -59,7 +59,7 @@ function plainSentence(issue: { code?: string; input?: unknown; values?: readonl
   return 'Send this in another form'
 }
 
-/** Throws unless the answer is just what its contract says. Freezes it: it may be kept and given to others. */
+/** Throws unless the answer is exactly that of its contract. Freezes it: it may be kept and given to others. */
 export function checkResponse(endpoint: AnyEndpoint, result: unknown): void {
   const parsed = endpoint.response.safeParse(result)
   if (!parsed.success) {

@@ -2,13 +2,11 @@ import { type EventSpan, spanOf } from '../../contract/event-span.ts'
 import { timeInWords } from '../../contract/words.ts'
 import type { CalendarBatch } from '../domains/courses/courses.service.ts'
 
-/** One VEVENT of a calendar file. */
 export interface CalendarEvent extends EventSpan {
-  /** Never changes as long as the event lives, whatever changes in it. */
+  /** It never changes as long as the event lives. */
   uid: string
-  /** Rises with every change: a calendar takes the higher one. */
+  /** It rises with every change: a calendar takes the higher one. */
   sequence: number
-  /** An instant. */
   changedAt: string
   day: string
   /** Null for an event of whole days. */
@@ -16,7 +14,7 @@ export interface CalendarEvent extends EventSpan {
   title: string
   description: string
   slug: string
-  /** Null: at the school. An address is one that is not the school's own. */
+  /** Null at the school. An address is one that is not the school's own. */
   room: { name: string; address: string | null } | null
   isCancelled: boolean
 }
@@ -29,14 +27,14 @@ export function eventsOfBatch(batch: CalendarBatch): CalendarEvent[] {
   return areAllGone && !batch.isCancelled ? [eventOfBatch(batch), ...ofSessions] : ofSessions
 }
 
-/** The events of a batch that had no sessions before, with its single event cancelled. */
+/** The events of a batch that had no sessions before, with its former single event cancelled. */
 export function splitEventsOf(batch: CalendarBatch): CalendarEvent[] {
   const events = eventsOfBatch(batch)
   const own = eventOfBatch(batch)
   return events.some(({ uid }) => uid === own.uid) ? events : [...events, { ...own, isCancelled: true }]
 }
 
-/** One whose length nobody knows takes the whole day, and says when it begins. */
+/** A batch of unknown length takes the whole day, and says when it begins. */
 function eventOfBatch(batch: CalendarBatch): CalendarEvent {
   const { id, day, slug, title, room, isCancelled } = batch
   const span = spanOf(batch)
@@ -64,7 +62,7 @@ function eventOfMeeting(
   const { id, day, from, to, topic, room, isCancelled } = meeting
   return {
     uid: `${id}@malar`,
-    // What is said of the course and the batch stands in it too.
+    // The event repeats facts of the course and the batch.
     sequence: version - 1 + meeting.sequence,
     changedAt: updatedAt > meeting.updatedAt ? updatedAt : meeting.updatedAt,
     day,

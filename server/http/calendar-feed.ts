@@ -14,7 +14,7 @@ import { icalendar } from './icalendar.ts'
 import type { InProcessCall } from './mount.ts'
 
 const calendarsBytesMax = 8 * 1024 * 1024
-/** The most sessions that a batch may have are less, in any script. */
+/** The file of a batch with the most sessions is smaller than this in any script. */
 const letterBytesMax = 500_000
 
 interface CalendarOptions {
@@ -23,7 +23,7 @@ interface CalendarOptions {
   db: Database
 }
 
-/** `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with the events of one batch. */
+/** Serves `/calendar.ics`, to subscribe to, and `/calendar/{batch}.ics` with the events of one batch. */
 export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: CalendarOptions): void {
   const calendars = new TopicCache<{ body: KeptBody; fileName: string }>({
     bytesMax: calendarsBytesMax,
@@ -61,7 +61,7 @@ export function mountCalendarFeed(app: FastifyInstance, { call, courses, db }: C
 }
 
 /**
- * The file of a letter's batch. It publishes: an invitation would ask people for an answer that nobody reads. What ends is
+ * The calendar file of a letter. It publishes: nobody would read the answers to an invitation. An ended event is
  * cancelled by the same UID (RFC 5546, 4.1.3).
  */
 export function findCalendarOfLetter({
@@ -90,7 +90,7 @@ function eventsFor(change: CalendarChange['change'], batch: CalendarBatch, at: s
   if (change === 'add') return events.filter(({ isCancelled }) => !isCancelled)
   if (change !== 'remove') return events
   const today = schoolDayOf(Date.parse(at))
-  // Whoever has come to a session keeps it.
+  // A past session stays in the calendar of those who attended.
   return events.filter(({ endDay }) => endDay >= today).map((event) => ({ ...event, isCancelled: true }))
 }
 

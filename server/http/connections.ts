@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a caller may take before the connection is closed, in milliseconds. */
+/** Milliseconds that a caller may take before the connection is closed. */
 export const connectionTimes = {
-  /** From the opening of the connection, or the first byte of its next request, to the end of the headers. */
+  /** It runs from the opening of the connection, or the first byte of its next request, to the end of the headers. */
   headersMs: 15_000,
   /** To the end of the body. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
-  /** Between two requests. Longer than a balancer keeps a connection, or it sends into a closed one. */
+  /** Between two requests. It is longer than a balancer keeps a connection, or it sends into a closed one. */
   keepAliveMs: 72_000,
-  /** Without a byte in either direction. Longer than `requestMs` with its check, which says why it gives up. */
+  /** Time with no byte in either direction. It exceeds `requestMs` with its check, which says why it gives up. */
   silenceMs: 70_000,
-  /** How often `headersMs` and `requestMs` are checked. */
   checkMs: 5_000,
 }
 export type ConnectionTimes = typeof connectionTimes
@@ -21,14 +20,14 @@ export type ConnectionTimes = typeof connectionTimes
 const mostEver = 4_000
 /** Answers of one connection that wait for the one before. Browsers and balancers send one request at a time. */
 const queuedMax = 8
-/** Of the callers who are slow to send their bodies, so many who began first are compared. */
+/** Only so many callers with unfinished bodies are compared, those that began first. */
 const comparedMax = 32
-/** Bodies up to this are sent at once. */
+/** A caller sends a body up to this size at once. */
 export const smallBodyMax = 32 * 1024
-/** For the database, pictures being made, files of pages, a balancer's checks. */
+/** They are for the database, pictures being made, files of pages, a balancer's checks. */
 const descriptorsReserved = 200
 
-/** How many connections this process can hold by `/proc/self/limits`; each may need a second descriptor, for a file. */
+/** The connections that this process can hold by `/proc/self/limits`; each may need a second descriptor, for a file. */
 export function connectionsThatFit(limits = ownLimits()): number {
   const open = /^Max open files\s+(\d+)/m.exec(limits)
   if (open === null) return mostEver
@@ -43,20 +42,17 @@ function ownLimits(): string {
   }
 }
 
-/**
- * The bytes that come in a millisecond, from now on. A small body is given in advance, so that nobody is the slowest who
- * has only just begun.
- */
+/** Bytes a millisecond from now on. A small body is given in advance, so that a caller who just begins is not last. */
 export function paceOf(socket: Pick<Socket, 'bytesRead'>): () => number {
   const [since, before] = [performance.now(), socket.bytesRead]
   return () => (smallBodyMax + socket.bytesRead - before) / (performance.now() - since)
 }
 
-/** Keeps at most `max` connections open: a new one is let in, and the one that was silent for the longest is closed. */
+/** Keeps at most `max` connections open: a new one is let in, and the longest silent one is closed. */
 export function boundConnections(server: Server, max: number) {
-  /** In the order of their last requests. */
+  /** They are in the order of their last requests. */
   const open = new Set<Socket>()
-  /** The request that the server works on, or whose body it waits for. */
+  /** The server works on the request, or waits for its body. */
   const working = new Map<Socket, { request: IncomingMessage; pace: () => number }>()
   const queued = new WeakMap<Socket, number>()
   // Node drops connections beyond this by itself. The margin is there because closing takes a turn of the event loop.
@@ -74,7 +70,7 @@ export function boundConnections(server: Server, max: number) {
     open.add(socket)
   })
 
-  /** First one without a request, then one that is slow to send its body, then one that waits for the server. */
+  /** It picks first one with no request, then the slowest sender of a body, then one that waits for the server. */
   function longestSilent(): Socket {
     for (const socket of open) if (!working.has(socket)) return socket
     const sending: { socket: Socket; pace: number }[] = []
@@ -88,7 +84,7 @@ export function boundConnections(server: Server, max: number) {
   }
 
   return {
-    /** A request has arrived. False, and the connection is closed, if its caller sent many without reading an answer. */
+    /** Notes a request. Answers false, and closes the connection, if its caller sent many and reads no answer. */
     noteRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
       if (socket.destroyed) return false
       if (open.delete(socket)) open.add(socket)

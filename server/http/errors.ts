@@ -11,10 +11,10 @@ import { dbFault } from '../db/errors.ts'
 
 /** The disk is full, read-only or failing, or no more files can be opened. */
 const diskFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
-/** `Retry-After` of every 503: writes work again so soon after the database is back. */
+/** Seconds in the `Retry-After` of every 503: writes work again that soon after the database is back. */
 export const retryAfterSeconds = 2
 
-/** Turns whatever was thrown into a refusal; what nobody foresaw becomes `internal`. */
+/** Turns any thrown value into a refusal; an unforeseen one becomes `internal`. */
 export function refusalOf(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const code = codeOfLibraryError(error as Partial<FastifyError>)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database, DatabaseState } from '../db/open.ts'
 
-/** How long a finding is repeated, so that a thousand questions a second cost no more than a balancer's. */
+/** A finding is repeated for this long, so that a thousand questions a second cost no more than a balancer's. */
 const rememberedMs = 1_000
-/** What does not answer within this time is called busy. */
+/** The database or disk counts as busy if it takes longer. */
 const patienceMs = 500
 
 export interface HealthOptions {
@@ -12,7 +12,7 @@ export interface HealthOptions {
   findDiskProblem: () => Promise<string | null>
 }
 
-/** `/healthz` tells of database and disk, always with 200; `/readyz` whether visitors may come (decision 0051). */
+/** `/healthz` reports database and disk, always with 200; `/readyz` says if visitors may come (decision 0051). */
 export function mountHealth(http: FastifyInstance, options: HealthOptions): void {
   const { db, isDraining } = options
   const findDatabase = remembered<DatabaseState>(() => db.findState(), 'busy')
@@ -40,7 +40,7 @@ export function mountHealth(http: FastifyInstance, options: HealthOptions): void
   })
 }
 
-/** One look at a time, remembered for a moment. Whoever asks while it takes too long is told `late`. */
+/** One look at a time, remembered for a moment. Callers get `late` while it takes too long. */
 function remembered<T>(look: () => Promise<T>, late: T): () => Promise<T> {
   let answer: Promise<T>
   let until = 0

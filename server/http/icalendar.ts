@@ -8,7 +8,7 @@ const descriptionMax = 500
 
 type CalendarSchool = Pick<School, 'name' | 'email' | 'siteUrl' | 'address' | 'mapQuery'>
 
-/** How a letter brings the file, and when the letter was promised: of two with one sequence a calendar takes the later. */
+/** The letter's method, and the time of its promise: of two with one sequence a calendar takes the later. */
 interface Sent {
   method: 'PUBLISH' | 'CANCEL'
   at: string
@@ -28,8 +28,8 @@ const timeZone = [
 ]
 
 /**
- * The text of an `.ics` file (RFC 5545): the same events always give the same bytes. Only a feed, which people subscribe
- * to, has a name and says how often to look again: Outlook opens a new calendar for a file that says such things.
+ * The text of an `.ics` file (RFC 5545): the same events always give the same bytes. Only a feed, which people
+ * subscribe to, has a name and a refresh interval: Outlook opens a new calendar for a file with these.
  */
 export function icalendar(
   events: readonly CalendarEvent[],
@@ -75,7 +75,7 @@ function eventLines(
     `DTSTAMP:${inUtc(stamp)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
     ...whenLines(event),
-    // RFC 5546 requires an organizer where a METHOD stands.
+    // RFC 5546 requires an organizer beside a METHOD.
     ...(hasMethod ? [`ORGANIZER;CN="${school.name.replace(/["\p{Cc}]/gu, '')}":mailto:${school.email}`] : []),
     `SUMMARY:${escaped(event.title)}`,
     `DESCRIPTION:${escaped(shortened(event.description, descriptionMax))}`,
@@ -90,7 +90,7 @@ function inUtc(instant: string): string {
   return `${digits(instant.slice(0, 19))}Z`
 }
 
-/** Of whole days the end is the day after the last. */
+/** The end of whole days is the day after the last. */
 function whenLines({ day, time, endDay, endTime }: CalendarEvent): string[] {
   if (time === null || endTime === null) {
     return [`DTSTART;VALUE=DATE:${digits(day)}`, `DTEND;VALUE=DATE:${digits(daysAfter(endDay, 1))}`]

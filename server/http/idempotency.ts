@@ -12,7 +12,7 @@ import { every, type Loop } from '../platform/every.ts'
 
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,100}$/
 
-/** A repeat later than that is a new request. */
+/** A later repeat is a new request. */
 const idempotencyKeptMs = retention.answers.days * 24 * 60 * 60_000
 
 /** Hash of the parsed input: the same words in another order of fields are the same request. */
@@ -20,7 +20,7 @@ export function bodyHash(input: unknown): string {
   return createHash('sha256').update(stableJson(input)).digest('base64url')
 }
 
-/** A picture counts by its own hash: written out once more it would take its 14 MB again. */
+/** A picture counts by its own hash: a second copy would take its 14 MB again. */
 const longTextMin = 64 * 1024
 
 function stableJson(value: unknown): string {
@@ -51,11 +51,11 @@ const storeAnswer = prepare((db, at: At<Pick<IdempotencyRow, 'endpoint' | 'key' 
 )
 
 /**
- * Runs `work` once per key. The key's row is written first, so that of many callers all but one wait for it; the
- * transaction of the work stores the answer, so the two cannot differ. A refusal stores nothing: forms may be mended.
- * A key belongs to its holder, and nobody else gets the answer: the first of `holders`, or anybody where there is none.
- * The others are names under which the same caller may have sent the call before.
- * With `isRepeatOnly` it gives the stored answer, and does no work. @throws `not_found` where there is none
+ * Runs `work` once per key. The key's row is written first, so that all callers but one wait for it; the transaction of
+ * the work stores the answer, so the two cannot differ. A refusal stores nothing, because forms may be mended. A key
+ * belongs to the first of `holders`, and nobody else gets the answer; with no holder it is anybody's. The others are
+ * names under which the same caller may have sent the call before. `isRepeatOnly` only gives the stored answer. @throws
+ * `not_found` where there is none
  */
 export async function runOnce<T>(
   db: Database,

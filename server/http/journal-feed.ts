@@ -10,7 +10,7 @@ import { escapeXml } from './site-files.ts'
 
 const feedBytesMax = 1024 * 1024
 
-/** `/blog/feed.xml`, for feed readers: the newest posts of the journal, as RSS 2.0. */
+/** Serves `/blog/feed.xml` for feed readers: the newest posts of the journal, as RSS 2.0. */
 export function mountJournalFeed(
   app: FastifyInstance,
   { call, db, siteUrl }: { call: InProcessCall; db: Database; siteUrl: string },
@@ -36,7 +36,7 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
     return element('item', [
       element('title', post.title),
       element('link', address),
-      // Its address may change, and readers would show it as new.
+      // The address may change, and readers would show the post as new.
       `<guid isPermaLink="false">${escapeXml(post.id)}</guid>`,
       element('pubDate', new Date(post.published_at).toUTCString()),
       post.author ? element('dc:creator', post.author.name) : '',
@@ -56,7 +56,6 @@ function rss(posts: readonly ListedPost[], school: School, siteUrl: string): str
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${spaces}>\n${channel}</rss>\n`
 }
 
-/** Of words, or of elements. */
 function element(name: string, content: string | readonly string[]): string {
   const inside = typeof content === 'string' ? escapeXml(content) : `\n${content.join('')}`
   return `<${name}>${inside}</${name}>\n`

@@ -5,7 +5,7 @@ import { DomainError } from '../../contract/errors.ts'
 
 /** Values of one body; the largest file that can be imported has a third of them. */
 const valuesMax = 50_000
-/** No endpoint asks for more than five levels. */
+/** No endpoint needs more than five levels. */
 const depthMax = 32
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}')
@@ -32,18 +32,18 @@ export function refuseTangled(json: string): DomainError | null {
   return null
 }
 
-/** A text that is as long is a picture. */
+/** Only a picture is a text of this length. */
 const longTextMin = 64 * 1024
-/** A body with more quotation marks is read as others are. */
+/** A body with more quotation marks is read like any other. */
 const quotesMax = 2_000
 /** A name is followed by a colon. */
 const afterValue: ReadonlySet<number | undefined> = new Set([comma, closeList, closeObject])
-/** Stands for a long text while the rest is parsed; nobody can know it. */
+/** It replaces a long text while the rest is parsed; nobody can know it. */
 const standIn = randomUUID()
 
 /**
- * Cuts long texts out of a body: parsed with it, a picture would be in memory three times, until V8 collects its garbage. Such
- * a text is kept beside the heap. One with an escape or a letter beyond ASCII stays.
+ * Cuts long texts out of a body and keeps them outside the heap: parsed, a picture would be in memory three times. A
+ * text with an escape or a letter beyond ASCII stays.
  */
 export function cutLongTexts(body: Buffer): { json: string; texts: string[] } {
   const texts: string[] = []
@@ -75,7 +75,6 @@ function isEscaped(body: Buffer, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** Puts them back, wherever they stood. */
 function restore(value: unknown, texts: readonly string[]): unknown {
   if (typeof value === 'string') {
     return value.startsWith(standIn) ? texts[Number(value.slice(standIn.length))] : value
@@ -89,10 +88,10 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Many programs name the type of every call, also where they send nothing.
+    // Many programs name the type of every call, even of one without a body.
     if (body.length === 0) return done(null, undefined)
     const { json, texts } = cutLongTexts(body)
-    // What is as large as a picture is given back at once.
+    // A body as large as a picture is freed at once.
     if (texts.length > 0 && body.length === body.buffer.byteLength) (body.buffer as ArrayBuffer).transfer(0)
     const refusal = refuseTangled(json)
     if (refusal !== null) return done(refusal)

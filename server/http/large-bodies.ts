@@ -4,33 +4,29 @@ import { imageBodyLimit } from '../../contract/primitives.ts'
 import { paceOf, smallBodyMax } from './connections.ts'
 import { networkOf } from './network.ts'
 
-/** Bodies of up to 14 MB, held while they arrive and while the picture in them is made. */
+/** Bodies of up to 14 MB are held while they arrive and while their picture is made. */
 const fromOneNetworkMax = 2
 const fromStrangersMax = 3
 const inAllMax = 6
-/** One of the largest, or dozens as browsers send them. */
+/** One of the largest fits, or dozens of those that browsers send. */
 const bytesFromStrangersMax = 16 * 1024 * 1024
-/** Time for the refusal of a displaced one to arrive. */
 const lingerMs = 500
 
 interface Held {
   request: FastifyRequest
   reply: FastifyReply
-  /** Null of whoever is signed in. */
+  /** Null for a signed-in caller. */
   network: string | null
   bytes: number
-  /** Since the server waits for the caller. */
+  /** The pace since the server began to wait for the caller. */
   pace: () => number
 }
 
-/**
- * Bounds the large bodies held at once, so that callers do not fill the memory and strangers leave room for staff. Beyond
- * the bounds the slowest caller gives way to the new one.
- */
+/** Bounds the large bodies held at once. The slowest caller gives way to a new one; strangers leave room for staff. */
 export function createLargeBodies() {
   const held = new Map<FastifyRequest, Held>()
 
-  /** One of these has to end before one more may come; null where there is room. */
+  /** One of these has to end before one more may come; null if there is room. */
   function crowdFor(network: string | null, bytes: number): Held[] | null {
     const all = [...held.values()]
     if (network !== null) {
@@ -49,7 +45,7 @@ export function createLargeBodies() {
       raw.socket.destroy()
       return
     }
-    // The parser listens by then, and refuses a body that fails; `destroy` would end the connection without an answer.
+    // The parser listens by then and refuses a body that fails; `destroy` would end the connection without an answer.
     setImmediate(() => {
       if (raw.complete) return
       raw.emit('error', new DomainError('unavailable'))
@@ -59,7 +55,7 @@ export function createLargeBodies() {
 
   return {
     /**
-     * Called before the body is read; counts until the response closes.
+     * The call comes before the body is read and counts until the response closes.
      * @throws `unavailable` beyond the bounds where the server works for all the others
      */
     enter(request: FastifyRequest, reply: FastifyReply, isStranger: boolean): void {
@@ -89,7 +85,7 @@ export function createLargeBodies() {
   }
 }
 
-/** Whether the caller has to send the rest, or to take the answer; else the server works. */
+/** The caller has to send the rest, or to take the answer; else the server works. */
 function isAwaited({ request, reply }: Held): boolean {
   return !request.raw.complete || reply.sent
 }

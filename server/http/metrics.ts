@@ -5,16 +5,16 @@ import type { Database } from '../db/open.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Figures } from '../reports/watching/watching.report.ts'
 
-/** Hears of each answer. What it is given names no person and no address. */
+/** Hears of each answer, but never a person or an address. */
 export interface AnswerWatch {
   /** `route` is the pattern, such as `/api/courses/:slug`. */
   answered(method: string, route: string, status: number, ms: number): void
-  /** A kept page went out by itself. */
+  /** A kept page was sent without a route. */
   sentKept(): void
 }
 
 export interface Metrics extends AnswerWatch {
-  /** Opens `/metrics` on a port of its own, which the balancer does not lead to. */
+  /** Opens `/metrics` on its own port, which the balancer does not lead to. */
   listen(where: { port: number; host: string }): Promise<{ port: number; stop(): Promise<void> }>
 }
 
@@ -25,12 +25,12 @@ interface Sources {
   log: Logger
 }
 
-/** From a kept page to a photograph of 10 MB, in seconds. */
+/** Seconds, from a kept page to a photograph of 10 MB. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** What the database does not answer within is left out. */
+/** A figure that the database gives later is left out. */
 const patienceMs = 3_000
 
-/** Loaded by those alone who ask for it: the library takes no part in other schools' starts. */
+/** The library is imported here, because only a school with metrics should load it at its start. */
 export async function createMetrics({ db, dataDir, findFigures, log }: Sources): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()

@@ -33,14 +33,14 @@ export interface MountOptions {
   clock: Clock
   findSession: SessionLookup
   rateLimitFactor: number
-  /** Null where this process is the only one. */
+  /** Null if this process is the only one. */
   sharedCounts: SharedCounts | null
   readersFirst: ReadersFirst
-  /** Checks every answer against the contract, in tests (architecture rule 2). */
+  /** Tests check every answer against the contract (architecture rule 2). */
   checkResponses: boolean
 }
 
-/** Calls an endpoint inside the process, as nobody: pages rendered on the server read so. */
+/** Calls an endpoint inside the process, as nobody: the server renders pages with it. */
 export type InProcessCall = <K extends ApiKey>(
   key: K,
   input?: EndpointInput<Api[K]>,
@@ -51,7 +51,7 @@ type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void
 type CallFacts = Omit<CallContext, 'network' | 'once'>
 
 /**
- * Turns declared endpoints into routes: access, parsing, limits, idempotency and keeping are done here alone.
+ * Turns declared endpoints into routes; access, parsing, limits, idempotency and caching are done only here.
  * @throws when a declared endpoint has no handler, is bound twice, or a bound one is not declared
  */
 export function mountEndpoints(
@@ -85,7 +85,7 @@ export function mountEndpoints(
     const isLarge = (endpoint.bodyLimit ?? 0) > bodyLimitDefault
     if (isLarge) route.onSend = async (request) => largeBodies.noteAnswer(request)
     if (!isForAll(endpoint)) {
-      // Before the body is read: who may not call sends no 14 MB, and learns nothing of what he sent.
+      // This runs before the body is read: a caller with no right must not send 14 MB, nor learn anything about it.
       beforeBody.push(async (request, reply) => {
         const token = bearerToken(request.headers.authorization)
         const caller = await authorise(endpoint, token, options.findSession, options.clock.ms())
@@ -98,7 +98,7 @@ export function mountEndpoints(
     else app.route(route)
   }
 
-  /** After this process's own limit, so that a flood does not reach the database. */
+  /** It comes after this process's own limit, so that a flood does not reach the database. */
   function limitOfAll({ method, path, rate }: AnyEndpoint): BeforeBody | null {
     const { sharedCounts, rateLimitFactor } = options
     if (sharedCounts === null || rate === undefined || !sharedPolicies.has(rate)) return null
@@ -198,7 +198,7 @@ function byKeyOf(
   )
 }
 
-/** Puts the route in a scope of its own, where a body of any type is read up to the limit and not parsed. */
+/** Puts the route in its own scope, where a body of any type is read up to the limit and not parsed. */
 function takingAnyBody(route: RouteOptions) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
@@ -235,7 +235,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** What cannot be a token is none: who has lost a cart begins another. */
+/** A malformed token counts as none: a guest who has lost a cart begins another. */
 function cartSecret(request: FastifyRequest, name: string): string | null {
   const header = request.headers[name]
   return typeof header === 'string' && /^[\w-]{20,64}$/.test(header.slice(0, 65)) ? header : null

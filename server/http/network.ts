@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Enough for any address with its zone; what a proxy passes on may be anything. */
+/** Enough for any address with its zone; a proxy may pass on any text. */
 const addressMax = 64
 
 /**
- * The network that limits count a caller as, e.g. `203.0.113.7`, or `2001:db8:1:2::/64`: one customer of a provider has
- * all addresses of such a network. What is no address comes back as it is, cut.
+ * The network by which limits count a caller, e.g. `203.0.113.7`, or `2001:db8:1:2::/64`: one customer of a provider
+ * has all addresses of such a network. A text that is no address comes back cut.
  */
 export function networkOf(given: string): string {
   // oxlint-disable-next-line malar/whole-letters -- an address of the network
@@ -22,7 +22,7 @@ export function networkOf(given: string): string {
     .join(':')}::/64`
 }
 
-/** Some proxies pass `203.0.113.7:49152` on, or `[2001:db8::1]:49152`: each connection would be a network of its own. */
+/** Some proxies pass on `203.0.113.7:49152` or `[2001:db8::1]:49152`: each connection would be its own network. */
 function withoutPort(address: string): string {
   return (
     /^(?:([\d.]+)|\[([^\]]+)\])(?::\d+)?$/

@@ -3,15 +3,12 @@ import type { PageHandle } from '../../contract/page.ts'
 import { urlPart } from '../../contract/url-part.ts'
 
 export interface NamedPage {
-  /** The page's key in the cache. That of a page of many addresses begins with a space, so that it is no address. */
+  /** The page's key in the cache. A page with many addresses has a key with a space first, so it is no address. */
   key: string
   /** The page's only address, with the query parameters that its HTML depends on. */
   url: URL
-  /** All addresses of its route show this page. */
   isShared: boolean
-  /** Each request is given a page of its own (`PageHandle.isForOneRequest`). */
   isForOneRequest: boolean
-  /** About something that does not exist. */
   isMissing: boolean
 }
 
@@ -29,13 +26,13 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
   const at = (path: string) => Object.assign(new URL(asked), { pathname: path, search })
   const shared = (isMissing: boolean): NamedPage => ({
     key: ` ${isMissing ? 'missing ' : ''}${route.path}${search}`,
-    // Others are sent this page too: it holds nothing of the visitor's address.
+    // Others get this page too, so it holds nothing of the visitor's address.
     url: at(fill(route, () => '-')),
     isShared: true,
     isForOneRequest: false,
     isMissing,
   })
-  // An address that is no page's stays as it was typed.
+  // An address of no page stays as it was typed.
   const path = route.path === anyPath ? pathOf(address) : fill(route, (name) => params[name] ?? '')
   const isForOneRequest = route.handles.some((handle) => handle.isForOneRequest?.(query))
   const own = { key: path + search, url: at(path), isShared: false, isForOneRequest, isMissing: false }
@@ -45,9 +42,8 @@ export function readAddress(server: ServerBuild, siteUrl: string, address: strin
     /** The query as it was asked for, with its question mark. */
     search: asked.search,
     page: route.isShared && !isForOneRequest ? shared(false) : own,
-    /** The page of this very address, which answers a form. */
     own,
-    /** Where one of these does not exist, `missing` is the page. */
+    /** If one of these does not exist, `missing` is the page. */
     required: route.handles
       .flatMap((handle) => handle.queries?.(params, query) ?? [])
       .filter(({ isRequired }) => isRequired),
@@ -70,10 +66,9 @@ function siteAddress(siteUrl: string, address: string): URL {
 }
 
 interface PageRoute {
-  /** As React Router writes it: `/classes/:slug`. */
+  /** React Router's form: `/classes/:slug`. */
   path: string
   words: readonly string[]
-  /** Of the root and the page itself. */
   handles: readonly PageHandle[]
   isShared: boolean
 }
@@ -81,7 +76,7 @@ interface PageRoute {
 const anyPath = '/*'
 const isParameter = (word: string) => word.startsWith(':') || word === '*'
 
-/** Makes something once per build: in development each change of the sources brings another build. */
+/** Makes something once per build: each change of the sources in development brings another build. */
 export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
   const made = new WeakMap<ServerBuild, { value: T }>()
   return (build) => {
@@ -91,7 +86,7 @@ export function onceForBuild<T>(make: (build: ServerBuild) => T): (build: Server
   }
 }
 
-/** Those without a parameter come first. */
+/** Routes without a parameter come first. */
 const routesOf = onceForBuild((server): PageRoute[] => {
   const handleOf = (id: string) => server.routes[id]?.module.handle as PageHandle | undefined
   const all = Object.values(server.routes).flatMap((route): PageRoute[] => {
@@ -104,13 +99,13 @@ const routesOf = onceForBuild((server): PageRoute[] => {
   return all.sort((one, other) => one.path.split(':').length - other.path.split(':').length)
 })
 
-/** Matches as React Router does, in a tenth of its time, so that a redirect costs less than its page. */
+/** Matches like React Router, in a tenth of its time, so that a redirect costs less than its page. */
 function matchRoute(
   routes: readonly PageRoute[],
   path: string,
 ): { route: PageRoute; params: Record<string, string> } {
   const words = path.split('/').map(decodeURIComponent)
-  // React Router answers it with data of its own, of which our pages have none.
+  // React Router answers it with its own data, of which our pages have none.
   const isOfRouter = words.at(-1)?.endsWith('.data')
   const route = routes.find(
     (one) =>
@@ -133,7 +128,6 @@ function fill(route: PageRoute, valueOf: (name: string) => string): string {
   return route.words.map((word) => (isParameter(word) ? urlPart(valueOf(word.slice(1))) : word)).join('/')
 }
 
-/** The query parameters on which the HTML depends, always in the same order. */
 function dependedOn(route: PageRoute, given: URLSearchParams, today: string): URLSearchParams {
   const query = new URLSearchParams()
   for (const { searchParams = {} } of route.handles) {

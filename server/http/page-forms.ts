@@ -7,11 +7,11 @@ import { dearWork } from '../platform/dear-work.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 
-/** The pages that take a form which a browser without scripts sends by itself. */
+/** These pages take a form that a browser without scripts sends by itself. */
 const formPaths = ['/checkout', '/payment', '/waiting-list/:token']
-/** The same, where an endpoint for programs has that very address: a browser says that it wants a page. */
+/** An endpoint for programs has the same address: a browser says that it wants a page. */
 const sharedFormPaths = ['/unsubscribe/:token', '/reminder/:token']
-/** Of Tamil words each letter takes nine bytes of a form. */
+/** Each Tamil letter takes nine bytes of a form. */
 const formBytesMax = 32 * 1024
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, form: PageForm) => Promise<FastifyReply>
@@ -46,7 +46,6 @@ const pausing =
   (...call) =>
     dearWork.pause(() => send(...call))
 
-/** Lets a route be for browsers alone that ask for a page. */
 const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'wants',
   storage() {
@@ -60,10 +59,7 @@ const wantingPages: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   mustMatchWhenDerived: false,
 }
 
-/**
- * The calls of a page that is made for one request go the way of a browser's, so that they count against its limits:
- * nobody tries more keys by pages than by the API.
- */
+/** Calls of a page for one request count against its limits: nobody tries more keys by pages than by the API. */
 export function callerOf(app: FastifyInstance, request: FastifyRequest): InProcessCall {
   const send = senderOf(app, request)
   return async (key, input) => {
@@ -73,12 +69,12 @@ export function callerOf(app: FastifyInstance, request: FastifyRequest): InProce
   }
 }
 
-/** Whether a page of this site sent it. Old browsers say only the origin, and programs say nothing. */
+/** Says if a page of this site sent it. Old browsers say only the origin, and programs say nothing. */
 function isOwnForm(
   { 'sec-fetch-site': site, origin, host }: FastifyRequest['headers'],
   siteUrl: string,
 ): boolean {
-  // A page that is loaded again may count as asked for by the visitor, which is `none`.
+  // A reloaded page may count as asked for by the visitor, which is `none`.
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (origin === undefined || origin === new URL(siteUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
@@ -94,7 +90,7 @@ export function fieldsOf({ url, body }: { url: string; body?: unknown }): URLSea
   return new URLSearchParams([...new Map([...asked, ...((body as URLSearchParams | undefined) ?? [])])])
 }
 
-/** Calls go the way of every call of a browser, so that its limits, checks and keys are the same. */
+/** Calls take the way of a browser's, so that their limits, checks and keys are the same. */
 function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send'] {
   const { 'user-agent': userAgent, 'x-forwarded-for': forwardedFor } = request.headers
   return async (key, input, idempotencyKey) => {
@@ -111,7 +107,7 @@ function senderOf(app: FastifyInstance, request: FastifyRequest): PageForm['send
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
       })
-      // While the server stops it takes no more calls.
+      // A stopping server takes no more calls.
       .catch(() => null)
     if (sent === null) {
       const unavailable = new DomainError('unavailable')

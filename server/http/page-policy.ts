@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The name of inline code in a content security policy. */
+/** The form of inline code in a content security policy. */
 export const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 function policyOf(scripts: readonly string[], stylesheet: string): string {
@@ -10,18 +10,18 @@ function policyOf(scripts: readonly string[], stylesheet: string): string {
     `style-src 'self' ${hashOf(stylesheet)}`,
     // Sizes and colours of pictures are style attributes.
     "style-src-attr 'unsafe-inline'",
-    // A course's picture may be any address.
+    // A course's picture may have any address.
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Google for the map, `blob:` for letters in the back office, which run nothing.
+    // Google is for the map, `blob:` for letters in the back office, which run nothing.
     'frame-src https://www.google.com https://maps.google.com blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The one trusted policy is `web/lib/start-page.ts`.
+    // `web/lib/start-page.ts` is the one trusted policy.
     "require-trusted-types-for 'script'",
     'trusted-types malar',
   ].join('; ')
@@ -36,7 +36,7 @@ const addressAttribute = `(?:${addressNames})="(?!${javascriptScheme}|${foreignE
 const otherAttribute = `(?!on|(?:${addressNames})[ =/>])[a-z][\\w:-]*(?:="[^"<>]*")?`
 const tag = `(?!script|style)[a-z][a-z0-9-]*(?: (?:${addressAttribute}|${otherAttribute}))*/?>`
 const data = 'script type="application/(?:ld\\+)?json"(?: id="[a-z-]+")?>[^<]*</script>'
-/** Text, then one tag, comment or block of data, as React writes them: typed words have `<`, `>` and quotes escaped. */
+/** Text, then one tag, comment or block of data, in React's form: it escapes `<`, `>` and quotes of typed words. */
 const markup = new RegExp(`[^<]*<(?:${tag}|/[a-z][a-z0-9-]*>|!--[^<>]*-->|${data}|!doctype html>)`, 'iy')
 
 /** A rendered page holds code that is not the build's; it is not sent. */
@@ -49,10 +49,7 @@ export function createPageCode(scripts: readonly string[], stylesheet: string) {
   const blocks = scripts.map((script) => `<script>${script}</script>`)
   return {
     policy: policyOf(scripts, stylesheet),
-    /**
-     * Throws `ForeignCode` for a style, script, `on…` attribute, `javascript:` address or tag that is not the build's
-     * or React's: something put text into the page unescaped.
-     */
+    /** Throws `ForeignCode` for a tag, attribute or script that is not the build's or React's: text came unescaped. */
     refuseForeign(html: string): void {
       let at = 0
       for (;;) {

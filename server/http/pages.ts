@@ -19,7 +19,7 @@ interface PagesOptions extends RendererOptions, Pick<Deps, 'db'> {
   isDraining: () => boolean
 }
 
-/** The thing that a page is about has its page at another path, or does not exist. */
+/** The page's subject has its page at another path, or does not exist. */
 class NotHere extends Error {
   readonly path: string | null
   constructor(path: string | null) {
@@ -37,16 +37,12 @@ class AnsweredElsewhere extends Error {
   }
 }
 
-/**
- * For a CDN or nginx in front, which browsers are not: everybody gets the same page, so one second old is young enough, and
- * while no server answers an old one is better than none.
- */
+/** A CDN or nginx in front keeps a page for a second, and sends an old one while no server answers. */
 const keptByCaches = {
   'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=10, stale-if-error=86400',
   'x-accel-expires': '1',
 }
 
-/** What a page has that is made for one request. */
 type OwnFacts = Pick<RenderFacts, 'form' | 'lookUp'>
 
 type Found =
@@ -107,9 +103,9 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
   const { render, serverBuild } = createRenderer(options)
   const { server: built, stylesheet } = options.build
   const isDevelopment = typeof built === 'function'
-  // In development Vite injects scripts and styles of its own.
+  // Vite injects its own scripts and styles in development.
   const code = isDevelopment ? null : createPageCode(entryOf(built).inlineScripts, stylesheet ?? '')
-  // Kept as bytes: a hundred kilobytes of CSS would be encoded anew for each page.
+  // Bytes are kept, because else a hundred kilobytes of CSS would be encoded anew for each page.
   const styles = Buffer.from(stylesheet === null ? '' : `<style>${stylesheet}</style>`)
   const policy = ratePolicies.page
   const count = app.createRateLimit({
@@ -133,7 +129,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     // Browsers would keep a shared page once for each address.
     const isKeptByBrowsers = isKept && !isShared
     const headers = {
-      // Before `cache-control`, which nginx 1.22 reads where this did not come first.
+      // These stand before `cache-control`, which nginx 1.22 obeys unless they come first.
       ...(isKeptByBrowsers ? keptByCaches : {}),
       ...securityHeaders,
       'content-type': 'text/html; charset=utf-8',
@@ -169,7 +165,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     return madeFor(request, read.own, form)
   }
 
-  /** The key of the cache is the request's own: what is made for it is neither kept nor shared. */
+  /** The cache key is the request's own: its page is neither kept nor shared. */
   async function madeFor(
     request: FastifyRequest,
     page: NamedPage,
@@ -211,7 +207,7 @@ function createPageFinder(app: FastifyInstance, options: PagesOptions, pages: Ke
     }
   }
 
-  /** Throws `NotHere` unless what the page is about exists and this is its page. Where that fails, the page says so. */
+  /** Throws `NotHere` unless the page's subject exists and this is its page. If the look-up fails, the page says so. */
   async function requireThings({ required, path }: ReadAddress): Promise<void> {
     for (const { queryKey, pathOf: pathOfThing } of required) {
       const [key, input] = queryKey

@@ -1,10 +1,10 @@
 import type { RatePolicy } from '../../contract/endpoint.ts'
 
-/** Requests in a window from one network, of each address of the API, scaled by `RATE_LIMIT_FACTOR`. */
+/** Requests in a window from one network, for each address of the API, scaled by `RATE_LIMIT_FACTOR`. */
 export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: number }> = {
   read: { max: 600, windowMs: 60_000 },
   lookup: { max: 60, windowMs: 60_000 },
-  /** Pressing + many times is no attack. */
+  /** Many presses of + are no attack. */
   cart: { max: 120, windowMs: 60_000 },
   write: { max: 20, windowMs: 60_000 },
   'sign-in': { max: 10, windowMs: 5 * 60_000 },
@@ -13,8 +13,5 @@ export const ratePolicies: Record<RatePolicy | 'page', { max: number; windowMs: 
   page: { max: 120, windowMs: 60_000 },
 }
 
-/**
- * What slows guessing and flooding: these count at all servers together. The others keep one process from too much work, so
- * each counts its own.
- */
+/** These slow guessing and flooding, so they count at all servers together. The others spare one process work. */
 export const sharedPolicies: ReadonlySet<RatePolicy> = new Set(['sign-in', 'lookup', 'write'])

@@ -6,10 +6,10 @@ import type { Tx } from '../db/schema.ts'
 import type { RowImport } from '../platform/row-import.ts'
 import { type BoundEndpoint, type CallContext, type Caller, requireCaller } from './context.ts'
 
-// Answers that most domains have in common, wrapped as the endpoint declares. Other answers are bound by `bind`.
+// These answers are common to most domains, wrapped as the endpoint declares. `bind` binds other answers.
 
 type Input<E extends AnyEndpoint, Part extends 'query' | 'body'> = ParsedInput<E>[Part]
-/** What an answer says: the `data` of a `wrapped` one, nothing of `done`, all of any other. */
+/** The content of an answer: the `data` of a `wrapped` one, nothing of `done`, all of any other. */
 type Data<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true }
     ? EndpointResponse<E> extends { data: infer Wrapped }
@@ -18,7 +18,6 @@ type Data<E extends AnyEndpoint> =
     : EndpointResponse<E>
 type ById = { params: { id: string } }
 
-/** The rows of a page; its cursor goes into the `Link` header. */
 export function rowsOf<Row>({ rows, next }: Page<Row>, context: Pick<CallContext, 'nextPage'>): Row[] {
   context.nextPage(next)
   return rows
@@ -43,7 +42,6 @@ export function bindOne<E extends AnyEndpoint>(
   return answered(endpoint, ({ params }: ById) => get(params.id))
 }
 
-/** What anybody may ask. */
 export function bindOpen<E extends AnyEndpoint>(
   endpoint: E,
   answer: (input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
@@ -51,7 +49,6 @@ export function bindOpen<E extends AnyEndpoint>(
   return answered(endpoint, answer)
 }
 
-/** What a caller asks who is signed in. */
 export function bindOwn<E extends AnyEndpoint>(
   endpoint: E,
   answer: (caller: Caller, input: ParsedInput<E>, context: CallContext) => Promise<Data<E>>,
@@ -71,7 +68,7 @@ export function bindOnce<E extends AnyEndpoint>(
   )
 }
 
-/** The same, with what has to be made or asked before the transaction. */
+/** The same after a preparation outside the transaction. */
 export function bindPrepared<E extends AnyEndpoint, Prepared>(
   endpoint: E,
   prepare: (input: ParsedInput<E>) => Promise<Prepared>,
@@ -121,7 +118,7 @@ export function bindImport(endpoint: AnyEndpoint, rows: RowImport): BoundEndpoin
   return { endpoint, handler: handler as unknown as BoundEndpoint['handler'] }
 }
 
-/** The same, and the files from which records came, each of which can be taken back as a whole. */
+/** The same, with the list of imported files, each of which can be taken back as a whole. */
 export function bindImports(
   endpoints: { run: AnyEndpoint; list: AnyEndpoint; takeBack: AnyEndpoint },
   rows: RowImport,

@@ -16,18 +16,17 @@ import { refusalOf, statusOf } from './errors.ts'
 import type { InProcessCall } from './mount.ts'
 import { onceForBuild } from './page-addresses.ts'
 
-/** What React Router made of `web/`, and its CSS. */
 export interface SiteBuild {
-  /** In development made anew for each request. */
+  /** Development makes it anew for each request. */
   server: ServerBuild | (() => Promise<ServerBuild>)
   /** Null in development, where Vite serves it. */
   stylesheet: string | null
   clientDir: string | null
-  /** In development: lets Vite answer for the sources. */
+  /** Lets Vite answer for the sources in development. */
   attach?: (http: FastifyInstance) => Promise<void>
 }
 
-/** What the rendering half of the site exports beside its routes (`web/entry.server.tsx`). */
+/** The exports of the site's rendering half beside its routes (`web/entry.server.tsx`). */
 interface SiteEntry {
   pageContext: RouterContext<PageContext>
   stylesheetUrl: string
@@ -58,7 +57,7 @@ export interface RendererOptions extends Pick<Deps, 'clock' | 'config'> {
 export interface RenderFacts {
   isMissing?: boolean
   form?: PageForm | null
-  /** Makes the calls that have the limit `lookup`; inside the process unless told. */
+  /** Makes the calls that have the limit `lookup`; inside the process by default. */
   lookUp?: InProcessCall
 }
 
@@ -76,12 +75,12 @@ export function createRenderer({ build, call, clock, config }: RendererOptions) 
     createRequestHandler(server, config.isProduction ? 'production' : 'development'),
   )
 
-  /** Renders one page; with `isMissing` as one about what does not exist, with a form as the answer to it. */
+  /** Renders one page: the page of a missing subject if `isMissing`, the answer to a form if there is one. */
   async function render(url: URL, { isMissing = false, form = null, lookUp = call }: RenderFacts = {}) {
     const server = await serverBuild()
     const handler = handlerOf(server)
     const topics = new Set<string>()
-    // True where data that the page shows could not be read.
+    // True if data that the page shows could not be read.
     let isMakeshift = false
     const page: PageContext = {
       call: ((key: never, input: never) => {

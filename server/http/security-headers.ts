@@ -1,4 +1,6 @@
-/** Sent with every answer (OWASP ASVS V3). HSTS belongs to whoever ends TLS: see `docs/guides/run-it-for-real.md`. */
+/**
+ * Every answer has them (OWASP ASVS V3). HSTS belongs to the server that ends TLS: `docs/guides/run-it-for-real.md`.
+ */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -8,5 +10,5 @@ export const securityHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For everything that is not a page. */
+/** Everything but pages has this policy. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'"

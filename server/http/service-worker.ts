@@ -1,9 +1,9 @@
-/** `web/routes/offline.tsx`, which a browser shows without a network. */
+/** A browser shows `web/routes/offline.tsx` without a network. */
 export const offlinePath = '/offline'
 
 export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-/** Keeps the offline page alone. It names the page's version: when its bytes change, browsers take the new one. */
+/** Keeps only the offline page. It names the page's version: when its bytes change, browsers take the new one. */
 export function serviceWorker(version: string): string {
   return `const kept = ${JSON.stringify(`offline ${version}`)}
 const page = ${JSON.stringify(offlinePath)}

@@ -4,7 +4,7 @@ import { type ShareFacts, shareSize } from '../../contract/share-pictures.ts'
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
 
-// The light theme's colours (web/ui/tokens.css), which no picture library reads.
+// These are the light theme's colours (web/ui/tokens.css), because no picture library reads CSS.
 const paper = '#fcfaf4'
 const ink = '#2e1a28'
 const leaf = '#185b37'
@@ -15,14 +15,13 @@ const margin = 72
 const textWidth = 560
 const nameLeft = 150
 const gap = 44
-/** The arch in which a photograph stands, at the right edge of the ground. */
 const arch = { left: 690, top: 56, width: 454, height: height - 56 }
 
 const fonts = path.join(import.meta.dirname, 'share-fonts')
 const display = { family: 'Fraunces,Mukta Malar SemiBold,', file: path.join(fonts, 'fraunces-latin.ttf') }
 const text = { family: 'Mukta Malar SemiBold,Fraunces,', file: path.join(fonts, 'mukta-malar-latin.ttf') }
 
-/** Once the library has loaded a font, it finds it by name until the process ends. */
+/** The library finds a loaded font by name until the process ends. */
 let fontsLoaded: Promise<unknown> | null = null
 function loadFonts(): Promise<unknown> {
   fontsLoaded ??= Promise.all(
@@ -37,11 +36,10 @@ function loadFonts(): Promise<unknown> {
 
 export interface ShareWords {
   facts: ShareFacts
-  /** Beneath the title, one line each; long ones are cut. */
+  /** They stand beneath the title, one line each; long ones are cut. */
   notes: string[]
   /** A file; null shows the ground. */
   photograph: string | null
-  /** A file with drawn flowers. */
   ground: string
 }
 
@@ -76,7 +74,6 @@ export async function drawSharePicture(words: ShareWords): Promise<Buffer> {
   const notesHeight = lines.reduce((sum, { height }) => sum + height + 14, 0)
   const titleTop = 160
   const title = await titleOf(facts.title, height - titleTop - notesHeight - gap - margin)
-  // Title and facts are centred in the room below the name.
   let top = titleTop + Math.max(0, (height - margin - titleTop - title.height - notesHeight - gap) / 2)
   layers.push({ input: title.data, left: margin, top: Math.round(top) })
   top += title.height + gap
@@ -116,7 +113,7 @@ async function lettering(words: string, look: Look) {
   return { data, height: info.height, width: info.width }
 }
 
-/** One line: what does not fit is cut at a word. */
+/** One line, cut at a word where it does not fit. */
 async function line(words: string, look: Look) {
   let shown = await lettering(words, look)
   for (let rest = words; shown.height > look.size * 1.9 && rest.includes(' '); ) {
@@ -128,7 +125,6 @@ async function line(words: string, look: Look) {
 
 const titleSizes = [76, 66, 58, 50, 42, 36]
 
-/** As large as the room allows; a title beyond that is cut. */
 async function titleOf(title: string, heightMax: number): Promise<{ data: Buffer; height: number }> {
   let shown: Awaited<ReturnType<typeof lettering>> | undefined
   for (const size of titleSizes) {

@@ -21,12 +21,12 @@ import type { InProcessCall } from './mount.ts'
 const grounds = ['calendar', 'contact', 'privacy', 'terms']
 const picturesBytesMax = 24 * 1024 * 1024
 
-/** What a chat shows of a link, drawn once for its facts: `/share/{page}.jpg`, `/share/classes/{slug}.jpg`, and so on. */
+/** Chats show this picture with a link; it is drawn once: `/share/{page}.jpg`, `/share/classes/{slug}.jpg`. */
 export function mountSharePictures(
   app: FastifyInstance,
   { call, uploadsDir, pictures }: { call: InProcessCall; uploadsDir: string; pictures: Pictures },
 ): void {
-  // The key holds all that a picture shows, so none becomes stale.
+  // The key holds all facts of a picture, so none becomes stale.
   const drawn = new TopicCache<Buffer>({ bytesMax: picturesBytesMax, inTurn: dearWork.picture })
 
   async function factsOf(page: string): Promise<ShareFacts | null> {
@@ -49,10 +49,10 @@ export function mountSharePictures(
     const page = name === 'home.jpg' ? '/' : name.endsWith('.jpg') ? `/${name.slice(0, -4)}` : null
     const facts = page === null ? null : await factsOf(page)
     if (facts === null) throw new DomainError('not_found')
-    // It may make a file, which is dear work of its own.
+    // This may make a file, which takes a place of dear work itself.
     const photograph = await photographOf(facts, uploadsDir, pictures)
     const picture = await drawn.get(JSON.stringify(facts), async () => {
-      // Loaded with the first picture, so that no start waits for the library.
+      // The library is loaded with the first picture, so that no start waits for it.
       const { drawSharePicture } = await import('./share-drawing.ts')
       const value = await drawSharePicture({
         facts,
@@ -66,7 +66,6 @@ export function mountSharePictures(
   })
 }
 
-/** Flowers to stand beside the words of a page that has no photograph. */
 function groundOf(page: string): string {
   const own = grounds.find((name) => page === `/${name}`) ?? grounds[page.length % grounds.length]
   return path.join(finishedPicturesDir, `share-${own}.avif`)
@@ -79,7 +78,7 @@ function notesOf({ day, price }: ShareFacts): string[] {
   return [when, sum].filter((note) => note !== null)
 }
 
-/** The smallest file that fills the picture's arch; null where it was taken from the folder, or not yet restored. */
+/** The smallest file that fills the picture's arch; null if it is missing from the folder, or not yet restored. */
 async function photographOf(
   { picture }: ShareFacts,
   uploadsDir: string,

@@ -2,21 +2,18 @@ import { sql } from 'kysely'
 import type { Deps } from '../domains/deps.ts'
 import { addMs } from '../platform/clock.ts'
 
-/** After a fault the process counts alone for so long, and no caller waits for a database that does not answer. */
+/** The process counts alone for this long after a fault, so that no caller waits for a silent database. */
 const aloneMs = 2_000
 const sweepEvery = 1_000
 
 export interface Counted {
   count: number
-  /** Until the count begins anew. */
   msLeft: number
 }
 
 export type SharedCounts = ReturnType<typeof createSharedCounts>
 
-/**
- * Counts what networks ask of all servers together, and across restarts. The database knows a network by a keyed hash alone.
- */
+/** Counts networks' requests to all servers, across restarts. The database knows a network only by a keyed hash. */
 export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>) {
   let aloneUntil = 0
   let newRows = 0
@@ -24,7 +21,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   async function add(what: string, windowMs: number): Promise<Counted> {
     const now = clock.now()
     const ends_at = addMs(now, windowMs)
-    // An end that is further away than a window is of a clock that was wrong.
+    // An end further away than a window comes from a clock that was wrong.
     const isOver = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${ends_at})`
     const row = await db.write
       .insertInto('rate_count')
@@ -46,7 +43,7 @@ export function createSharedCounts({ db, clock, seal, log }: Pick<Deps, 'db' | '
   }
 
   return {
-    /** Counts one more. Null where the database cannot say how many there are. */
+    /** Counts one more. Null if the database cannot say how many there are. */
     async count(what: string, windowMs: number): Promise<Counted | null> {
       if (clock.ms() < aloneUntil) return null
       try {

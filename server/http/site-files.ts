@@ -17,7 +17,7 @@ const publicPaths = [
   '/privacy',
   '/terms',
 ]
-/** Private pages are not named: each says `noindex`, which only somebody who may read the page can read. */
+/** Private pages are not named here: each says `noindex`, which a robot reads only on a page that it may fetch. */
 const robotsOf = (siteUrl: string) => `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 
 const xmlHead = `<?xml version="1.0" encoding="UTF-8"?>

@@ -4,7 +4,7 @@ import { DomainError } from '../../contract/errors.ts'
 import { errorBody } from './errors.ts'
 import { apiPolicy, securityHeaders } from './security-headers.ts'
 
-/** Takes percent signs that encode nothing literally, as browsers do, so that the route answers `not_found`. */
+/** Takes percent signs that encode nothing literally, like browsers, so that the route answers `not_found`. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   try {
@@ -15,10 +15,10 @@ export function readableUrl(url: string): string {
   }
 }
 
-/** Time for the refusal to arrive: closing at once discards what was not read yet. */
+/** Time for the refusal to arrive: closing at once discards unread bytes. */
 const lingerMs = 500
 
-/** Refuses bytes that are no HTTP request, or come too slowly, in the shape of all refusals. Closes the connection. */
+/** Refuses bytes that are no HTTP request, or come too slowly, in the form of all refusals. Closes the connection. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

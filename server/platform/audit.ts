@@ -9,11 +9,11 @@ export interface Actor {
   email: string
 }
 
-/** A record's fields as staff know them: plain values, lists of them, null for none. No pictures, no secrets. */
+/** A record's fields in staff's words: plain values, lists of them, null for none. No pictures, no secrets. */
 export type AuditFields = Record<string, unknown>
 
 interface AuditRecord {
-  /** Null: the server itself. */
+  /** Null is the server itself. */
   by: Actor | null
   action: AuditAction
   kind: RecordKind
@@ -30,7 +30,7 @@ const valueLengthMax = 500
 
 export function createAudit({ clock, ids }: { clock: Clock; ids: Ids }) {
   return {
-    /** Writes who changed what, in the transaction of the changes. A change that changes no field is not written. */
+    /** Writes who changed which fields, in the transaction of the changes. A change of no field is not written. */
     async record(tx: Tx, ...entries: readonly AuditRecord[]): Promise<void> {
       const rows = entries.flatMap(({ by, action, kind, id, title, before = {}, after = {} }) => {
         const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]

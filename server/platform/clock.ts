@@ -28,7 +28,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** The instant at which this `HH:MM` of a school day begins. By sums: a month of delivery options asks a thousand times. */
+/** The instant of this `HH:MM` on a school day, by sums, because a month of delivery options asks a thousand times. */
 export function instantOf(day: string, time: string): string {
   return new Date(Date.parse(`${day}T${time}:00Z`) - schoolAheadMs).toISOString()
 }

@@ -4,7 +4,7 @@ import { type Clock, clockOf, systemClock } from './clock.ts'
 import { every, type Loop } from './every.ts'
 import type { Logger } from './logger.ts'
 
-/** A machine so far off is told of: its logs and its files have other times than the school's records. */
+/** A clock so far off is logged: the machine's logs and files have other times than the school's records. */
 const toldFromMs = 5_000
 const asks = 3
 
@@ -15,14 +15,14 @@ export interface DatabaseClock {
 }
 
 /**
- * PostgreSQL's time, by asking now and then how far this machine is off. Several servers then agree on leases, holds and
- * days, however wrong a machine's clock is. `machineMs` is that clock. @throws where the database cannot be asked at first
+ * PostgreSQL's time: it asks at times how far this machine's clock, `machineMs`, is off. Several servers then agree on
+ * leases, holds and days, however wrong a machine's clock is. @throws where the database cannot be asked at first
  */
 export async function createDatabaseClock(
   db: Pick<Database, 'read'>,
   machineMs: () => number = systemClock.ms,
 ): Promise<DatabaseClock> {
-  /** What was answered fastest says it best: the answer lies in the middle of its way. */
+  /** The fastest answer is the most exact: the database's time lies in the middle of its way. */
   async function measure(): Promise<number> {
     let best = { way: Number.POSITIVE_INFINITY, ahead: 0 }
     for (let n = 0; n < asks; n++) {

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
 export interface Loop {
-  /** Resolves when the round under way is over; none begins after the call. */
+  /** Resolves when the current round is over; none begins after the call. */
   stop(): Promise<void>
   wake(): void
 }
 
 /**
- * Runs `work` now, and again `ms` after each round, or after as many milliseconds as the round answers. A round that
- * fails is logged under `name`. A long one asks `isStopping` whether to end. A loop keeps no process alive. Several
+ * Runs `work` now, and again `ms` after each round, or after as many milliseconds as the round answers. A failed round
+ * is logged under `name`. A long one asks `isStopping` if it should end. A loop keeps no process alive. Several
  * processes may run the same one, so `work` must be safe to run twice at once.
  */
 export function every(

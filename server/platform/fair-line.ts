@@ -6,16 +6,14 @@ interface Waiting {
   refuse: (error: DomainError) => void
 }
 
-/** What work has that runs. */
 export interface Place {
-  /** Gives the place to others until what it waits for has come. */
   pause<R>(wait: () => Promise<R>): Promise<R>
 }
 
 /**
- * Lets as much work run at once as there is room for. What waits takes turns by its networks, so that who asks for much waits
- * behind itself alone; nothing overtakes what has its turn and is too large yet. Where too many wait, the last of the network
- * that has the most of them is refused.
+ * Runs as much work at once as there is room for. Waiting work takes turns by networks, so that a network with many
+ * requests waits only behind itself; nothing overtakes work that has its turn and is too large yet. If too many wait,
+ * the last of the network with the most of them is refused.
  */
 export class FairLine {
   readonly #room: number
@@ -41,7 +39,7 @@ export class FairLine {
     }
   }
 
-  /** It comes back before others of its network, and is never refused: it has begun. */
+  /** It comes back before others of its network, and is never refused, because it has begun. */
   async #pause<R>(network: string, size: number, wait: () => Promise<R>): Promise<R> {
     this.#leave(size)
     try {

@@ -7,10 +7,8 @@ import type { Actor } from './audit.ts'
 import type { Clock } from './clock.ts'
 import type { Ids } from './ids.ts'
 
-/** So many of a kind are shown, the latest first. */
 const importsShown = 50
 
-/** What `recordsOf` gives. */
 export interface RecordsOfFiles {
   kind: RecordKind
   title(shown: never): string
@@ -18,7 +16,7 @@ export interface RecordsOfFiles {
   removeIn(tx: Tx, id: string, by: Actor | null): Promise<void>
 }
 
-/** Remembers which records of a kind came from one file, so that they can be taken back as a whole. */
+/** Remembers the records of one file, so that they can be taken back as a whole. */
 export function createFileImports(
   { db, clock, ids }: { db: Database; clock: Clock; ids: Ids },
   { kind, title, lock, removeIn }: RecordsOfFiles,
@@ -79,13 +77,13 @@ export function createFileImports(
     },
 
     /**
-     * Deletes what came from the file, each as staff would. What was changed or used since stays, and so does what may not
-     * be deleted. @throws `not_found`; `conflict` where it was taken back before
+     * Deletes the file's records, each like staff would. A record that was changed or used since stays, and so does one
+     * that may not be deleted. @throws `not_found`; `conflict` where it was taken back before
      */
     async takeBack(tx: Tx, id: string, by: Actor): Promise<TakenBack> {
       const found = await tx
         .updateTable('file_import')
-        // Of two who take it back at once the second waits, and then reads that it is done.
+        // This locks the row: a second taker waits, and then reads that it is done.
         .set((eb) => ({ id: eb.ref('id') }))
         .where('id', '=', id)
         .where('kind', '=', kind)
@@ -97,7 +95,7 @@ export function createFileImports(
         .selectFrom('file_import_row')
         .select('record_id')
         .where('import_id', '=', id)
-        // In one order, so that two who delete the same records never wait for each other.
+        // The order is always the same, so that two who delete the same records never deadlock.
         .orderBy('record_id')
         .execute()
       const changed = await listChanged(tx, id)
@@ -120,7 +118,7 @@ export function createFileImports(
         }
       }
       const at = { taken_back_at: clock.now(), taken_back_by: by.userId }
-      // What stays is still there to be taken back.
+      // The kept records can still be taken back.
       if (kept.length === 0) await tx.updateTable('file_import').set(at).where('id', '=', id).execute()
       return { taken: rows.length - kept.length - gone, kept, gone }
     },

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 // Nothing here loads the picture library: a first start only copies pictures.
 
-/** None where the folder is not there: nothing was stored yet. */
+/** Empty if the folder is missing, because nothing was stored yet. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -12,7 +12,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** Copies a picture's files as they are; a reader sees each whole or not at all. */
+/** Copies a picture's files unchanged; a reader sees each whole or not at all. */
 export async function copyPicture(files: readonly string[], folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => writeWhole(path.join(folder, path.basename(file)), await readFile(file))),
@@ -20,7 +20,7 @@ export async function copyPicture(files: readonly string[], folder: string): Pro
   await syncFolder(folder)
 }
 
-/** Whether the file is there; it counts as written now. */
+/** Says if the file is there; it counts as written now. */
 export async function touch(file: string): Promise<boolean> {
   // The times of files are the machine's, not those of the injected clock.
   // oxlint-disable-next-line eslint/no-restricted-properties
@@ -31,7 +31,7 @@ export async function touch(file: string): Promise<boolean> {
   )
 }
 
-/** A reader sees the whole file or none; after a power cut too. */
+/** A reader sees the whole file or none, even after a power cut. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
   try {

@@ -3,9 +3,9 @@ import { randomFillSync, randomInt } from 'node:crypto'
 export interface Ids {
   /** 128 random bits in 22 characters, which nobody can guess. */
   id(): string
-  /** Short and easy to read out: `MAL-7K3F-9QXD`, no letters that look alike. */
+  /** Short and easy to read out: `MAL-7K3F-9QXD`, with no letters that look alike. */
   reference(): string
-  /** Of a coupon: eight signs, likewise. */
+  /** A coupon's eight signs, with no letters that look alike. */
   code(): string
 }
 
@@ -18,7 +18,7 @@ function word(length: number): string {
 }
 
 const idBytes = 16
-/** Random bytes for many ids: fetched one by one they took a tenth of a busy server's time. */
+/** They are for many ids: fetched one by one they took a tenth of a busy server's time. */
 const pool = Buffer.alloc(idBytes * 256)
 let used = pool.length
 

@@ -3,32 +3,27 @@ import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Clock } from './clock.ts'
 
-/** A file of a picture. `name` is its path below the uploads, with `/` between. */
 export interface PictureFile {
   name: string
   base: string
   bytes: Uint8Array
 }
 
-/**
- * Where the files of pictures last if several servers need them; the disk of each is a cache of it then. Files with the same
- * name are the same, and none changes.
- */
+/** The lasting place of pictures for several servers, whose disks cache it. Equal names are equal files. */
 export interface LastingPictures {
-  /** All or none, before the transaction that names the picture. A file that is there counts as stored now. */
+  /** Puts all or none, before the transaction that names the picture. A file that is there counts as stored now. */
   put(files: readonly PictureFile[]): Promise<void>
-  /** Null where there is no such file. @throws `unavailable` where there is one that cannot be had */
+  /** Null if there is no such file. @throws `unavailable` where there is one that cannot be had */
   get(name: string): Promise<Uint8Array | null>
   namesOf(base: string): Promise<string[]>
-  /** Those of these names that are there. */
   known(names: readonly string[]): Promise<ReadonlySet<string>>
   listBases(): Promise<string[]>
   isTouched(base: string, since: string): Promise<boolean>
-  /** What was stored again since `untouchedSince` stays. */
+  /** A file that was stored again since `untouchedSince` stays. */
   remove(base: string, only: Only): Promise<void>
-  /** Bases of pictures that a row names and that have no file here: they were stored before there was this place. */
+  /** Bases of pictures that a row names and that have no file here: they were stored before this place existed. */
   listMissing(): Promise<string[]>
-  /** Ends what was begun here and broken off, or left by an earlier place. */
+  /** Finishes work here that was broken off, or left by an earlier place. */
   settle(isStopping: () => boolean): Promise<void>
 }
 
@@ -39,7 +34,7 @@ interface Only {
 
 const atOnce = 500
 
-/** In the table `picture_file`: PostgreSQL is what all servers have. */
+/** The table `picture_file` keeps them, because all servers share PostgreSQL. */
 export function createPicturesInDatabase({ db, clock }: { db: Database; clock: Clock }): LastingPictures {
   return {
     put: (files) =>
@@ -116,7 +111,6 @@ export function createPicturesInDatabase({ db, clock }: { db: Database; clock: C
   }
 }
 
-/** Answers the keys of their objects in S3. */
 export async function removeRows(tx: Tx, base: string, { untouchedSince, below }: Only): Promise<string[]> {
   const rows = await tx
     .deleteFrom('picture_file')

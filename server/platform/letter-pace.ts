@@ -1,18 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
 
-/** Of all servers together. */
+/** The rate of all servers together. */
 const lettersASecond = 40
 /** No line is that long: a clock jumped. */
 const lineMsMax = 60_000
 
-/** Waits until so many letters may go. */
 export type LetterTurn = (count: number, isStopping: () => boolean) => Promise<void>
 
-/**
- * One rate for all servers, so that a mail server takes what comes and visitors are not held up: the row says until when the
- * letters that were begun take. `ms` is a time that all servers share.
- */
+/** All servers share one rate, so that a mail server takes the letters. `ms` is a time that all servers share. */
 export function createLetterPace(db: Database, ms: () => number): LetterTurn {
   const take = async (count: number): Promise<boolean> => {
     const now = ms()

@@ -2,9 +2,9 @@ import { type At, prepare } from '../db/prepared.ts'
 import type { Tx } from '../db/schema.ts'
 import { addMs } from './clock.ts'
 
-/** Of one network in a school day, to addresses that nobody has proved; scaled by `RATE_LIMIT_FACTOR`. */
+/** The limit of one network in a school day, to unproved addresses; scaled by `RATE_LIMIT_FACTOR`. */
 export const lettersOfNetworkMax = 30
-/** Together with the links that go one a minute once those are used up. */
+/** It includes the links that go one a minute once the letters are used up. */
 export const linksOfNetworkMax = 200
 const linkEveryMs = 60_000
 
@@ -13,16 +13,16 @@ interface Quota {
   network: string
   day: string
   max: number
-  /** None for a letter that counts for nothing, and takes as long. */
+  /** 0 for a letter that does not count, and still takes as long. */
   letters: 0 | 1
 }
 
-/** Counts a letter of the network, whose row stays locked; undefined where it had `max` already. */
+/** Counts a letter of the network, whose row stays locked; undefined if it had `max` already. */
 export async function takeLetter(tx: Tx, quota: Quota) {
   return (await countOne(tx, quota)).rows[0]
 }
 
-// One guarded statement, since most networks are new on their day.
+// One guarded statement does it, since most networks are new on their day.
 const countOne = prepare((db, at: At<Quota>) =>
   db
     .insertInto('letter_quota')
@@ -36,7 +36,7 @@ const countOne = prepare((db, at: At<Quota>) =>
     .returning(['letters', 'next_link_at']),
 )
 
-/** When a link goes that has to wait; the next one goes a minute later. `free`: when the one before said so. */
+/** The time at which a waiting link goes; the next goes a minute later. `free` is the previous link's word for it. */
 export async function lineUp(
   tx: Tx,
   { network, day }: Pick<Quota, 'network' | 'day'>,

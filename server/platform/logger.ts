@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** One JSON line per event, without bodies, query strings, addresses or names; of a path the route's pattern alone. */
+/** Writes one JSON line per event, without bodies, query strings, addresses or names; a path only as its pattern. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

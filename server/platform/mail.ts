@@ -4,18 +4,18 @@ import { namesIn } from './files.ts'
 import { logoId, logoOf } from './messages/letter-logo.ts'
 
 export interface Mail {
-  /** Stays the same when the same mail is tried again, and is its Message-ID: programs show one of two. */
+  /** It stays the same when the mail is tried again. It is the Message-ID, so that programs show only one of two. */
   id: string
   from: { name: string; address: string }
   to: string
-  /** Whom an answer reaches; the sender unless told. */
+  /** The receiver of an answer; the sender by default. */
   replyTo?: string | undefined
   subject: string
   text: string
   html: string | null
   files?: readonly MailFile[]
   unsubscribeUrl?: string
-  /** When it was promised; the same at every try. */
+  /** The time of the promise; the same at every try. */
   at: Date
 }
 
@@ -32,7 +32,6 @@ export interface MailSender {
 
 export class UnsendableMessage extends Error {}
 
-/** The mail as the library that composes and sends it takes it. */
 export async function composed({
   id,
   from,
@@ -48,7 +47,7 @@ export async function composed({
   const logo = await logoOf(html)
   return {
     from,
-    // As one string a recipient could smuggle in a second one.
+    // A recipient in one string could smuggle in a second one.
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
@@ -60,10 +59,10 @@ export async function composed({
     ],
     date: at,
     messageId: `<${id}@${from.address.split('@').at(-1)}>`,
-    // So that a second try sends the same bytes.
+    // A second try must send the same bytes.
     baseBoundary: id,
     headers: {
-      // RFC 3834: nobody's holiday notice answers it.
+      // RFC 3834: no holiday notice answers it.
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: mail programs show a button, and a press of it is a POST to this address.
       ...(unsubscribeUrl === undefined
@@ -78,7 +77,7 @@ export async function composed({
   }
 }
 
-/** Writes each mail as an `.eml` file that any mail program opens, where no SMTP server is set. */
+/** Writes each mail as an `.eml` file that any mail program opens, if no SMTP server is set. */
 export function createMailFolder(folder: string): MailSender {
   return {
     async send(mail) {
@@ -101,7 +100,7 @@ export async function writeMessageFile(
   const write = () => writeFile(`${file}.part`, content)
   await write().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    // Names, addresses, numbers: for the server's own account alone.
+    // Names, addresses and numbers are for the server's own account alone.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await write()
   })
@@ -109,7 +108,7 @@ export async function writeMessageFile(
   return file
 }
 
-/** Removes the files of messages (`.eml`, `.chat.txt`) that were written before this instant. Answers how many. */
+/** Removes the files of messages (`.eml`, `.chat.txt`) that were written before this instant. Answers their number. */
 export async function removeMessageFiles(folder: string, before: string): Promise<number> {
   let count = 0
   for (const name of (await namesIn(folder)).filter((one) => /\.(eml|chat\.txt)(\.part)?$/.test(one))) {

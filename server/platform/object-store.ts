@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A bucket. What it holds is read and written whole. */
 export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   get(key: string): Promise<Uint8Array | null>
-  /** What is not there is removed already. */
+  /** A missing object counts as removed. */
   remove(key: string): Promise<void>
 }
 
 /** S3 refused, or did not answer; no key or secret is in the message. */
 export class ObjectStoreFault extends Error {
-  /** Null where no whole answer came. */
+  /** Null if no whole answer came. */
   readonly status: number | null
 
   constructor(message: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
@@ -21,13 +20,12 @@ export class ObjectStoreFault extends Error {
     this.status = status
   }
 
-  /** Asking again does not help. */
+  /** A second try does not help. */
   get isRefusal(): boolean {
     return this.status !== null && this.status < 500 && this.status !== 429
   }
 }
 
-/** Where to ask, and as whom. */
 export interface Bucket {
   endpoint: string
   bucket: string
@@ -36,7 +34,7 @@ export interface Bucket {
   secretAccessKey: string
 }
 
-/** In ms; `tries` is how often it asks in all. */
+/** Times in ms; `tries` counts all of them. */
 export interface Patience {
   tries: number
   tryMs: number
@@ -46,10 +44,10 @@ const usualPatience: Patience = { tries: 3, tryMs: 10_000, allMs: 20_000 }
 
 /** A picture's files are far smaller. */
 const bytesMax = 64 * 1024 * 1024
-/** Answers are held in memory whole. */
+/** The bound is there because answers are held in memory whole. */
 const askedAtOnceMax = 16
 
-/** By S3's protocol, the bucket named in the path. Every method throws an ObjectStoreFault. */
+/** Speaks S3's protocol, with the bucket in the path. Every method throws an ObjectStoreFault. */
 export function createObjectStore(
   { endpoint, bucket, ...credentials }: Bucket,
   { tries, tryMs, allMs }: Patience = usualPatience,
@@ -60,14 +58,14 @@ export function createObjectStore(
     signal: AbortSignal,
     bytes?: Uint8Array<ArrayBuffer>,
   ): Promise<Uint8Array | null> {
-    // Loaded with the first picture: a school without S3 never needs it.
+    // The library is loaded with the first picture: a school without S3 never needs it.
     const { AwsV4Signer } = await import('aws4fetch')
     const signer = new AwsV4Signer({
       ...credentials,
       service: 's3',
       method,
       url: `${endpoint}/${bucket}/${key}`,
-      // Signed with it, so that what arrives changed or cut is refused.
+      // It is signed, so that S3 refuses bytes that arrive changed or cut.
       headers: { 'x-amz-content-sha256': sha256(bytes ?? new Uint8Array()) },
     })
     const { url, headers } = await signer.sign()

@@ -18,25 +18,25 @@ import type { Seal } from './seal.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
-/** Tries of one message before it is `dead`, and waits for staff: with the back-off about a day. */
+/** After so many tries a message is `dead` and waits for staff: with the back-off about a day. */
 export const attemptsMax = 12
 const firstBackOffMs = 30_000
 const backOffMsMax = 4 * 60 * 60_000
-/** A try that takes longer counts as failed. */
+/** A longer try counts as failed. */
 const sendMsMax = 30_000
 /** A row is claimed for this long. Then its worker has crashed, and another one takes it. */
 export const leaseMs = 2 * sendMsMax
 const roundSize = 20
-/** Sent side by side: no more connections than a mail server takes from one sender. */
+/** A mail server takes no more connections from one sender. */
 const sentAtOnce = 5
 const pollMs = 1_000
 
-/** Notices to the school that go by themselves in an hour. What comes beyond them goes in one letter when it is over. */
+/** Notices to the school that go by themselves in an hour. The rest goes in one letter when it is over. */
 export const noticesAnHourMax = 20
-/** So that the letter can be read; more come in another one. */
+/** The bound keeps the letter readable; more come in another one. */
 const digestMax = 500
 const hourMs = 60 * 60_000
-/** What a notice is about that waits for the letter of its hour. */
+/** The `about` of a notice that waits for the letter of its hour. */
 const inDigest = schoolDigest.kind.name
 
 export interface OutboxWorkerDeps {
@@ -48,15 +48,15 @@ export interface OutboxWorkerDeps {
   seal: Seal
   letters: Letters
   outbox: Pick<Outbox, 'tell'>
-  /** Waits until so many may go; at once unless given. */
+  /** Waits until so many may go; at once by default. */
   takeTurn?: LetterTurn
-  /** Asked at the moment of sending. */
+  /** It is asked at the moment of sending. */
   findSender(): Promise<Sender & { email: string }>
-  /** The file of a letter that was promised `at` then, with what is so now; null where there is none to send. */
+  /** The calendar file of a letter that was promised `at` then, with the facts of now; null if there is none. */
   findCalendar?(change: CalendarChange, at: string): Promise<MailFile | null>
 }
 
-/** Sends what is due until told to stop. Any number of processes may run one on the same database. */
+/** Sends due messages until it is stopped. Any number of processes may run one on the same database. */
 export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   return every(
     'sending messages',
@@ -69,7 +69,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): Loop {
   )
 }
 
-/** Claims and sends what is due, oldest first, and tells how many rows it looked at. */
+/** Claims and sends due messages, the oldest first. Answers the number of rows that it looked at. */
 export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () => false): Promise<number> {
   const due = await deps.db.read
     .selectFrom('outbox')
@@ -90,7 +90,7 @@ export async function sendDueMessages(deps: OutboxWorkerDeps, isStopping = () =>
   return due.length
 }
 
-/** Gives each row to one worker: the claim changes `attempts`, which the others still expect as it was. */
+/** Gives each row to one worker: the claim changes `attempts`, and the others still expect the old number. */
 async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
   const claimed = await db.write
     .updateTable('outbox')
@@ -108,7 +108,7 @@ async function claim({ db, clock }: OutboxWorkerDeps, rows: readonly OutboxRow[]
     .map((row) => ({ ...row, status: 'sending', attempts: row.attempts + 1 }))
 }
 
-/** One letter in place of the notices whose hour is over; it leaves in the next round. */
+/** Promises one letter in place of the notices whose hour is over; it leaves in the next round. */
 async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -139,10 +139,10 @@ async function promiseDigest({ db, clock, outbox }: OutboxWorkerDeps): Promise<v
   })
 }
 
-/** Puts a notice aside for the letter of this hour, where the hour has had its own. False where it goes by itself. */
+/** Puts a notice aside for the letter of this hour, if the hour has had its own. Answers false if it goes by itself. */
 async function gather(deps: OutboxWorkerDeps, row: OutboxRow): Promise<boolean> {
   const { db, clock, seal } = deps
-  // A later try was counted when it was tried first.
+  // A later try was counted at its first.
   if (row.template !== schoolNotice.kind.name || row.attempts > 1) return false
   const hour = clock.now().slice(0, 13)
   const mailbox = seal.fingerprint(`notices of ${hour}`)
@@ -216,7 +216,7 @@ function dataOf(row: OutboxRow, { seal, letters }: OutboxWorkerDeps): unknown {
   }
 }
 
-/** Writes how a try ended, unless it outlived its lease and another one has claimed the row. */
+/** Writes the result of a try, unless it outlived its lease and another worker has claimed the row. */
 async function finish(
   { db }: OutboxWorkerDeps,
   row: OutboxRow,

@@ -13,7 +13,7 @@ import type { Seal } from './seal.ts'
 
 type Row = Insertable<Schema['outbox']>
 
-/** Letters a day to an address that nobody has proved to be theirs, of all kinds together. */
+/** Letters a day to an unproved address, of all kinds together. */
 export const lettersADayMax = 10
 export const heldBecause =
   'This address had its ten letters for the day. Send it if you know who asked for it.'
@@ -21,43 +21,40 @@ export const heldForNetwork =
   'Many letters were asked for from one network today. Send it if you know who asked for it.'
 
 export interface Person {
-  /** Empty of somebody who gave none: then no letter goes. */
+  /** Empty if the person gave none: then no letter goes. */
   email: string
   /** A ten-digit phone number, for the letters that go by chat too. */
   phone?: string | null
-  /** English unless told. */
+  /** English by default. */
   locale?: string
 }
 
 export interface Told {
   to: Person | 'school'
-  /** What it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
+  /** The event that it is about, e.g. `enrolment:abc:confirmed`: a second message about it is dropped. */
   cause: string
   words: Words
   /** The seat or the place on a list that it is about, unless the cause begins with it: `enrolment:abc`. */
   about?: string
-  /** How long it waits before it is sent, so that it can be taken back. */
+  /** It waits this long before it is sent, so that it can be taken back. */
   waitMs?: number
-  /** Lets a repeat through that somebody asked for. */
+  /** It lets through a repeat that somebody asked for. */
   turn?: string
-  /** News of money that came, or of what staff did: no stranger can cause many of them, so it is not counted. */
+  /** News of money, or of an act of staff: no stranger can cause many of them, so it is not counted. */
   isOwed?: boolean
   /**
-   * The seat or the order is proved: by its letter's link, the sign-in, staff or money. Only then its letters say what was
-   * typed (0130). Letters about anything else leave it out: the address decides.
+   * The seat or the order is proved: by its letter's link, the sign-in, staff or money. Its letters repeat typed words
+   * only then (decision 0130). Letters about anything else leave it out: the address decides.
    */
   isProved?: boolean
-  /**
-   * The person has paid for what it is about. Only then a chat says what was typed: a proof is of a mailbox, and the phone
-   * was typed too (0117).
-   */
+  /** The person has paid. A chat repeats typed words only then, because the phone was typed too (decision 0117). */
   isPaid?: boolean
 }
 
-/** What is being sent just now can no longer be taken back. */
+/** A message that is just being sent can no longer be taken back. */
 const unsentStatuses = ['queued', 'by-hand', 'held'] as const
 
-/** `enrolment:abc` of `enrolment:abc:confirmed`; null where the cause is of another kind. */
+/** `enrolment:abc` of `enrolment:abc:confirmed`; null for a cause of another kind. */
 function subjectOf(cause: string): string | null {
   return /^(?:enrolment|event-booking|waiting-list):[^:]+/.exec(cause)?.[0] ?? null
 }
@@ -65,7 +62,7 @@ function subjectOf(cause: string): string | null {
 const causeBegins = (about: string) =>
   sql<boolean>`substr(cause, 1, ${sql.lit(about.length + 1)}) = ${`${about}:`}`
 
-/** Leaves out what was told before. */
+/** A cause that was told before is left out. */
 const insertNews = prepareInsert('outbox', (insert) =>
   insert.onConflict((conflict) => conflict.column('cause').doNothing()).returning('id'),
 )
@@ -84,7 +81,7 @@ interface OutboxDeps {
   ids: Ids
   seal: Seal
   letters: Letters
-  /** The school's address unless its settings say another. */
+  /** The school's address unless its settings have another. */
   schoolEmail: string
   schoolPhone: string
   rateLimitFactor: number
@@ -96,7 +93,7 @@ export function createOutbox(deps: OutboxDeps) {
   const scaled = (max: number) => Math.min(Math.ceil(max * deps.rateLimitFactor), 1_000_000_000)
   const [lettersMax, linksMax] = [scaled(lettersOfNetworkMax), scaled(linksOfNetworkMax)]
 
-  // Links have ten of their own: whoever fills a mailbox does not keep away the letter that its owner waits for.
+  // Links have ten of their own: a stranger who fills a mailbox does not keep away the letter that its owner waits for.
   const lettersOf = (email: string, count: number, kind: 'mailbox' | 'links of mailbox' = 'mailbox') => ({
     mailbox: seal.fingerprint(`${kind} ${mailboxOf(email)}`),
     day: clock.today(),
@@ -116,7 +113,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   const isToStranger = ({ channel, has_typed_words }: Row) => channel === 'email' && has_typed_words === 0
 
-  /** Counts the letters that were added for unproved mailboxes, and holds those that are too many. Answers the others. */
+  /** Counts the added letters for unproved mailboxes, and holds those that are too many. Answers the others. */
   async function holdTooMany(tx: Tx, added: readonly Row[]): Promise<Row[]> {
     const going = added.filter((row) => !isToStranger(row))
     for (const kind of ['mailbox', 'links of mailbox'] as const) {
@@ -147,10 +144,7 @@ export function createOutbox(deps: OutboxDeps) {
     await tx.updateTable('outbox').set({ next_attempt_at: due }).where('id', '=', id).execute()
   }
 
-  /**
-   * Beyond the network's letters each is held or dropped, as its kind says. Only what goes is one of its mailbox's ten:
-   * nobody uses up the letters of others by what never leaves.
-   */
+  /** Letters beyond the limit are held or dropped by kind; only sent ones count: nobody uses up letters of others. */
   async function takeLetters(tx: Tx, asking: string, going: readonly Row[]): Promise<void> {
     const quota = quotaOf(asking, lettersMax)
     const tooMany: Row[] = []
@@ -170,14 +164,14 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  /** Counts what was added in the day of the network that asks, if one does. */
+  /** Counts the added messages in the asking network's day, if a network asks. */
   async function countForNetwork(tx: Tx, added: readonly Row[], going: readonly Row[]): Promise<void> {
     const asking = askingNetwork()
     if (asking === null) return
-    // At once, and whoever gets it: a refusal tells nothing of an address, or of what is held with it.
+    // Links are counted at once, to any address: a refusal tells nothing of an address, or of seats and orders with it.
     for (const link of added.filter(isLink)) await takeLink(tx, asking, link)
     const rest = going.filter((row) => !isLink(row))
-    // Last, since whoever else asks from the same network waits for its row.
+    // This comes last, since other callers from the same network wait for its row.
     if (rest.length > 0) takeLast(tx, () => takeLetters(tx, asking, rest))
   }
 
@@ -221,8 +215,9 @@ export function createOutbox(deps: OutboxDeps) {
 
   return {
     /**
-     * Messages about `about` (they name it, or their causes begin with it) that still wait go to the corrected person, and say what `anew`
-     * makes of their data; where there is no address any more they are dropped. `isProved` as in `Told`. Answers how many go on.
+     * Sends waiting messages about `about` (they name it, or their causes begin with it) to the corrected person, with
+     * the data that `anew` makes; drops them if there is no address any more. `isProved` as in `Told`. Answers the
+     * number that go on.
      */
     async redirect(
       tx: Tx,
@@ -262,10 +257,7 @@ export function createOutbox(deps: OutboxDeps) {
       return count
     },
 
-    /**
-     * Counts a letter that goes later, when nobody's network asks any more, in the day of the network that asks now; false
-     * where that has no room for it.
-     */
+    /** Counts a later letter in the day of the network that asks now; false if that day has no room for it. */
     async countAhead(tx: Tx, email: string): Promise<boolean> {
       const asking = askingNetwork()
       if (asking === null) return true
@@ -279,11 +271,11 @@ export function createOutbox(deps: OutboxDeps) {
       await countLetters(tx, lettersOf(email, 0))
     },
 
-    /** Takes back what was promised about a seat or a place and is not sent; answers how many messages that were. */
+    /** Takes back the unsent messages about a seat or a place; answers their number. */
     async withdraw(
       tx: Tx,
       about: string,
-      /** `isOwn`: not what its batch is told, which is so whatever becomes of the seat's money. */
+      /** `isOwn` leaves out messages to its whole batch, which stay true whatever becomes of the seat's money. */
       { only, isOwn = false }: { only?: Row['channel']; isOwn?: boolean } = {},
     ): Promise<number> {
       const unsent = tx
@@ -300,9 +292,9 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Promises messages in the transaction of their cause (architecture rule 6); the worker sends them afterwards. A
-     * letter goes by mail, and by chat too where its kind says so and the person has a phone. What is too much for an
-     * address that nobody has proved, or for the network that asks, is held for staff, or goes the way of its kind. Answers
-     * how many messages that makes. @throws `limit_reached` for a link beyond the network's
+     * letter goes by mail, and also by chat if its kind says so and the person has a phone. Letters beyond the limit of
+     * an unproved address, or of the asking network, are held for staff, or treated by their kind. Answers the number
+     * of messages. @throws `limit_reached` for a link beyond the network's
      */
     async tell(tx: Tx, ...told: Told[]): Promise<number> {
       if (told.length === 0) return 0
@@ -316,7 +308,7 @@ export function createOutbox(deps: OutboxDeps) {
       const counted = told
         .flatMap((one, n) => (one.isOwed ? [] : (promised[n] ?? [])))
         .filter(({ id }) => isAdded.has(id))
-      // What tells nothing of an address takes as long for a proved one, for which it counts nothing.
+      // A letter that must tell nothing of an address takes as long for a proved one, for which it counts nothing.
       const isAlike = (row: Row) => isToStranger(row) || whenMany(row) !== 'held'
       await countForNetwork(tx, counted, await holdTooMany(tx, counted.filter(isAlike)))
       return rows.length

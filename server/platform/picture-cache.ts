@@ -5,34 +5,33 @@ import { namesIn, writeWhole } from './files.ts'
 import type { LastingPictures } from './lasting-pictures.ts'
 import { pictureFilePattern } from './private-picture-links.ts'
 
-/** They come with the program, and are served as if they were uploads. */
+/** They come with the program, and are served like uploads. */
 export const finishedPicturesDir = path.resolve(import.meta.dirname, '../../drawings/finished')
 
-/** The finished picture that a file of the uploads is made of, where there is one. */
+/** The finished picture that a file of the uploads is made of, if there is one. */
 export const finishedSource = (name: string): string =>
   path.join(finishedPicturesDir, name.replace(/(webp|jpg)$/, 'avif'))
 
-/** What begins with a dot is not served. */
+/** The server serves nothing that begins with a dot. */
 const privateFolder = '.private'
 
-/** Below the uploads, so that backups hold it. */
+/** It lies below the uploads, so that backups hold it. */
 export function privatePicturesDir(uploadsDir: string): string {
   return path.join(uploadsDir, privateFolder)
 }
 
-/** A file on this machine's disk; `name` is its path below the uploads. */
 export interface LocalFile {
   name: string
   base: string
   file: string
 }
 
-/** A file that was just written may belong to a form that is still being sent. */
+/** A recently written file may belong to a form that is still being sent. */
 const youngMs = 60 * 60_000
 
 export type PictureCache = ReturnType<typeof createPictureCache>
 
-/** This machine's disk as far as pictures are on it. Where they last elsewhere, any file may leave and comes again. */
+/** This machine's disk, as far as pictures are on it. If they last elsewhere, any file may leave and comes again. */
 export function createPictureCache(uploadsDir: string, lasting: LastingPictures | null) {
   async function listIn(folder: string): Promise<LocalFile[]> {
     const names = await namesIn(path.join(uploadsDir, folder))
@@ -54,7 +53,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     return true
   }
 
-  /** Stores what a row names and is here alone: it was stored before there was a place for all servers. */
+  /** Stores files that rows name and that are only here: they were stored before there was a place for all servers. */
   async function adopt(isStopping: () => boolean): Promise<void> {
     const missing = new Set((await lasting?.listMissing()) ?? [])
     if (missing.size === 0) return
@@ -65,14 +64,14 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     }
   }
 
-  /** All at once: a picture of which a part lasts would count as kept. */
+  /** Keeps all at once: a picture that lasts only in part would count as kept. */
   async function keepAll(files: readonly LocalFile[]): Promise<void> {
     if (lasting === null || files.length === 0) return
     const whole = files.map(async ({ name, base, file }) => ({ name, base, bytes: await readFile(file) }))
     await lasting.put(await Promise.all(whole))
   }
 
-  /** Files with their sizes and ages, but those that are young or gone meanwhile. */
+  /** Files with their sizes and ages, but for young ones and those that are gone meanwhile. */
   async function listOld(now: number): Promise<(LocalFile & { size: number; at: number })[]> {
     const found = []
     for (const one of await list()) {
@@ -85,12 +84,11 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
   return {
     list,
     listIn: (isPrivate: boolean) => listIn(isPrivate ? privateFolder : ''),
-    /** Gives files of one picture to where it lasts. */
     keepAll,
     isHere: (name: string) => existsSync(path.join(uploadsDir, name)),
     privateName: (file: string) => `${privateFolder}/${file}`,
 
-    /** Brings a file from where it lasts. Answers whether it is there. */
+    /** Brings a file from its lasting place. Answers if it is there. */
     bring(name: string): Promise<boolean> {
       const known = underWay.get(name)
       if (known) return known
@@ -99,7 +97,6 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       return fetched
     },
 
-    /** Whether it was stored or sent again since. */
     async isTouched(base: string, since: string): Promise<boolean> {
       // A cached file is as young as its last way here.
       if (lasting) return lasting.isTouched(base, since)
@@ -108,14 +105,13 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       return false
     },
 
-    /** Gives a picture's files to where they last. */
     async keep(base: string, { isPrivate }: { isPrivate: boolean }): Promise<void> {
       if (lasting === null) return
       const files = await listIn(isPrivate ? privateFolder : '')
       await keepAll(files.filter((one) => one.base === base))
     },
 
-    /** Without `isPrivate` all its files. What was stored again since `untouchedSince` lasts. */
+    /** Removes all its files if `isPrivate` is missing. A file that was stored again since `untouchedSince` stays. */
     async remove(
       base: string,
       { isPrivate, untouchedSince }: { isPrivate?: true; untouchedSince?: string } = {},
@@ -129,8 +125,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
     },
 
     /**
-     * Stores what is here alone and settles the place where pictures last, then removes what another server removed, and
-     * the oldest beyond `bytesMax`. Does nothing where the disk is where pictures last.
+     * Stores files that are only here, then removes those that another server removed, and the oldest above `bytesMax`.
      */
     async tidy(bytesMax: number, now: number, isStopping: () => boolean = () => false): Promise<void> {
       if (lasting === null) return
@@ -141,7 +136,7 @@ export function createPictureCache(uploadsDir: string, lasting: LastingPictures 
       const named = new Set(await lasting.listMissing())
       let size = old.reduce((sum, one) => sum + one.size, 0)
       for (const one of old) {
-        // What is named and could not be stored is here alone.
+        // A named file that could not be stored is only here.
         if (isStopping() || named.has(one.base)) continue
         const comesAgain = lasts.has(one.name) || existsSync(finishedSource(one.name))
         if (comesAgain && size <= bytesMax) continue

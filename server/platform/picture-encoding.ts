@@ -6,14 +6,14 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import { syncFolder, touch, writeWhole } from './files.ts'
 import { plainWidthsFor, widthMax, widthsFor } from './picture-widths.ts'
 
-/** A picture that was read, re-encoded and written to disk, not yet known to the database. */
+/** A picture that was read, re-encoded and written to disk, but is not yet known to the database. */
 export interface StoredPicture {
-  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`, in ascending widths, never wider than what was sent. */
+  /** Its files are `/uploads/${base}-${width}.avif|webp|jpg`, in ascending widths, never wider than the sent one. */
   base: string
-  /** Of the largest file, in pixels. */
+  /** Pixels of the largest file. */
   width: number
   height: number
-  /** Of the WebP and the JPEG, and some of those of the AVIF. */
+  /** Widths of the WebP and the JPEG, and some of those of the AVIF. */
   widths: number[]
   avifWidths: number[]
   /** The dominant colour, `#rrggbb`. */
@@ -21,7 +21,7 @@ export interface StoredPicture {
   isPrivate: boolean
 }
 
-// On one core, so that the other one serves pages.
+// The library runs on one core, so that the other one serves pages.
 sharp.concurrency(1)
 // No picture is read twice, and the library's cache took a third of the memory of a large one.
 sharp.cache(false)
@@ -29,22 +29,21 @@ sharp.cache(false)
 /** A visitor's browser sends none that is wider. AVIF takes 21 MB for it, 54 MB for the widest. */
 const widthOfVisitorMax = 1024
 
-/** The most pixels that are taken; a format that is decoded row by row needs little memory for them. */
+/** The limit of accepted pixels; a format that is decoded row by row needs little memory for them. */
 const pixelsMax = 60_000_000
-/** What decoding one picture may take: with the files made of it 256 MB. */
+/** The limit for decoding one picture: with the files made of it 256 MB. */
 const heldBytesMax = 210_000_000
-/** The same where it is a visitor's, whose browser makes it small: many of them may come while the server has most to do. */
+/** The limit for a visitor's picture, which the browser makes small: many of them may come at the busiest time. */
 const heldBytesOfVisitorMax = 100_000_000
-/** Bytes that a pixel takes where the format is decoded as a whole; measured, and more for deep colours. */
+/** Bytes of a pixel in formats that are decoded as a whole; measured, and more for deep colours. */
 const heldBytesPerPixel = { jpeg: 8, png: 10, webp: 8, gif: 8, tiff: 20, heif: 20 }
 /** CMYK with transparency has five; a TIFF may claim thousands. */
 const channelsMax = 5
 
-/** How a picture's files are written, by their endings. */
 export interface Encodings {
-  /** Part of the hash: another name where the files would come out differently. */
+  /** A part of the hash: files that would come out differently need another name. */
   name: string
-  /** Otherwise in those that are made at once. */
+  /** If false, only those widths are written that are made at once. */
   isInEveryWidth: boolean
   formats: Record<string, (image: Sharp) => Sharp>
 }
@@ -55,12 +54,12 @@ const ofUploads = {
   formats: {
     jpg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 80 }),
     webp: (image) => image.webp({ quality: 78, effort: 2 }),
-    // Measured on a 9 MB photograph at 1600 px: effort 2 takes 8 times as long for 0.6 dB at the same size.
+    // Effort 2 takes 8 times as long for 0.6 dB at the same size (measured on a 9 MB photograph at 1600 px).
     avif: (image) => image.avif({ quality: 52, effort: 0 }),
   },
 } satisfies Encodings
 
-/** The formats that may reach a decoder, by their first bytes; not SVG, PDF, nor what the library learns to read. */
+/** The formats that may reach a decoder, by their first bytes; not SVG, PDF, nor the library's future formats. */
 function isKnownFormat(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -79,7 +78,7 @@ async function inspect(bytes: Uint8Array, heldMax: number): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwDamaged)
   const { format, width, height, channels, isProgressive, compression } = metadata
   if (!isHeldFormat(format) || channels > channelsMax) throw new DomainError('unsupported_image')
-  // Of the HEIF container the library decodes AV1 alone.
+  // The library decodes only AV1 in the HEIF container.
   if (format === 'heif' && compression !== 'av1') throw refusal('picture-of-heic')
   const isStreamed = (format === 'jpeg' || format === 'png') && !isProgressive
   const heldBytes = isStreamed ? 0 : width * height * heldBytesPerPixel[format]
@@ -99,7 +98,8 @@ const throwDamaged = (): never => {
 
 /**
  * Writes one picture in every width and format. Equal pictures share their files; a private one has a random name, so
- * that nobody finds its address by the same bytes. `isSpent`: nobody reads the bytes any more. @throws `unsupported_image`
+ * that nobody finds its address by the same bytes. `isSpent`: nobody reads the bytes any more. @throws
+ * `unsupported_image`
  */
 export async function encodePicture(
   folder: string,
@@ -118,7 +118,7 @@ export async function encodePicture(
     ? randomBytes(16).toString('hex')
     : createHash('sha256').update(encodings.name).update(bytes).digest('hex').slice(0, 32)
 
-  // Orientation applied, metadata dropped, colours in sRGB; the first frame of what moves.
+  // Orientation applied, metadata dropped, colours in sRGB; only the first frame of an animation.
   const decoded = await sharp(bytes, {
     sequentialRead: true,
     limitInputPixels: pixelsMax,
@@ -131,7 +131,7 @@ export async function encodePicture(
     .toBuffer({ resolveWithObject: true })
     .catch(throwDamaged)
   const { channels, height } = decoded.info
-  // Pictures of 10 MB would wait for V8's garbage collection, and the next one would come before it.
+  // Bytes of 10 MB would wait for V8's garbage collection, and the next picture would come before it.
   if (isSpent && bytes.length === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
   const pixels = () => sharp(decoded.data, { raw: { width, height, channels } })
 

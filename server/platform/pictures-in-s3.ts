@@ -8,16 +8,15 @@ import { createPicturesInDatabase, type LastingPictures, removeRows } from './la
 import type { Logger } from './logger.ts'
 import { type ObjectStore, ObjectStoreFault } from './object-store.ts'
 
-/** Longer than storing a picture can take, and than anybody reads one. */
+/** Storing or reading a picture cannot take longer. */
 const leftAloneMs = 60 * 60_000
-/** Files that are read from the database at once. */
 const carriedAtOnce = 10
 const clearedAtOnce = 500
 
 /**
- * Rows in `picture_file`, bytes in S3. Each time that a file is put, it gets an object of its own: nobody who removes what he
- * saw there can meet what somebody else puts meanwhile. What is put, and what a row leaves, is noted as a leftover, in one
- * transaction with the rows that change; so nothing in the bucket is forgotten, and what others have there is not touched.
+ * Rows in `picture_file`, bytes in S3. Each put of a file makes a new object: a removal never meets another caller's
+ * put of the same file. Every put, and every object that a row gives up, is noted as a leftover in one transaction with
+ * the changed rows; so nothing in the bucket is forgotten, and foreign objects there are not touched.
  */
 export function createPicturesInS3({
   db,
@@ -30,7 +29,7 @@ export function createPicturesInS3({
   store: ObjectStore
   log: Logger
 }): LastingPictures {
-  /** A fault of S3 is told the log, and is a 503 to whoever asked. */
+  /** A fault of S3 goes to the log, and is a 503 to the caller. */
   async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -117,7 +116,7 @@ export function createPicturesInS3({
             .where('name', '=', name)
             .where('bytes', 'is not', null)
             .executeTakeFirstOrThrow()
-          // Otherwise it was removed, or another server was first.
+          // If no row changed, it was removed, or another server was first.
           if (numUpdatedRows > 0n) await need(tx, object)
         })
       }
@@ -131,7 +130,7 @@ export function createPicturesInS3({
       orUnavailable(async () => {
         const uploaded = await upload(files)
         await db.transaction(async (tx) => {
-          // Otherwise two that put the same new file would both see no row, and one's object be forgotten.
+          // The lock is needed: else two puts of one new file would both see no row, and one object would be forgotten.
           for (const base of new Set(uploaded.map((one) => one.base)))
             await sql`select pg_advisory_xact_lock(hashtext(${base}))`.execute(tx)
           for (const { name, base, object } of uploaded) {

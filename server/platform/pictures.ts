@@ -23,10 +23,7 @@ export type { StoredPicture } from './picture-encoding.ts'
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/**
- * Stores what a form sent, before the transaction that names it. Undefined where the current picture stays (the form
- * sent its name or nothing), null where the form takes it away.
- */
+/** Stores a form's picture, before the transaction. Undefined keeps the current picture, null takes it away. */
 export async function storeSent(
   pictures: Pictures,
   sent: string | null | undefined,
@@ -42,7 +39,6 @@ export const uploadsPath = '/uploads/'
 
 export { finishedPicturesDir, privatePicturesDir } from './picture-cache.ts'
 
-/** The columns to select of a left-joined `picture` for `pictureOf`. */
 export const pictureColumns = [
   'picture.base',
   'picture.width',
@@ -62,7 +58,7 @@ type JoinedPicture = Pick<Selectable<Schema['picture']>, 'private_since'> & {
   [Column in 'base' | 'width' | 'height' | 'widths' | 'color']: Selectable<Schema['picture']>[Column] | null
 }
 
-/** As the pages use it; null where the join found none. A private one is null unless `links` make its address. */
+/** The picture in the pages' form; null if the join found none, or if it is private and no `links` are given. */
 export function pictureOf(row: JoinedPicture, links?: PrivatePictureLinks): Picture | null {
   const { base, width, height, widths, color, private_since } = row
   if (base === null || width === null || height === null || widths === null || color === null) return null
@@ -87,10 +83,7 @@ export function imageFileOf(picture: Picture | null): string | null {
   return picture.base.startsWith(privatePicturesPath) ? file : file.slice(uploadsPath.length)
 }
 
-/**
- * Keeps pictures as files named by their content in `uploadsDir`. Where they last elsewhere (`lasting`), that folder is a
- * cache that any file may leave.
- */
+/** Keeps pictures as files in `uploadsDir`, named by content; a cache that any file may leave if there is `lasting`. */
 export function createPictures({
   uploadsDir,
   clock,
@@ -100,11 +93,11 @@ export function createPictures({
   uploadsDir: string
   clock: Clock
   lasting?: LastingPictures | null
-  /** Asked before each picture: false where the disk has no room. */
+  /** It is asked before each picture: false if the disk has no room. */
   mayWrite?: (() => boolean) | undefined
 }) {
   const cache = createPictureCache(uploadsDir, lasting)
-  // One picture at a time: what removes one must not meet what writes it.
+  // One picture at a time, because a removal must not meet a write of the same one.
   let previous: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = previous.then(work, work)
@@ -116,7 +109,7 @@ export function createPictures({
 
   const privateDir = privatePicturesDir(uploadsDir)
 
-  /** Writes the WebP or JPEG of a finished picture, which come as AVIF alone (0066), unless there is no such picture. */
+  /** Writes the WebP or JPEG of a finished picture, which comes only as AVIF (decision 0066), if there is one. */
   async function complete(name: string): Promise<void> {
     const avif = finishedSource(name)
     if (!existsSync(avif) || !mayWrite()) return
@@ -126,7 +119,7 @@ export function createPictures({
     })
   }
 
-  /** The largest file of a picture on this disk, in the format that lost least; null where it has none. */
+  /** The largest file of a picture on this disk, in the format that lost least; null if it has none. */
   async function largestOf(base: string, width: number): Promise<string | null> {
     for (const name of ['webp', 'avif', 'jpg'].map((ending) => `${base}-${width}.${ending}`))
       if (cache.isHere(name) || (await cache.bring(name))) return path.join(uploadsDir, name)
@@ -134,8 +127,8 @@ export function createPictures({
   }
 
   /**
-   * Writes the AVIF files that a public picture lacks: it was sent a moment ago, or before there was such a width. Copies
-   * those that come with the program. Answers their widths; null where its files are elsewhere, or gone.
+   * Writes the AVIF files that a public picture lacks: it was sent a moment ago, or before there was such a width.
+   * Copies those that come with the program. Answers their widths; null if its files are elsewhere, or gone.
    */
   async function widen({ base, width }: { base: string; width: number }): Promise<Widened | null> {
     const widths = widthsFor(width)
@@ -167,7 +160,7 @@ export function createPictures({
   }
 
   return {
-    /** Makes a file be on the disk before it is served, if there is such a one. */
+    /** Brings a file to the disk before it is served, if there is such a one. */
     async provide(file: string, { isPrivate = false } = {}): Promise<void> {
       const name = isPrivate ? cache.privateName(file) : file
       if (cache.isHere(name) || existsSync(path.join(finishedPicturesDir, name))) return
@@ -177,7 +170,7 @@ export function createPictures({
     tidy: cache.tidy,
 
     /**
-     * Stores what a form sent (data URL or bare base64), or bytes, before the transaction that names it. The files of a
+     * Stores a form's picture (data URL or bare base64), or bytes, before the transaction that names it. The files of a
      * private one are its own and are not served. @throws `image_too_large`, `unsupported_image`
      */
     async store(
@@ -192,7 +185,7 @@ export function createPictures({
           const megabytes = Math.ceil(bytesMax / 1024 / 1024)
           throw refusal('picture-of-many-bytes', { facts: { megabytes } })
         }
-        // Loaded with the first picture, so that no start waits for the library.
+        // The library is loaded with the first picture, so that no start waits for it.
         const { encodePicture } = await import('./picture-encoding.ts')
         const picture = await encodePicture(isPrivate ? privateDir : uploadsDir, bytes, {
           isPrivate,
@@ -205,7 +198,7 @@ export function createPictures({
 
     widen,
 
-    /** Copies a private picture's files to where everybody finds them; before the transaction that says so. */
+    /** Copies a private picture's files to the public place, before the transaction that says so. */
     publish: (base: string): Promise<void> =>
       inTurn(async () => {
         for (const name of (await lasting?.namesOf(base)) ?? [])
@@ -222,7 +215,7 @@ export function createPictures({
     discard: ({ base }: StoredPicture): Promise<void> =>
       inTurn(() => cache.remove(base, { isPrivate: true })),
 
-    /** Writes a stored picture's row, in the transaction of what shows it. */
+    /** Writes a stored picture's row, in the transaction of the row that shows it. */
     async record(tx: Tx, { isPrivate, widths: _, avifWidths, ...picture }: StoredPicture): Promise<void> {
       const now = clock.now()
       const row = { ...picture, widths: JSON.stringify(avifWidths), created_at: now }
@@ -233,7 +226,7 @@ export function createPictures({
         .execute()
     },
 
-    /** The largest JPEG of a picture, private ones too; null where its files are gone. */
+    /** The largest JPEG of a picture, even a private one; null if its files are gone. */
     async read(base: string): Promise<Buffer | null> {
       const here = (await cache.list()).flatMap((one) => (one.base === base ? [one.name] : []))
       const names = new Set([...here, ...((await lasting?.namesOf(base)) ?? [])])
@@ -248,10 +241,7 @@ export function createPictures({
       return [...new Set([...here, ...((await lasting?.listBases()) ?? [])])]
     },
 
-    /**
-     * Removes a picture's files, unless one was written or sent again since `untouchedSince`, or `forget`, which takes
-     * its row away, answers that something still shows it. Answers whether it is gone.
-     */
+    /** Removes a picture's files and answers true, unless it was touched since or `forget` answers false. */
     remove(
       base: string,
       { untouchedSince, forget }: { untouchedSince?: string; forget: () => Promise<boolean> },

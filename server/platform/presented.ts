@@ -9,10 +9,7 @@ type Unsaid<Answer, Row> = {
     : Name]: Answer[Name]
 }
 
-/**
- * What leaves the server of a row: the fields that the contract names, and no other. Those that the row has by the same
- * name and in the same type are copied, `made` says the rest.
- */
+/** A row's public part: only the contract's fields, copied if name and type are equal; `made` gives the rest. */
 export function presented<S extends z.ZodMiniObject, Row extends object>(
   contract: S,
   row: Row,

@@ -1,17 +1,17 @@
 import type { Clock } from './clock.ts'
 import type { SignedLinks } from './signed-links.ts'
 
-/** Where staff's browsers find pictures that nobody else may see: `{hour}.{signature}/{base}-{width}.{ending}` follows. */
+/** Only staff's browsers find pictures there: `{hour}.{signature}/{base}-{width}.{ending}` follows. */
 export const privatePicturesPath = '/uploads/private/'
 
-/** A picture's file: the base is its first group. */
+/** The first group is the base. */
 export const pictureFilePattern = /^([0-9a-f]{32})-\d{1,5}\.(?:avif|webp|jpg)$/
 
 const hourMs = 60 * 60_000
 
 export type PrivatePictureLinks = ReturnType<typeof createPrivatePictureLinks>
 
-/** Signed addresses, because browsers send no bearer token for a picture. */
+/** The addresses are signed, because browsers send no bearer token for a picture. */
 export function createPrivatePictureLinks(links: SignedLinks, clock: Clock) {
   const hour = () => Math.floor(Date.parse(clock.now()) / hourMs)
   return {

@@ -4,13 +4,13 @@ import { emailPattern } from '../../contract/email-pattern.ts'
 import { type EachAt, prepareForEach, prepareInsert } from '../db/prepared.ts'
 import type { Queryable, Tx } from '../db/schema.ts'
 
-/** The mailbox by which letters are counted: spelling, what follows a `+`, and Google's dots make no difference. No address has none. */
+/** The mailbox that letters count for: spelling, a part after `+` and Google's dots are ignored. Empty stays empty. */
 export function mailboxOf(address: string): string {
   if (address === '') return ''
   const plain = address.normalize('NFKC').trim().toLowerCase()
   const at = plain.lastIndexOf('@')
   const [name = ''] = plain.slice(0, at).split('+')
-  // As a mail server reads it: other scripts in their ASCII form, any full stop as a dot, none at the end.
+  // A mail server reads it so: other scripts in their ASCII form, any full stop as a dot, none at the end.
   const written = plain.slice(at + 1)
   const domain = (domainToASCII(written) || written).replace(/\.$/, '')
   return /^(gmail|googlemail)\.com$/.test(domain)
@@ -23,16 +23,12 @@ export function canBeMailed(address: string): boolean {
   return address.length <= 254 && emailPattern.test(address)
 }
 
-/** Addresses that somebody proved to be theirs. */
 export interface Proved {
   school: string
   has(address: string): boolean
 }
 
-/**
- * The one place that says which addresses are proved (decision 0053): of accounts whose code was given, of staff, of
- * the school, which is `schoolEmail` unless a setting says another.
- */
+/** Only this decides which addresses are proved (decision 0053): of proved accounts, of staff, and of the school. */
 export async function findProved(tx: Tx, addresses: readonly string[], schoolEmail: string): Promise<Proved> {
   const emails = addresses.map((address) => address.toLowerCase())
   const { rows } = await selectProved(tx, emails.length > 0 ? emails : [''])
@@ -62,7 +58,7 @@ interface Counted {
   letters: number
 }
 
-/** Adds letters to a mailbox's day, and gives their count. The row stays locked, so with 0 this is a lock. */
+/** Adds letters to a mailbox's day, and answers their count. The row stays locked, so with 0 this is a lock. */
 export async function countLetters(db: Queryable, counted: Counted): Promise<number> {
   const { rows } = await addLetters(db, [counted])
   return Number(rows[0]?.letters)
@@ -78,7 +74,7 @@ const addLetters = prepareInsert('letter_count', (insert) =>
     .returning('letters'),
 )
 
-/** Letters that were counted and do not go. */
+/** Takes letters that do not go out of the count. */
 export async function uncountLetters(tx: Tx, { mailbox, day, letters }: Counted): Promise<void> {
   await tx
     .updateTable('letter_count')

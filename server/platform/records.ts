@@ -19,7 +19,7 @@ interface Deleted {
   kind: RecordKind
   id: string
   title: string
-  /** What its domain needs to bring it back, where the row itself does not stay with a `deleted_at`. */
+  /** Its domain needs this to bring it back, unless the row itself stays with a `deleted_at`. */
   data?: unknown
   before: AuditFields
 }
@@ -47,13 +47,11 @@ export async function putIntoBin(
 interface RecordFacts {
   /** Its key is `id`. */
   table: keyof Schema
-  /** Marked with every change, one or several; absent where no answer or page is kept of it. */
+  /** Every change marks it, one or several; absent if no answer or page of it is cached. */
   topic?: Topic | readonly Topic[]
-  /** The refusal where a record is not there. */
   gone: Extract<Reason, `${string}-gone`>
 }
 
-/** The kinds that staff add, change and delete. */
 const kinds = {
   class: { table: 'course', topic: 'courses', gone: 'course-gone' },
   coupon: { table: 'coupon', gone: 'coupon-gone' },
@@ -80,27 +78,25 @@ type TableOf<Kind extends ChangedKind> = (typeof kinds)[Kind]['table']
 
 type RenewedColumn = 'version' | 'updated_at'
 
-/** A kind of record, as its service declares it. `Shown` is what `find` reads: the row, or the row and more. */
+/** A kind of record, by its service's declaration. `Shown` is the result of `find`: the row, or the row and more. */
 export interface RecordType<Shown> {
-  /** Reads one that is not deleted, with what its presenter needs; the row alone unless told. */
+  /** Reads an undeleted one with the data for its presenter; only the row by default. */
   find?(source: Queryable, id: string): Promise<Shown | undefined>
-  /** What the audit log and the bin call it. */
   title(shown: Shown): string
-  /** For the audit log: names of columns, or what they are made of. */
+  /** Fields for the audit log: names of columns, or values made from them. */
   fields: readonly (keyof NoInfer<Shown> & string)[] | ((shown: Shown) => AuditFields)
-  /** Throws for one that must not be deleted as it is now. */
+  /** Throws if the record must not be deleted now. */
   mayGo?(tx: Tx, shown: Shown): Promise<void> | void
   /** A deleted row stays in its table with a `deleted_at` unless it `leaves`: the bin keeps it whole then. */
   leaves?: boolean
   /** It goes at once, past the bin. */
   goesForGood?: boolean
-  /** Columns that a delete and a restore renew, as a change does; none unless told. */
+  /** Columns that a delete and a restore renew, like a change; none by default. */
   renews?: Record<'delete' | 'restore', readonly RenewedColumn[]>
 }
 
 interface AskedChange {
   by: Actor | null
-  /** The one that the form was opened on. */
   version?: number | undefined
 }
 
@@ -108,7 +104,7 @@ type RowOf<Kind extends ChangedKind> = Selectable<Schema[TableOf<Kind>]> & { id:
 
 /**
  * The one way to change a record: in one transaction it locks it, refuses a stale version, writes the audit log, marks
- * the topic, and uses the bin. A service adds its form's columns, and what must hold before a record goes or comes back.
+ * the topic, and uses the bin. A service adds its form's columns, and its conditions for a delete or a return.
  */
 export function recordsOf<Kind extends ChangedKind, Shown extends { id: string } = RowOf<Kind>>(
   deps: RecordDeps,
@@ -143,7 +139,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return shown
   }
 
-  /** The record, which nobody else changes until the transaction ends. @throws `not_found` */
+  /** Locks the record, so that nobody else changes it until the transaction ends. @throws `not_found` */
   async function lock(tx: Tx, id: string): Promise<Shown> {
     await untyped(tx)
       .updateTable(table)
@@ -153,7 +149,6 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return get(tx, id)
   }
 
-  /** Tells the audit log of rows that were just inserted. */
   async function added(tx: Tx, records: readonly Shown[], by: Actor | null): Promise<void> {
     await mark(tx)
     const entries = records.map((shown) => ({
@@ -181,8 +176,8 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   type WriteChange = (tx: Tx, before: Shown) => Columns | Promise<Columns>
 
   /**
-   * Changes one, and makes a new version of it where it has versions. `write` gives the columns to change, and may
-   * write to other tables first; undefined columns stay, null leaves all as it is.
+   * Changes one, and makes a new version if the table has versions. `write` gives the columns to change, and may write
+   * to other tables first; undefined columns stay, null leaves all unchanged.
    * @throws `not_found`; `conflict` where `version` is given and stale
    */
   async function changeIn(
@@ -213,7 +208,7 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
     return after
   }
 
-  /** Puts one into the bin, where one that stays in its table may have `data` for its return, or deletes it for good. @throws `not_found`, and what `mayGo` throws */
+  /** Puts one into the bin, with `data` for its return, or deletes it for good. @throws `not_found`, or from `mayGo` */
   async function removeIn(tx: Tx, id: string, by: Actor | null, data?: unknown): Promise<void> {
     const shown = await lock(tx, id)
     await type.mayGo?.(tx, shown)
@@ -252,19 +247,17 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
 
     changeIn,
 
-    /** `changeIn` in a transaction of its own. */
     change(id: string, asked: AskedChange, write: WriteChange): Promise<Shown> {
       return db.transaction((tx) => changeIn(tx, id, asked, write))
     },
 
     removeIn,
 
-    /** `removeIn` in a transaction of its own. */
     remove(id: string, by: Actor | null): Promise<void> {
       return db.transaction((tx) => removeIn(tx, id, by))
     },
 
-    /** Brings a row back that stayed in its table. False where it is not there, or not deleted. */
+    /** Brings a row back that stayed in its table. False if it is missing or not deleted. */
     async restore(tx: Tx, id: string): Promise<boolean> {
       const { numUpdatedRows } = await setDeleted(tx, null, renews.restore)
         .where('id', '=', id)
@@ -276,14 +269,14 @@ export function recordsOf<Kind extends ChangedKind, Shown extends { id: string }
   }
 }
 
-/** @throws `conflict` where the form was opened on another version than the one that stands there */
+/** @throws `conflict` where the form was opened on another version than the current one */
 export function refuseStale(version: number | undefined, current: object): void {
   if (version !== undefined && 'version' in current && version !== current.version) {
     throw new DomainError('conflict')
   }
 }
 
-/** What a PUT leaves out stays; null says that there is none. */
+/** Fields that a PUT leaves out stay; null empties a field. */
 export function mergePatch<Row extends object>(
   row: Row,
   patch: { [Field in keyof Row]?: Row[Field] | undefined },
@@ -296,7 +289,6 @@ function newVersion(before: object): { version?: number } {
   return 'version' in before ? { version: Number(before.version) + 1 } : {}
 }
 
-/** The columns that are written here; not every table has each of them. */
 interface AnyRecord {
   id: string
   version: number

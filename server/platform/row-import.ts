@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import { createFileImports, type RecordsOfFiles } from './file-imports.ts'
 import type { Ids } from './ids.ts'
 
-/** Rows of one statement, so that its values stay within what the databases take. */
+/** Rows of one statement: the bound keeps its values within the databases' limits. */
 const writtenAtOnce = 200
 
 interface ImportedRecords<Row> {
@@ -16,21 +16,20 @@ interface ImportedRecords<Row> {
   unique?: {
     column: string
     keyOf(row: Row): string
-    /** Of these keys those that records have. */
+    /** The keys among these that records have. */
     listTaken(source: Queryable, keys: readonly string[]): Promise<string[]>
     taken: string
   }
-  /** What only the database knows to be wrong with a row, or null; in the order of the rows. */
+  /** Problems that only the database knows, or null; in the order of the rows. */
   examine?(source: Queryable, rows: readonly Row[]): Promise<(Omit<ImportProblem, 'row'> | null)[]>
-  /** Writes some of the rows, at most as many as one statement takes. */
   add(tx: Tx, rows: readonly Row[], by: Actor): Promise<readonly { id: string }[]>
-  /** Whether something was made with one of them since: it stays when the file is taken back. What may not be deleted stays anyway. */
+  /** Says if the record was used since: then it stays when the file is taken back. An undeletable one stays anyway. */
   isUsed?(source: Queryable, id: string): Promise<boolean>
 }
 
 export type RowImport = ReturnType<typeof createRowImport>
 
-/** Rows of a file become records of a kind, and go again as a whole. */
+/** Turns rows of a file into records of a kind, which can be taken back as a whole. */
 export function createRowImport<Row>(
   deps: { db: Database; clock: Clock; ids: Ids },
   kind: RecordsOfFiles,
@@ -38,7 +37,7 @@ export function createRowImport<Row>(
 ) {
   const { read } = deps.db
   const files = createFileImports(deps, kind, records.isUsed)
-  /** Reads each row by itself: what is wrong with one keeps no other from being added. */
+  /** Reads each row by itself: a faulty one keeps no other from being added. */
   async function readRows(source: Queryable, rows: ImportBody['rows']) {
     const { schema, unique } = records
     const parsed = rows.map((cells, row) => ({ row, ...schema.safeParse(cells) }))
@@ -67,12 +66,11 @@ export function createRowImport<Row>(
   }
 
   return {
-    /** What an import of these rows would do; it writes nothing. */
     async check(rows: ImportBody['rows']): Promise<ImportReport> {
       const { valid, problems } = await readRows(read, rows)
       return { valid: valid.length, problems }
     },
-    /** Adds the rows without a problem, all in the given transaction, and says what is wrong with the others. */
+    /** Adds the rows without a problem, all in the given transaction, and reports the others. */
     async run(tx: Tx, rows: ImportBody['rows'], by: Actor): Promise<ImportReport> {
       const { valid, problems } = await readRows(tx, rows)
       const added: string[] = []
@@ -87,7 +85,7 @@ export function createRowImport<Row>(
   }
 }
 
-/** For `add`, where a row is written by itself. */
+/** Makes an `add` whose rows are written one by one. */
 export function oneByOne<Row>(add: (tx: Tx, row: Row, by: Actor) => Promise<{ id: string }>) {
   return async (tx: Tx, rows: readonly Row[], by: Actor): Promise<{ id: string }[]> => {
     const added: { id: string }[] = []

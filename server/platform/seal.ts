@@ -13,13 +13,13 @@ const tagBytes = 16
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** Closes short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
+/** Encrypts short secrets that the database keeps. The key comes from the server's secret, so a copy shows nothing. */
 export function createSeal(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'malar seal', 32))
-  // A key made once: from bytes, each fingerprint takes 10 µs instead of 1.5.
+  // The key object is made once: a key from bytes makes each fingerprint take 10 µs instead of 1.5.
   const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'malar fingerprint', 32)))
   return {
-    /** The same for the same text, and not to be reversed without the secret: it counts what is not kept. */
+    /** Equal texts have equal fingerprints, irreversible without the secret: they count things that are not kept. */
     fingerprint: (text: string) => createHmac('sha256', fingerprintKey).update(text).digest('base64url'),
     close(text: string): string {
       const nonce = randomBytes(nonceBytes)

@@ -5,8 +5,9 @@ import path from 'node:path'
 const lengthMin = 32
 
 /**
- * What signs tokens: `AUTH_SECRET`, else the one in `DATA_DIR/secret`, made at the first start. It never enters the
- * database, whose copies so open nothing. @throws with one sentence where the file cannot be made or is damaged
+ * The secret that signs tokens: `AUTH_SECRET`, else the one in `DATA_DIR/secret`, made at the first start. It never
+ * enters the database, so a copy of that opens nothing. @throws with one sentence where the file cannot be made or is
+ * damaged
  */
 export function authSecret(config: { authSecret: string | null; dataDir: string }): string {
   if (config.authSecret !== null) return config.authSecret

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link is for; a token for one opens nothing of another. */
+/** A token for one purpose opens nothing of another. */
 type LinkPurpose =
   | 'waiting-list'
   | 'newsletter'
@@ -17,7 +17,7 @@ const signatureBytes = 24
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>
 
-/** Tokens for links: `id.signature`. The database has the id alone, so a copy of it holds no link that works. */
+/** Tokens for links: `id.signature`. The database has only the id, so a copy of it holds no link that works. */
 export function createSignedLinks(secret: string) {
   const signature = (purpose: LinkPurpose, id: string) =>
     createHmac('sha256', secret).update(`link:${purpose}:${id}`).digest().subarray(0, signatureBytes)

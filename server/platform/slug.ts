@@ -2,7 +2,7 @@ import { beginningOf } from '../../contract/graphemes.ts'
 
 const lengthMax = 80
 
-/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`; `otherwise` if it has no letters for one. */
+/** A title as a part of an address: `Bridal Bouquets & More` → `bridal-bouquets-more`; else `otherwise`. */
 export function slugOf(title: string, otherwise: string): string {
   const plain = romanised(title)
     .normalize('NFKD')
@@ -12,7 +12,6 @@ export function slugOf(title: string, otherwise: string): string {
   return slug === '' ? otherwise : slug
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug
   for (let count = 2; taken.has(candidate); count++) candidate = `${slug}-${count}`
@@ -21,7 +20,7 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
 
 const pairs = (text: string) => new Map(text.split(' ').map((pair) => [pair.charAt(0), pair.slice(1)]))
 
-// ISO 15919, without its marks. A sign stands for the vowel that follows its consonant, the dot for none.
+// ISO 15919, without its marks. A sign replaces the vowel after its consonant, the dot removes it.
 const consonants = pairs('கk ஙn சc ஜj ஞn டt ணn தt நn னn பp மm யy ரr றr லl ளl ழl வv ஶs ஷs ஸs ஹh')
 const vowels = pairs('அa ஆa இi ஈi உu ஊu எe ஏe ஐai ஒo ஓo ஔau ஃk')
 const signs = pairs(

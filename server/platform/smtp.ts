@@ -3,18 +3,18 @@ import { composed, type MailSender, UnsendableMessage } from './mail.ts'
 export interface SmtpSettings {
   host: string
   port: number
-  /** `starttls`: refused where the server does not offer it. `none`: for a relay on this machine. */
+  /** `starttls` fails if the server does not offer it. `none` is for a relay on this machine. */
   tls: 'starttls' | 'implicit' | 'none'
   login: { user: string; password: string } | null
   /** The address that the provider lets us write from; null is the school's own. Answers go to the school's. */
   from: string | null
 }
 
-/** Together less than what the worker gives a try, or a mail under way would count as failed. */
+/** Together they are shorter than the worker's try, or a mail under way would count as failed. */
 const connectMsMax = 8_000
 const silenceMsMax = 12_000
 
-/** Hands each mail to a mail server. `ca` is trusted besides the machine's authorities, in tests. */
+/** Hands each mail to a mail server. Tests trust `ca` besides the machine's authorities. */
 export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: string): MailSender {
   return {
     async send(mail) {
@@ -50,7 +50,7 @@ export function createSmtp({ host, port, tls, login, from }: SmtpSettings, ca?: 
   }
 }
 
-/** Whether this recipient or message was refused. A refusal of the school (a wrong password) can be mended. */
+/** Says if this recipient or message was refused. A refusal of the school (a wrong password) can be mended. */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
   return (command === 'RCPT TO' || command === 'DATA') && responseCode >= 550

@@ -1,11 +1,10 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** 128 random bits, in 22 characters. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What the database keeps of a token: whoever copies the database has no token that works. */
+/** The database keeps only this of a token: a copy of the database has no token that works. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -13,16 +13,15 @@ const waitingMax = 1_000
 const bytesPerCharacter = 10
 
 interface KeptAnswer {
-  /** Shared by all callers inside the process, who must not change it. */
+  /** All callers inside the process share it and must not change it. */
   result: unknown
   json: string
-  /** Made at the first call over HTTP. */
   body: Promise<KeptBody> | null
 }
 
 /** Answers of public endpoints, made and stringified once per change of their topics. */
 export function createKeptAnswers(changes: Pick<ChangeFeed, 'subscribe'>) {
-  // No place of dear work: a page that has one waits for answers.
+  // This line takes no place of dear work, because a page that has one waits for answers.
   const line = new FairLine({ room: madeAtOnceMax, waitingMax })
   const answers = new TopicCache<KeptAnswer>({ bytesMax, inTurn: (work) => line.run('', 1, work), changes })
   return (

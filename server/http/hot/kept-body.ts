@@ -4,17 +4,16 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const brotliAsync = promisify(brotliCompress)
-/** A window of 256 kB, as large as a page: the usual one takes 4 MB for each that is compressed. */
+/** The window has 256 kB, as large as a page: the default one takes 4 MB for each body that is compressed. */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
 
-/** One body in every encoding that a browser asks for, named by its content. */
 export interface KeptBody {
   etag: string
   identity: Buffer
   br: Buffer
-  /** Made when somebody asks for it: browsers take Brotli. */
+  /** It is made when somebody asks for it, because browsers take Brotli. */
   readonly gzip: Buffer
-  /** What all of it takes in memory at most; gzip counts before it is made. */
+  /** The largest size of all of it in memory; gzip counts before it is made. */
   bytes: number
 }
 
@@ -40,7 +39,7 @@ export async function keepBody(content: string | Buffer): Promise<KeptBody> {
   }
 }
 
-/** The encoding that the browser prefers (RFC 9110, 12.5.3). Whoever refuses all is sent the plain text. */
+/** The encoding that the browser prefers (RFC 9110, 12.5.3). A browser that refuses all gets the plain text. */
 export function chooseEncoding(
   body: KeptBody,
   acceptEncoding: string | undefined,
@@ -68,12 +67,12 @@ function likedBest(acceptEncoding: string): 'br' | 'gzip' | null {
   return br >= gzip ? 'br' : 'gzip'
 }
 
-/** Whether the browser has these bytes. Proxies may weaken an ETag. */
+/** Says if the browser has these bytes. Proxies may weaken an ETag. */
 export function isFresh(etag: string, ifNoneMatch: string | undefined): boolean {
   return (ifNoneMatch ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
-/** Sends what is kept, or 304. Whoever keeps a copy asks again each time. */
+/** Sends the kept body, or 304. A browser with a copy asks again each time. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

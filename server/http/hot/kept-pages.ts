@@ -4,18 +4,18 @@ import { dearWork } from '../../platform/dear-work.ts'
 import { chooseEncoding, isFresh, type KeptBody } from './kept-body.ts'
 import { TopicCache } from './topic-cache.ts'
 
-/** Some 180 pages: more than one network may have rendered in a while. Those that nobody reads go first. */
+/** Some 180 pages: more than one network may have rendered in a while. Unread ones go first. */
 const bytesMax = 24 * 1024 * 1024
 /** A stale page is rendered anew at most this often (architecture rule 8). */
 const renewEveryMs = 200
-/** After this wait old bytes are sent: without a database it may take long to learn that no page can be made. */
+/** Old bytes are sent after this wait: a missing database may be noticed late. */
 const patienceMs = 1_000
 
 export interface KeptPage {
   status: number
   body: KeptBody
   headers: Record<string, string>
-  /** By encoding, as names and values in turn: built once, not for each request. */
+  /** The key is the encoding, the value names and values in turn: built once, not for each request. */
   heads?: Record<string, string[]>
 }
 
@@ -31,7 +31,7 @@ export class KeptPages extends TopicCache<KeptPage> {
     this.#isDraining = isDraining
   }
 
-  /** Asked before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0041). */
+  /** It runs before Fastify: routing, ids and hooks would cost over a quarter of a kept page's rate (decision 0041). */
   readonly answer: AnswerKept = (request, response) => {
     const page = request.method === 'GET' ? this.peek(request.url ?? '') : undefined
     if (page === undefined) return false

@@ -1,8 +1,9 @@
 const windowMs = 50
 /**
- * `from`: so many pages in a millisecond, over a window, are a rush; one core answers some ten. Dear work keeps readers from
- * asking, so fewer are one for it. `begin`: what begins in each window of a rush, on average: many times the changes that a
- * school's busiest minute asks for, and as much dear work as leaves readers three quarters of their rate (P8).
+ * `from`: that many pages in a millisecond, over a window, are a rush; one core answers some ten. Dear work keeps
+ * readers from asking, so fewer count as a rush for it. `begin`: pieces of work that begin in each window of a rush, on
+ * average: far more changes than a school's busiest minute asks for, and as much dear work as leaves readers three
+ * quarters of their rate.
  */
 const rush = { change: { from: 1, begin: 2 }, dear: { from: 0.5, begin: 0.5 } }
 
@@ -52,7 +53,6 @@ export function createReadersFirst(now: () => number = () => performance.now()) 
     notePage() {
       pages++
     },
-    /** Resolves when it may begin. */
     async turn(work: Work): Promise<void> {
       lookAtWindow()
       if (lines[work].length === 0 && mayBegin(work)) {

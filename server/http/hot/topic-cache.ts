@@ -6,7 +6,7 @@ export interface Made<T> {
   topics: readonly string[]
   bytes: number
   keep?: boolean
-  /** Something was missing when it was made: an older value is better. */
+  /** A part was missing when it was made: an older value is better. */
   isMakeshift?: boolean
 }
 
@@ -17,7 +17,7 @@ interface Entry<T> {
   stale: boolean
   madeAt: number
   renewal: Promise<void> | null
-  /** Asked for since it was made, or since room was last looked for. */
+  /** True if it was read since it was made, or since the cache last looked for room. */
   isRead: boolean
 }
 
@@ -27,9 +27,9 @@ interface Making<T> {
   value: Promise<T>
 }
 
-/** How long the old value is served while a new one is made; then readers wait. */
+/** The old value is served this long while a new one is made; then readers wait. */
 const makingMsMax = 100
-/** What an entry takes beside its value and its key. */
+/** Bytes of an entry beside its value and its key. */
 const entryBytes = 500
 
 type InTurn = <R>(work: () => Promise<R>) => Promise<R>
@@ -40,31 +40,30 @@ interface Work<T> {
 }
 
 interface TopicCacheOptions {
-  /** Of all values with their keys. */
   bytesMax: number
-  /** 0 unless told. */
+  /** 0 by default. */
   renewEveryMs?: number
   /** Runs a making when it is its turn: values are held in memory while they are made. */
   inTurn: InTurn
-  /** How long readers wait for a new value before they get the stale one; for ever unless given. */
+  /** Readers wait this long for a new value before they get the stale one; for ever by default. */
   patienceMs?: number
   now?: () => number
-  /** Tells what becomes stale; without it nothing does. */
+  /** Tells which entries become stale; none do if it is missing. */
   changes?: Pick<ChangeFeed, 'subscribe'>
 }
 
 /**
- * Keeps what was made of the database until a topic it depends on changes (architecture rule 8). A stale entry is made
+ * Keeps values made from the database until a topic they depend on changes (architecture rule 8). A stale entry is made
  * anew at most once per `renewEveryMs`, and its old value is served meanwhile; callers that miss together, or within
- * that time of a change, share one making. What nobody has read for the longest goes out first: to read leaves only a mark,
- * since it is a page's whole cost (P1), and whoever looks for room passes over what is marked, once.
+ * that time of a change, share one making. The longest unread entry goes out first: a read only leaves a mark, since
+ * this is a page's whole cost, and the search for room passes over a marked entry once.
  */
 export class TopicCache<T> {
   readonly #entries = new Map<string, Entry<T>>()
   readonly #making = new Map<string, Making<T>>()
   readonly #options: TopicCacheOptions & { renewEveryMs: number; now: () => number }
   #bytes = 0
-  /** Rises with every change: a value whose making began in an earlier generation is not kept as fresh. */
+  /** It rises with every change: a value whose making began in an earlier generation is not kept as fresh. */
   #generation = 0
 
   constructor(options: TopicCacheOptions) {
@@ -88,7 +87,6 @@ export class TopicCache<T> {
     }
   }
 
-  /** The kept value, if it may be served at once. */
   peek(key: string): T | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined || !this.#maySend(entry)) return undefined
@@ -96,12 +94,10 @@ export class TopicCache<T> {
     return entry.value
   }
 
-  /** The kept value, however old. */
   old(key: string): T | undefined {
     return this.#entries.get(key)?.value
   }
 
-  /** Whether `get` would make the value. */
   wouldMake(key: string): boolean {
     const entry = this.#entries.get(key)
     if (entry !== undefined && this.#maySend(entry)) return false
@@ -109,7 +105,7 @@ export class TopicCache<T> {
     return running === undefined || !this.#mayShare(running)
   }
 
-  /** Fresh, or being made anew for not too long. */
+  /** The entry is fresh, or its renewal has not taken too long. */
   #maySend(entry: Entry<T>): boolean {
     if (!entry.stale) return true
     const { renewEveryMs, now } = this.#options
@@ -122,7 +118,7 @@ export class TopicCache<T> {
     return this.#options.now() - begun.at < this.#options.renewEveryMs
   }
 
-  /** The value under `key`, made where none is kept. `inTurn`: instead of the cache's own. */
+  /** The value under `key`, made if none is kept. `inTurn` replaces the cache's own. */
   async get(key: string, make: () => Promise<Made<T>>, inTurn = this.#options.inTurn): Promise<T> {
     const work = { make, inTurn }
     const entry = this.#entries.get(key)
@@ -194,7 +190,7 @@ export class TopicCache<T> {
       if (this.#bytes + size <= this.#options.bytesMax) return
       this.#drop(key)
       if (!entry.isRead) continue
-      // It goes behind all others; if this loop comes by again before it is read, it is dropped.
+      // It goes behind all others; if it is still unread when this loop returns to it, it is dropped.
       entry.isRead = false
       this.#entries.set(key, entry)
       this.#bytes += entry.bytes

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileS
 import path from 'node:path'
 import type { Database } from '../../db/open.ts'
 
-/** A file, since it has to outlive a database that is gone. */
+/** It is a file, since it has to outlive a database that is gone. */
 const markName = 'database-mark'
 
 /** The engine that this data folder was last used with; null before the first start that succeeded. */
@@ -12,7 +12,7 @@ export function markedEngine(dataDir: string): Database['engine'] | null {
   return readFileSync(file, 'utf8').trim() === 'postgres' ? 'postgres' : 'sqlite'
 }
 
-/** Notes that there is a database with something in it. From then on an empty one is refused. */
+/** Notes that the database has content. From then on an empty one is refused. */
 export function markDatabase(dataDir: string, engine: Database['engine']): void {
   if (markedEngine(dataDir) === engine) return
   const draft = path.join(dataDir, `${markName}.draft`)
@@ -23,7 +23,7 @@ export function markDatabase(dataDir: string, engine: Database['engine']): void 
 const howOn =
   'put back the newest backup by "npm run restore -- FOLDER --force", or set DATA_DIR to an empty folder to begin anew'
 
-/** Throws one sentence if the database file is missing or empty and there was one. To be called before it is opened. */
+/** Throws one sentence if the database file is missing or empty and there was one. Call it before opening the file. */
 export function refuseLostFile(dataDir: string): void {
   const file = path.join(dataDir, 'malar.db')
   const size = statSync(file, { throwIfNoEntry: false })?.size
@@ -36,7 +36,7 @@ export function refuseLostFile(dataDir: string): void {
   throw new Error(`The database ${file} was there and is ${size === 0 ? 'empty' : 'missing'} now: ${howOn}`)
 }
 
-/** By the mark, or by what only a database in use leaves beside it. */
+/** The mark tells it, or files that only a database in use leaves beside it. */
 function hadDatabase(dataDir: string, file: string): boolean {
   return (
     markedEngine(dataDir) !== null ||
@@ -45,7 +45,6 @@ function hadDatabase(dataDir: string, file: string): boolean {
   )
 }
 
-/** The error of a start that finds an empty database where there was data before. */
 export function emptiedDatabase(engine: Database['engine'], dataDir: string): Error {
   return engine === 'sqlite'
     ? new Error(`The database ${path.join(dataDir, 'malar.db')} has nothing in it any more: ${howOn}`)

@@ -4,16 +4,16 @@ import type { Database } from '../../db/open.ts'
 import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 
-/** Every so many looks a few bytes are written. */
+/** Looks from one write of a few bytes to the next. */
 const proveEvery = 5
-/** After a look of this length the disk counts as not answering. */
+/** The disk counts as not answering after a look of this length. */
 const lookMsMax = 10_000
 
 export type DiskWatch = ReturnType<typeof startDiskWatch>
 
 interface DiskWatchDeps {
   dataDir: string
-  /** Free space below which nothing more is written, in MB. */
+  /** MB of free space below which nothing more is written. */
   freeMbMin: number
   db: Pick<Database, 'engine' | 'findMovedFile'>
   isLockInPlace: () => boolean
@@ -21,7 +21,7 @@ interface DiskWatchDeps {
   everyMs?: number
 }
 
-/** Looks whether the files are those that were opened, and the disk has room and takes bytes. Logs a finding once. */
+/** Looks if the files are those that were opened, and if the disk has room and takes bytes. Logs a finding once. */
 export function startDiskWatch({
   dataDir,
   freeMbMin,
@@ -77,7 +77,7 @@ export function startDiskWatch({
 
   return {
     ...loop,
-    /** What is wrong with the disk, in words for who runs the school, without paths; null where all is well. */
+    /** The fault of the disk, in words for the operator, without paths; null if all is well. */
     findProblem(): string | null {
       if (lookBegan !== null && performance.now() - lookBegan > lookMsMax) {
         return `The disk of the data folder does not answer: look at the machine. ${consequence}`

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
-/** How long one of several processes that start at once waits for the tries of the others. */
+/** One of several processes that start at once waits this long for the tries of the others. */
 const waitMs = 1_000
 
 /**
- * Keeps a data folder for this process; null where another one has it. The lock is SQLite's, on the empty file `lock`,
- * so the system ends it with the process. It also ends when the answer is collected, or when this process opens and
- * closes the file elsewhere. @throws with one sentence where the file cannot be locked
+ * Keeps a data folder for this process; null if another one has it. The lock is SQLite's, on the empty file `lock`, so
+ * the system ends it with the process. It also ends when the answer is collected, or when this process opens and closes
+ * the file elsewhere. @throws with one sentence where the file cannot be locked
  */
 export function lockDataFolder(dataDir: string) {
   const file = path.join(dataDir, 'lock')
   let handle: DatabaseSync | undefined
   try {
     handle = new DatabaseSync(file, { timeout: waitMs })
-    // In memory, so that a killed process leaves no journal file behind.
+    // The journal is in memory, so that a killed process leaves no file behind.
     handle.exec('pragma journal_mode = memory; begin exclusive')
   } catch (cause) {
     handle?.close()
@@ -29,7 +29,7 @@ export function lockDataFolder(dataDir: string) {
   const held = handle
   const own = statSync(file, { bigint: true })
   return {
-    /** Whether the file that is locked is still the one under its name: another process locks by the name. */
+    /** Says if the locked file still has its name, because another process locks by the name. */
     isInPlace() {
       const now = statSync(file, { bigint: true, throwIfNoEntry: false })
       return now?.ino === own.ino && now.dev === own.dev

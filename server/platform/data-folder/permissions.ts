@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** What Malar keeps in a data folder; whatever else lies there is not ours to change. */
+/** Malar's own files in a data folder; other files are not ours to change. */
 const ours = /^(malar\.db|secret|lock|database-mark|uploads$|outbox$)/
 const sticky = 0o1000
 
-/** Closes the data folder to other accounts. Answers the paths that another account has. */
+/** Closes the data folder to other accounts. Answers the paths that another account owns. */
 export function closeToOthers(dataDir: string): string[] {
   // Windows has no such modes.
   if (process.platform === 'win32') return []
@@ -29,7 +29,7 @@ export function closeToOthers(dataDir: string): string[] {
     close(file)
     if (name !== 'uploads' && name !== 'outbox') continue
     for (const entry of readdirSync(file, { recursive: true, withFileTypes: true })) {
-      // What a link leads to belongs to somebody else.
+      // The target of a link belongs to somebody else.
       if (!entry.isSymbolicLink()) close(path.join(entry.parentPath, entry.name))
     }
   }

@@ -1,4 +1,4 @@
-/** HTML that is safe to send. Only `html` makes it, so that typed words never arrive as markup (R16). */
+/** HTML that is safe to send. Only `html` makes it, so that typed words never arrive as markup. */
 export class Html {
   readonly text: string
 

@@ -3,25 +3,25 @@ import { hasRight, type Right } from '../../../contract/rights.ts'
 import { UnsendableMessage } from '../mail.ts'
 import { type Letter, type RenderedMessage, render, type Sender } from './letter.ts'
 
-/** What becomes of a letter to a stranger whose network has caused too many of them today. */
+/** The fate of a letter to a stranger whose network has caused too many of them today. */
 export type WhenMany = 'held' | 'dropped' | 'one-a-minute'
 
 interface Traits {
-  /** It goes as a chat message too, to whoever has a phone. */
+  /** It also goes as a chat message to a person with a phone. */
   isChatToo?: boolean
   /** It opens an account: the outbox keeps it sealed. */
   isConfidential?: boolean
-  /** It goes to the school itself, whose address nobody but staff chooses. */
+  /** It goes to the school itself, whose address only staff choose. */
   isForSchool?: boolean
-  /** How long after the promise it is still worth sending; for ever unless told. */
+  /** It is worth sending this long after the promise; for ever by default. */
   goodForMs?: number
-  /** `held` for staff unless told. The answer to who asks for a `dropped` one is the same as ever. */
+  /** `held` for staff by default. A caller who causes a `dropped` one gets the same answer as ever. */
   whenMany?: WhenMany
-  /** Who reads it in the back office besides the person to whom it goes; `messages` unless told. */
+  /** The right to read it in the back office; `messages` by default. */
   right?: Right
 }
 
-/** What a row of the outbox carries for a kind of letter, and the words made of it. */
+/** The data that a row of the outbox carries for a kind of letter, and the words made of it. */
 export interface LetterKind<N extends string = string, S extends z.ZodMiniObject = z.ZodMiniObject>
   extends Traits {
   name: N
@@ -41,7 +41,7 @@ export interface DefinedLetter<N extends string = string, S extends z.ZodMiniObj
 
 /**
  * Declares a kind of letter, beside the domain that sends it: `outbox.tell(tx, { to, cause, words: seatMoved(data) })`.
- * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it is never changed. A letter
+ * `server/domains/letters.ts` lists all. The name stands in the rows of the outbox, so it never changes. A letter
  * greets its reader by the `name` in its data.
  */
 export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
@@ -58,7 +58,7 @@ export function defineLetter<const N extends string, S extends z.ZodMiniObject>(
 
 const typedFields = new WeakSet<z.core.$ZodType>()
 
-/** What somebody typed: null in letters to unproved addresses, or anybody could mail their words to anybody (0053). */
+/** Typed words: null in letters to unproved addresses, or anybody could mail their words to anybody (decision 0053). */
 export function typed<S extends z.ZodMiniType>(field: S) {
   const schema = z.nullable(field)
   typedFields.add(schema)
@@ -70,14 +70,14 @@ export const typedName = typed(z.string())
 export const batchFacts = z.object({
   day: z.nullable(z.string()),
   time: z.nullable(z.string()),
-  /** Rows of before have none; null is the school itself. */
+  /** Older rows have none; null is the school itself. */
   room: z.nullish(z.object({ name: z.string(), address: z.nullable(z.string()) })),
 })
 export type BatchFacts = z.output<typeof batchFacts>
 
 export type Letters = ReturnType<typeof createLetters>
 
-/** All kinds of letters, by the names in the rows. A name that is not known has no traits. */
+/** All kinds of letters by the names in the rows. An unknown name has no traits. */
 export function createLetters(all: readonly { kind: { name: string } }[]) {
   const kinds = new Map(all.map(({ kind }) => [kind.name, kind as unknown as LetterKind]))
   const rightOf = (name: string): Right => kinds.get(name)?.right ?? 'messages'
@@ -85,11 +85,11 @@ export function createLetters(all: readonly { kind: { name: string } }[]) {
     isConfidential: (name: string) => kinds.get(name)?.isConfidential === true,
     isForSchool: (name: string) => kinds.get(name)?.isForSchool === true,
     rightOf,
-    /** The kinds that somebody of this role may not read. */
+    /** The kinds that this role may not read. */
     closedTo: (role: string) => [...kinds.keys()].filter((name) => !hasRight(role, rightOf(name))),
     whenMany: (name: string): WhenMany => kinds.get(name)?.whenMany ?? 'held',
     goodForMs: (name: string) => kinds.get(name)?.goodForMs ?? Number.POSITIVE_INFINITY,
-    /** The words of a row, typed ones only if `hasTypedWords`; without proofs where `isByChat`. @throws UnsendableMessage if the row does not fit */
+    /** A row's words; typed ones if `hasTypedWords`, no proofs if `isByChat`. @throws UnsendableMessage if it is bad */
     render(
       name: string,
       data: unknown,

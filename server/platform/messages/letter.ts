@@ -12,30 +12,27 @@ export interface Link {
 
 export interface Letter {
   subject: string
-  /** Name to greet; null where it is not known, or may not be said. */
+  /** The name to greet; null if it is not known, or may not be said. */
   to?: string | null
   paragraphs: string[]
-  /** A text with its own lines, which stay. */
   words?: string
-  /** Shown where the mail program shows pictures; its address stands in the text. */
+  /** Some mail programs show no pictures; its address stands in the text. */
   picture?: { url: string; alt: string }
   facts?: [label: string, value: string][]
   link?: Link
-  /** More of them, as words. */
   links?: readonly Link[]
   closing?: string
-  /** What the letter changes in its reader's calendar. */
   calendar?: readonly CalendarChange[]
-  /** Whom an answer reaches, where that is not the school. */
+  /** The receiver of an answer, if it is not the school. */
   replyTo?: string | null | undefined
-  /** Where the reader stops letters of this kind: stands in the last line and in a header. */
+  /** The reader stops letters of this kind there; it stands in the last line and in a header. */
   unsubscribeUrl?: string
 }
 
-/** The days of a batch, of which the reader has a file with the letter; it is made when the letter goes. */
+/** The letter brings a file with the days of a batch; it is made when the letter goes. */
 export interface CalendarChange {
   batchId: string
-  /** `split`: what was one event is several now. */
+  /** `split`: one event has become several. */
   change: 'add' | 'update' | 'split' | 'remove'
 }
 
@@ -43,17 +40,14 @@ export interface Sender {
   schoolName: string
   phone: string
   siteUrl: string
-  /** Its lines. */
   address: readonly string[]
-  /** What a map is asked for. */
   mapQuery: string
-  /** What students bring; empty is not said. */
+  /** The letter leaves it out if it is empty. */
   whatToBring: string
-  /** Signs the links of letters. */
   sign: SignedLinks['sign']
-  /** The words go to the phone that was typed, whose owner may not have the mailbox. */
+  /** The words go to the typed phone, whose owner may not have the mailbox. */
   isByChat?: boolean
-  /** Payments are simulated: whatever a letter says of money, it says that none moves. */
+  /** Payments are simulated: a letter about money says that none moves. */
   isSimulated?: boolean
 }
 
@@ -64,7 +58,7 @@ export function callIfPaid({ phone, isSimulated }: Sender): string {
   return isSimulated ? '' : ` If you have paid, please call us at ${phone}.`
 }
 
-/** Stands at the end of a link: whoever comes by it has this mailbox. It stands in letters alone, never in a chat. */
+/** It stands at the end of a link: a visitor who comes by it has this mailbox. Only letters have it, never a chat. */
 export function proofIn({ sign, isByChat }: Sender, purpose: Parameters<SignedLinks['sign']>[0], id: string) {
   return isByChat ? '' : `${proofFragment}${sign(purpose, id)}`
 }
@@ -109,7 +103,7 @@ function asText(letter: Letter, sender: Sender): string {
     ...paragraphs,
     words,
     picture && `${picture.alt}: ${picture.url}`,
-    // One line a fact: typed line breaks must not look like facts of ours.
+    // Each fact has one line: typed line breaks must not look like facts of ours.
     facts.map(([label, value]) => `${inOneLine(label)}: ${inOneLine(value)}`).join('\n'),
     link && `${link.label}: ${link.url}`,
     links.map(({ label, url }) => `${inOneLine(label)}: ${url}`).join('\n'),
@@ -138,7 +132,7 @@ ${
 `
 }
 
-/** The picture has no words of its own: the name stands beside it. */
+/** The picture has no words of its own, because the name stands beside it. */
 function letterhead({ schoolName }: Sender): Html {
   return html`<p style="margin:0 0 24px;font:600 20px/1.3 Georgia,serif"><img src="cid:${logoId}" alt="" width="40" height="40" style="margin-right:10px;border-radius:8px;vertical-align:middle">${schoolName}</p>\n`
 }

@@ -5,7 +5,6 @@ import { counted, instantInWords } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import { defineLetter, typed } from './letter-kinds.ts'
 
-/** A record of the back office, and what its section finds it by. */
 const found = z.object({ kind: z.enum(recordKinds), q: z.string() })
 
 export const schoolNotice = defineLetter(
@@ -13,9 +12,8 @@ export const schoolNotice = defineLetter(
   z.object({
     title: z.string(),
     facts: typed(z.array(z.tuple([z.string(), z.string()]))),
-    /** What it is about; rows of before have none. */
+    /** The record that it is about; older rows have none. */
     record: typed(z.optional(found)),
-    /** The address of the visitor, whom an answer should reach. */
     replyTo: typed(z.optional(z.string())),
   }),
   (data, sender) => ({
@@ -28,7 +26,7 @@ export const schoolNotice = defineLetter(
   { isForSchool: true },
 )
 
-/** What came in an hour beyond its first notices: each of them by its title, with the way to its record. */
+/** The notices of an hour beyond its first ones, each with its title and the link to its record. */
 export const schoolDigest = defineLetter(
   'school-digest',
   z.object({
@@ -47,7 +45,7 @@ export const schoolDigest = defineLetter(
   { isForSchool: true, right: 'orders' },
 )
 
-/** After the `#`: no server is told who is looked for. */
+/** The words stand after the `#`, so that no server hears who is looked for. */
 function linkTo(record: z.output<typeof found> | null, { siteUrl }: Sender): Link {
   const office = `${siteUrl}/admin`
   const section = record && recordSections[record.kind]

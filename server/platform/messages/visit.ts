@@ -4,7 +4,7 @@ import { counted } from '../../../contract/words.ts'
 import type { Link, Sender } from './letter.ts'
 import type { BatchFacts } from './letter-kinds.ts'
 
-/** Where a batch is and what to bring: for the letters of a seat that somebody has. */
+/** The place of a batch and the things to bring, for letters of a confirmed seat. */
 export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string, value: string][] {
   const { whatToBring } = sender
   return [
@@ -13,10 +13,9 @@ export function visitFacts({ room }: BatchFacts, sender: Sender): [label: string
   ]
 }
 
-/** More would be no letter any more: the calendar file has them all. */
+/** A letter with more would be too long; the calendar file has them all. */
 const sessionsShown = 40
 
-/** When a batch meets, each in words. */
 export function sessionFacts(sessions: readonly string[] = []): [label: string, value: string][] {
   const shown = sessions.slice(0, sessionsShown)
   const more = sessions.length - shown.length
@@ -29,7 +28,7 @@ export function sessionFacts(sessions: readonly string[] = []): [label: string, 
   ]
 }
 
-/** The map, and the batch's calendar file where it has a day. Rows of before name no batch. */
+/** The map, and the batch's calendar file if it has a day. Older rows name no batch. */
 export function visitLinks(
   { batchId, batch }: { batchId?: string | undefined; batch: BatchFacts },
   sender: Sender,

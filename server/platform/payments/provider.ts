@@ -1,18 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A provider knows no more than this of what is to be paid. */
 export interface Bill {
-  /** Its own short reference, e.g. `MAL-7K3F-9QXD`; unique. */
+  /** Its short reference, e.g. `MAL-7K3F-9QXD`; unique. */
   reference: string
-  /** What the money is for, in the payer's words: the course's title. */
+  /** The payer's words for it: the course's title. */
   title: string
   amountInPaise: number
-  /** How many payments came for it before: what is asked for now is another one. */
+  /** Payments that came for it before: the payment asked for now is another one. */
   paymentsBefore?: number
   payer: { name: string; email: string; phone: string }
 }
 
-/** What a page needs to take the money. */
 export type PaymentMeans =
   | { provider: 'simulator' }
   | { provider: 'upi'; upi: { id: string; name: string; uri: string } }
@@ -24,49 +22,51 @@ export type PaymentClaim =
   | { outcome: 'claimed' }
   | { outcome: 'unpaid' }
 
-/** What a provider tells by itself, once its signature was found good. */
+/** A provider's own message, once its signature is verified. */
 export interface ProviderEvent {
   /** The provider's own id of the event, by which a repeat is known. */
   id: string
-  /** Our reference of what it is about. */
   reference: string
   claim: PaymentClaim
 }
 
-/** How money goes back: at once, later, or `by-hand`, where staff send it themselves. */
+/** Money goes back at once, later, or `by-hand`, so that staff send it themselves. */
 export type Refund = { outcome: 'done' | 'pending'; reference: string } | { outcome: 'by-hand' }
 
 /**
- * Called outside transactions, because a provider may ask another machine (architecture rule 6). What it answers goes to
- * the settlement's `finalise`, which writes it under the provider's own payment id: the ledger takes the same money once.
- * Domains and pages go by what a provider answers, never by its name.
+ * It is called outside transactions, because a provider may ask another machine (architecture rule 6). Its answers go
+ * to the settlement's `finalise`, which writes them under the provider's own payment id: the ledger takes the same
+ * money once. Domains and pages go by a provider's answers, never by its name.
  */
 export interface PaymentProvider {
-  /** Stands in the ledger beside the provider's ids. */
+  /** It stands in the ledger beside the provider's ids. */
   readonly name: PaymentMeans['provider']
-  /** True where the payer alone says that money was sent: a booking counts as a claim, and staff look. */
+  /** True if only the payer says that money was sent: a booking counts as a claim, and staff look. */
   readonly takesPayersWord: boolean
-  /** How long an order waits for its money; null for as long as the school holds seats. */
+  /** An order waits this long for its money; null takes the time for which the school holds seats. */
   readonly holdMinutes: number | null
   /**
-   * Makes, or finds, what the page shows. Nothing is charged yet, and a second call gives the same.
+   * Makes, or finds, the means for the page. Nothing is charged yet, and a second call gives the same.
    * UPI for `MAL-7K3F-9QXD`: `{ provider: 'upi', upi: { id: 'malar@okbank', uri: 'upi://pay?…&tr=MAL-7K3F-9QXD' } }`.
    */
   begin(bill: Bill): Promise<PaymentMeans>
   /**
-   * The payer says "I have paid", with the checkout's signed proof where there is one. `settled`: the money is there, under
-   * one reference however often it is asked. `claimed`: staff look. `unpaid`: nothing came, and the payer may try again.
+   * The payer says "I have paid", with the checkout's signed proof if there is one. `settled`: the money is there,
+   * under one reference however often it is asked. `claimed`: staff look. `unpaid`: nothing came, and the payer may try
+   * again.
    * The simulator: `{ outcome: 'settled', reference: 'SIM-MAL-7K3F-9QXD' }`.
    */
   confirm(bill: Bill, proof?: unknown): Promise<PaymentClaim>
   /**
-   * Reads a webhook, by the very bytes that are signed (`rawBody` endpoints). Null for what is none of ours, or badly signed.
-   * A card that was charged: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' } }`.
+   * Reads a webhook by the very bytes that are signed (`rawBody` endpoints). Null for one that is not ours, or badly
+   * signed.
+   * A charged card: `{ id: 'evt_9', reference: 'MAL-7K3F-9QXD', claim: { outcome: 'settled', reference: 'pay_4' } }`.
    */
   receive(rawBody: Buffer, headers: IncomingHttpHeaders): Promise<ProviderEvent | null>
   /**
    * Gives an amount of a payment back, the way it came. `done`: it is on its way. `pending`: the provider tells later.
-   * `by-hand`: staff send it. Asked twice with the same `key` it happens once: `{ outcome: 'done', reference: 'SIM-refund-1' }`.
+   * `by-hand`: staff send it.
+   * Asked twice with the same `key` it happens once: `{ outcome: 'done', reference: 'SIM-refund-1' }`.
    */
   refund(payment: { reference: string }, amountInPaise: number, key: string): Promise<Refund>
   /**

@@ -2,7 +2,7 @@ import { type UpiAccount, upiUri } from '../../../contract/upi-link.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { PaymentProvider } from './provider.ts'
 
-/** UPI straight to the school's account: nobody tells us that money came, so staff or a statement settle a claim. */
+/** UPI pays straight into the school's account: nobody tells us of it, so staff or a statement settle a claim. */
 export function createUpi(findAccount: () => Promise<UpiAccount>): PaymentProvider {
   return {
     name: 'upi',
