@@ -23,12 +23,11 @@ export interface Deps {
   seal: Seal
 }
 
-/** A domain tells these to those above it, which it may not call. `createServices` says who hears of each. */
+/** A domain tells this news to domains above it, which it may not call. `createServices` says who hears each. */
 export interface Events {
-  /** A batch may have room. The transaction goes on, so nobody else takes it before. */
+  /** A batch may have room. It is told inside the transaction, so that nobody else takes the room first. */
   tellRoom(tx: Tx, batchId: string): Promise<void>
-  /** A batch without a date has got one. */
   tellDated(tx: Tx, batchId: string): Promise<void>
-  /** A caller was refused because somebody holds this already. The transaction has ended. */
+  /** Somebody holds this already, so a caller was refused. The transaction has ended. */
   tellHeld(held: readonly { kind: string; id: string }[]): Promise<void>
 }

@@ -74,7 +74,7 @@ import { createStudentsService } from './students/students.service.ts'
 import { subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
 import { createSubscriptionsService } from './subscriptions/subscriptions.service.ts'
 
-/** Makes each service once, with those of other domains that it may call. */
+/** Makes each service once, and gives it those of other domains that it may call. */
 export function createServices(deps: Deps) {
   const school = createSchoolService(deps)
   const accounts = createAccountServices(deps, school)

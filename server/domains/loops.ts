@@ -12,7 +12,7 @@ interface Told {
   everyMs?: number
 }
 
-/** The next batch, and which closed days are near, depend on the school's day. Days are compared each second: a machine that slept is not late. */
+/** Pages depend on the school's day. It is compared each second, so that a machine that slept is not late. */
 export function startDayChange({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Loop {
   let told = clock.today()
   const round = async () => {
@@ -45,7 +45,7 @@ export function startHousekeeping({
   return every('housekeeping', 10 * 60_000, round, { log, isFirstLater: true })
 }
 
-/** Pictures get the widths that they lack soon after they were sent, and one a second where many are of before an update. */
+/** Adds the widths that pictures lack: soon after they were sent, and one a second while many lack some. */
 export function startPictureWidths({
   housekeeping,
   log,
@@ -56,7 +56,7 @@ export function startPictureWidths({
   return every('the widths of pictures', everyMs, round, { log, isFirstLater: true })
 }
 
-/** Where pictures last in the database or in S3: stores what is on this disk alone, and keeps what the disk holds small. */
+/** If pictures last in the database or in S3, stores there what only this disk has, and keeps its cache small. */
 export function startPictureCache({
   pictures,
   config,
@@ -115,7 +115,7 @@ export function startBackInStock({
   const round = async () => {
     const count = await products.tellWhatIsBack()
     if (count > 0) log.info({ count }, 'letters about products that are back')
-    // There may be more than one round's.
+    // More may be due than one round takes.
     return count > 0 ? 0 : everyMs
   }
   return every('telling what is back in stock', everyMs, round, { log })
@@ -129,19 +129,18 @@ export function startReminders({
   const round = async () => {
     const count = await reminders.tellDue()
     if (count > 0) log.info({ count }, 'yearly reminders were due')
-    // There may be more than one round's.
     return count > 0 ? 0 : everyMs
   }
   return every('yearly reminders', everyMs, round, { log })
 }
 
-/** What can be brought today ends with each cut-off: kept pages are told, by each server, since its own clock decides. */
+/** Each cut-off ends what can be brought today. Each server tells its own kept pages, since its clock decides. */
 export function startDeliveryClosings({
   delivery,
   clock,
   log,
 }: Told & Pick<Deps, 'clock'> & { delivery: Pick<Services['delivery'], 'tellClosings'> }): Loop {
-  // Nothing is kept of before the start.
+  // No page is kept from before the start.
   let told = clock.now()
   const round = async () => {
     told = await delivery.tellClosings(told)
@@ -149,14 +148,13 @@ export function startDeliveryClosings({
   return every('closings of delivery', 1_000, round, { log })
 }
 
-/** A scheduled post appears when its time comes: pages made before it are told. */
+/** A scheduled post appears when its time comes, so pages that were made before it are told. */
 export function startJournalPublishing({
   journal,
   clock,
   log,
   everyMs = 1_000,
 }: Told & Pick<Deps, 'clock'> & { journal: Pick<Services['journal'], 'tellDue'> }): Loop {
-  // Nothing is kept of before the start.
   let told = clock.now()
   const round = async () => {
     told = await journal.tellDue(told)

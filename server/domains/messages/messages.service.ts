@@ -24,7 +24,6 @@ import type { SchoolService } from '../school/school.service.ts'
 
 export type MessagesService = ReturnType<typeof createMessagesService>
 
-/** Who looks, and as what. */
 type Reader = Pick<Staff, 'role'>
 type Staff = Actor & { role: string }
 
@@ -58,7 +57,7 @@ const messageList: PageList<MessagesQuery> = {
 }
 
 export function createMessagesService({ db, clock, ids, audit, letters }: Deps, school: SchoolService) {
-  /** Whom the role keeps from reading it finds nothing. */
+  /** A message that the role may not read is not found. */
   async function getMessage(source: Queryable, id: string, { role }: Reader): Promise<OutboxRow> {
     const row = await source
       .selectFrom('outbox')
@@ -94,7 +93,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
     return present({ ...row, ...changes }, sender)
   }
 
-  /** Null for what carries a code, and for data that no longer fits the letter. */
+  /** Null for a letter that carries a code, and for data that no longer fits the letter. */
   function rendered(row: OutboxRow, sender: Sender): RenderedMessage | null {
     if (letters.isConfidential(row.template)) return null
     try {
@@ -118,7 +117,6 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
   }
 
   return {
-    /** Those that the role may read. */
     async list(query: MessagesQuery, { role }: Reader): Promise<Page<Message>> {
       const sender = await school.sender()
       const all = db.read.selectFrom('outbox').selectAll().where(readableBy(letters, role))
@@ -126,7 +124,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return presentPage(readPage(rows, messageList, query), (row) => present(row, sender))
     },
 
-    /** Without words where it carries a code. @throws `not_found` */
+    /** A letter that carries a code is shown without its words. @throws `not_found` */
     async preview(id: string, by: Reader): Promise<MessagePreview> {
       const row = await getMessage(db.read, id, by)
       const sender = await school.sender()
@@ -140,7 +138,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       }
     },
 
-    /** Tries one now; a sent one goes as a new message, so that it is shown. @throws `not_found`, `conflict` */
+    /** Tries it now; a sent message goes as a new one, so that the list shows it. @throws `not_found`, `conflict` */
     async resend(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
       const row = await getMessage(tx, id, by)
       const isHeld = row.status === 'held'
@@ -177,7 +175,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** For a chat message that staff sent from a chat of their own. @throws `not_found`, `conflict` */
+    /** Staff sent this chat message from a chat of their own. @throws `not_found`, `conflict` */
     async markSent(tx: Tx, id: string, sender: Sender, by: Staff): Promise<Message> {
       const row = await getMessage(tx, id, by)
       if (row.channel !== 'chat') throw refusal('letter-by-hand')
@@ -189,7 +187,7 @@ export function createMessagesService({ db, clock, ids, audit, letters }: Deps, 
       return message
     },
 
-    /** Of these chat messages those that wait for staff, or, to undo it, those that they have marked; answers how many. */
+    /** Marks those that wait for staff as sent, or takes that back; answers how many. */
     async markMany(tx: Tx, ids: readonly string[], isSent: boolean, by: Staff): Promise<number> {
       const [from, to] = isSent ? (['by-hand', 'sent'] as const) : (['sent', 'by-hand'] as const)
       const rows = await tx

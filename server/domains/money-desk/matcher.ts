@@ -3,7 +3,6 @@ import type { Confidence } from '../../../contract/money.ts'
 
 export interface Credit {
   id: string
-  /** School day. */
   day: string
   description: string
   reference: string | null
@@ -13,19 +12,15 @@ export interface Credit {
 export interface Candidate {
   kind: string
   id: string
-  /** The booking's reference or the order's number; unique. */
   reference: string
-  /** What the payment carried as `tr`, where that is another one. */
+  /** The payment carried this as `tr`, if it is not the reference. */
   transactionId: string | null
   name: string
   email: string
   phone: string
-  /** All of it, and what of it has not arrived. */
   amountInPaise: number
   dueInPaise: number
-  /** School day on which it was asked for. */
   day: string
-  /** Bank references under which its money is in the ledger. */
   recorded: readonly string[]
   /** Staff marked it paid and gave no bank reference: the money has yet to be seen. */
   isUnseen: boolean
@@ -39,20 +34,19 @@ export interface Match {
   candidate: Candidate
 }
 
-/** Money is looked for from a day before it was asked for, for clocks, to this many days after. */
+/** Money is looked for from a day before it was asked for, since clocks differ, to this many days after. */
 export const windowDays = 45
 
 /**
- * What each credit seems to be for: at most one candidate a credit, and at most one credit settles a candidate. Certain
- * is the reference together with the exact sum; likely the exact sum together with who paid; the rest is unclear.
- * Pure: the same lists give the same matches.
+ * Finds at most one candidate for a credit, and at most one credit that settles a candidate. The reference with the
+ * exact sum is certain; the exact sum with who paid is likely; the rest is unclear. It is pure.
  */
 export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
   const proposals = credits.flatMap((credit) => {
     const best = proposalOf(credit, candidates)
     return best ? [best] : []
   })
-  // The surest first; what is left of a candidate after it is double.
+  // The surest credit settles a candidate; others that fit it too are double.
   const taken = new Set<string>()
   const settled = new Map<string, Match>()
   for (const match of proposals.toSorted((a, b) => rank[a.confidence] - rank[b.confidence])) {
@@ -158,7 +152,7 @@ function hintsOf(candidate: Candidate, text: string, words: ReadonlySet<string>)
   return hints
 }
 
-/** Letters and digits alone: banks drop hyphens, dots and case. */
+/** Banks drop hyphens, dots and case. */
 export function plain(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }

@@ -56,7 +56,7 @@ export function lockLine(tx: Tx, id: string): Promise<LineRow | undefined> {
     .executeTakeFirst()
 }
 
-/** Reads the lines of these days. A second import waits before it reads, and so sees what the first has added. */
+/** A second import waits before it reads, and so sees what the first has added. */
 export async function lockLinesOf(tx: Tx, days: readonly string[]): Promise<LineRow[]> {
   if (!hasOneWriter(tx)) await sql`select pg_advisory_xact_lock(hashtext('lines of statements'))`.execute(tx)
   return tx
@@ -80,20 +80,20 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
   sql<T>`case when seat.group_id is null then ${value} else ${together} end`
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
-/** Sums of a group count cancelled ones too unless told: money that came for them is still there. */
+/** Sums of a group count cancelled seats too unless `among` says else: money that came for them is still there. */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
   among = ofGroup,
 ) =>
   alone(seatDebt[name], sql<number>`(select cast(coalesce(sum(${memberDebt[name]}), 0) as bigint) ${among})`)
 
-/** Of several seats that one payer took the payer's own stands for all: they have one sum. */
+/** A payer's own seat stands for all seats that they took together, since they have one sum. */
 function payers(db: Queryable) {
   return (
     db
       .selectFrom('seat')
       .where('seat.group_place', '=', 0)
-      // All of a price may have been sent back, or taken off after it was paid.
+      // A price of 0 may have been sent back as a whole, or taken off after it was paid.
       .where(
         sql<SqlBool>`(${summed('owes_in_paise')} > 0 or seat.refunded_in_paise > 0 or ${summed('unseated_in_paise')} > 0)`,
       )
@@ -162,7 +162,7 @@ function orders(db: Queryable) {
     ])
 }
 
-/** Fees for another try. An open one waits for its money as a pending order does. */
+/** An open fee for another try waits for its money as a pending order does. */
 function charges(db: Queryable) {
   return db
     .selectFrom('order_charge')
@@ -209,7 +209,6 @@ const textsOfCharge = [
   'order_charge.reference',
 ]
 
-/** All seats, orders and fees, each with the columns of one list. */
 interface Payables<Row> {
   seats: Rows<Row>
   orders: Rows<Row>
@@ -255,13 +254,13 @@ async function sumParts<Name extends string>(
   return (name: Name | 'count') => sums.reduce((all, part) => all + part[name], 0)
 }
 
-/** What waits for money, newest first; a search finds expired holds too, for money that comes late. */
+/** Newest first; a search finds expired holds too, for money that comes late. */
 export async function listWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
   const parts = await waitingParts(db, named(db), kind, query.q, { withEnded: true })
   return listParts(db, parts, query)
 }
 
-/** What all of them make together. Nothing waits for what has ended, also where a search finds it. */
+/** An ended payable waits for nothing, so it is not summed, although a search finds it. */
 export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery) {
   const parts = await waitingParts(db, whole(db), kind, query.q, { withEnded: false })
   const sum = await sumParts(db, parts, query, ['amount_in_paise', 'paid_in_paise', 'due_in_paise'])
@@ -273,7 +272,7 @@ export async function sumWaiting(db: Queryable, { kind, ...query }: WaitingQuery
   }
 }
 
-/** What came and pays for nothing, newest first: staff send it back, or give it a seat. */
+/** Money that came and pays for nothing, newest first: staff send it back, or give it a seat. */
 export async function listToGiveBack(db: Queryable, { kind, ...query }: WaitingQuery) {
   return listParts(db, await partsToGiveBack(db, named(db), kind, query.q), query)
 }
@@ -289,7 +288,6 @@ const toSendBack = sql<string>`(
   group by subject_id having sum(amount_in_paise) > 0)`
 const claimed = sql<string>`(select subject_id from claim where is_open = 1)`
 
-/** Each kind that is wanted, with those that the words find. */
 async function findParts<Row>(
   db: Queryable,
   all: Payables<Row>,
@@ -335,7 +333,6 @@ async function partsToGiveBack<Row>(
   ]
 }
 
-/** All that wait, each with the words. */
 async function waitingParts<Row>(
   db: Queryable,
   all: Payables<Row>,
@@ -363,7 +360,7 @@ async function waitingParts<Row>(
   ]
 }
 
-/** Seats and orders that wait by themselves, by an index each. Where money waits for staff, none is asked for. */
+/** Each reason is read by its own index. Nobody is asked for money while money waits for staff. */
 const openReasons = {
   seat: [
     `row.status = 'pending' and row.waits_in_paise = 0`,
@@ -378,12 +375,9 @@ const reasonsOf = (table: keyof typeof openReasons, row: string) =>
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
-/**
- * Those that wait, and if wanted those whose hold has ended. Each part is read by its own index, and no row is in two of
- * them; rows that are named by their ids are asked one by one.
- */
+/** Each part has its own index, and no row is in two parts; rows that a search named by id are asked one by one. */
 function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boolean): Rows<Row>[] {
-  // Whose own seat was cancelled still pays for others.
+  // A payer whose own seat was cancelled still pays for others.
   const reasons = [
     ...reasonsOf('seat', 'one'),
     ...(findsEnded
@@ -428,7 +422,6 @@ function isUnpaid(eb: ExpressionBuilder<Schema, 'shop_order'>) {
   ])
 }
 
-/** Of seats: those that stand for them. */
 const payersOf = (ids: RawBuilder<unknown>) =>
   sql<string>`select coalesce(one.group_id, one.id) from seat as one where one.id in (${ids})`
 
@@ -455,12 +448,10 @@ export async function listPayables(
 }
 
 interface Clues {
-  /** Booking references and order numbers. */
   references: readonly string[]
   transactionIds: readonly string[]
   bankReferences: readonly string[]
   amountsInPaise: readonly number[]
-  /** Instants between which it was asked for. */
   from: string
   to: string
 }
@@ -545,7 +536,7 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
       .select((eb) => eb.fn.coalesce('seat.group_id', 'subject_id').as('id'))
       .distinct()
       .where('line_id', 'in', lineIds)
-      // Of a line that was matched before, and by mistake, that is over.
+      // A match that was a mistake, and is over, does not count.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -571,7 +562,7 @@ export function listLinesOf(db: Queryable, receiptId: string) {
     .execute()
 }
 
-/** Of several seats that one payer took: all of them. */
+/** The id alone, or the ids of all seats that one payer took together. */
 export async function togetherWith(db: Queryable, kind: PayableKind, id: string): Promise<string[]> {
   if (kind === 'order' || kind === 'order-charge') return [id]
   const rows = await db

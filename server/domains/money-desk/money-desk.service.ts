@@ -50,7 +50,7 @@ export function createMoneyDeskService(
   const lines = createStatementLines({ db, clock, ids, audit }, payments)
   const { getLocked, decide } = lines
 
-  /** @throws what the seat's or the order's own service throws; `conflict` where somebody decided on the line meanwhile */
+  /** @throws what the seat's or the order's own service throws; `conflict` if somebody decided on the line meanwhile */
   async function confirmOne(tx: Tx, wanted: WantedMatch, by: Actor) {
     const line = await getLocked(tx, wanted.line)
     const matched = line.status === 'matched' ? await repository.listMatched(tx, [line.id]) : []
@@ -102,7 +102,7 @@ export function createMoneyDeskService(
     listToGiveBack: (query: repository.WaitingQuery) =>
       presentPage(repository.listToGiveBack(db.read, query), presentPayable),
 
-    /** Each match in a transaction of its own: a refused one stops no other. */
+    /** Each match has a transaction of its own, so that a refused one stops no other. */
     async confirm(matches: readonly WantedMatch[], by: Actor): Promise<MatchOutcome[]> {
       const outcomes: MatchOutcome[] = []
       for (const wanted of matches) {
@@ -120,8 +120,8 @@ export function createMoneyDeskService(
     },
 
     /**
-     * One transfer for several: of a line that is open, or as staff entered it. Each takes its part, or none does.
-     * @throws `not_found`, `conflict`, `amount_differs`; `validation_failed` where the parts are not the sum
+     * Shares one transfer, an open line or what staff entered, among several: each takes its part, or none does.
+     * @throws `not_found`, `conflict`, `amount_differs`; `validation_failed` if the parts are not the sum
      */
     async split(tx: Tx, body: SplitBody, by: Actor): Promise<SplitAnswer> {
       const line = body.line === undefined ? null : await getLocked(tx, body.line)
@@ -129,7 +129,7 @@ export function createMoneyDeskService(
       const { money, sum } = line ? ofLine(line, by) : ofEntry(body.entered, by)
       const parts = body.parts.reduce((all, { amount }) => all + amount, 0)
       if (parts !== sum) throw partsDiffer(parts, sum)
-      // In one order, so that two who share out at once do not deadlock.
+      // Everybody takes them in this order, so that two who share out at once do not deadlock.
       const wanted = body.parts.toSorted((a, b) => (`${a.kind} ${a.id}` < `${b.kind} ${b.id}` ? -1 : 1))
       const shares = wanted.map(({ kind, id, amount }) => ({ payable: payables[kind], id, amount }))
       const { receiptId, waiting } = await settlement.split(tx, shares, money, by)
@@ -142,13 +142,13 @@ export function createMoneyDeskService(
       return { receipt: receiptId, waiting }
     },
 
-    /** Staff sent money back. @throws `not_found`; `conflict` if there is not so much */
+    /** @throws `not_found`; `conflict` if there is not so much */
     async refund(tx: Tx, { kind, id, ...sent }: RefundBody, by: Actor): Promise<Payable> {
       await settlement.refund(tx, payables[kind], id, sent, by)
       return getPayable(tx, kind, id)
     },
 
-    /** Every sum for one of these; of several seats that one payer took for all of them. @throws `not_found` */
+    /** Every sum of this, or of all seats that one payer took together. @throws `not_found` */
     async trailOf(kind: PayableKind, id: string, by: Staff): Promise<MoneyTrail> {
       requireSeatOr(kind, by)
       const payable = await getPayable(db.read, kind, id)

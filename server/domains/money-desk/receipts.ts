@@ -16,7 +16,6 @@ import * as repository from './money-desk.repository.ts'
 
 export type Staff = Actor & { role: string }
 
-/** The receipts of sums: by letter, and behind the letter's link. */
 export function createReceipts(
   { db, config, ids, audit, outbox }: Pick<Deps, 'db' | 'config' | 'ids' | 'audit' | 'outbox'>,
   payments: PaymentsService,
@@ -24,7 +23,7 @@ export function createReceipts(
 ) {
   const links = createSignedLinks(authSecret(config))
 
-  /** As it stands now; undefined where the sum has no number, or nothing to do with this. @throws `not_found` */
+  /** Undefined if the sum has no number, or nothing to do with this. @throws `not_found` */
   async function findReceipt(source: Queryable, receiptId: string, kind: PayableKind, id: string) {
     const payable = await getPayable(source, kind, id)
     const together = await repository.togetherWith(source, kind, id)
@@ -48,7 +47,7 @@ export function createReceipts(
   }
 
   return {
-    /** What the link of a letter leads to. @throws `not_found` */
+    /** @throws `not_found` */
     async viewReceipt(token: string): Promise<Receipt> {
       const id = links.read('receipt', token)
       const named = id === null ? undefined : await payments.findAllocation(db.read, id)
@@ -58,7 +57,7 @@ export function createReceipts(
       return found.receipt
     },
 
-    /** Mails the receipt of a sum, as it stands now. @throws `not_found` */
+    /** @throws `not_found` */
     async mailReceipt(
       tx: Tx,
       receiptId: string,
@@ -82,7 +81,7 @@ export function createReceipts(
           receiptId,
         ),
       })
-      // Of an order the cause says so: not everybody who reads messages reads those of orders.
+      // The cause of an order's receipt says so, since not everybody who reads messages reads those of orders.
       const cause = `${isOfOrder(kind) ? 'order:' : ''}receipt:${receiptId}:${ids.id()}`
       await outbox.tell(tx, { to: row, cause, words, isProved: !said.isVoid, isOwed: true })
       await audit.record(tx, {
@@ -99,10 +98,9 @@ export function createReceipts(
   }
 }
 
-/** Its price is nobody's debt. */
 const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
 
-/** Money of orders is not the front desk's (D§3). @throws `forbidden` */
+/** Money of orders is not the front desk's. @throws `forbidden` */
 export function requireSeatOr(kind: PayableKind, by: Staff): void {
   if (isOfOrder(kind)) requireRight(by, 'money')
 }

@@ -27,7 +27,6 @@ import { bothOf, fingerprintsAfter, pairUp, printIn, printOf, saysMore } from '.
 
 type StatementBody = ParsedInput<typeof importStatement>['body']
 
-/** The credits of statements: brought in, shown with what each seems to be for, and decided on. */
 export function createStatementLines(
   { db, clock, ids, audit }: Pick<Deps, 'db' | 'clock' | 'ids' | 'audit'>,
   payments: PaymentsService,
@@ -104,7 +103,7 @@ export function createStatementLines(
     return line
   }
 
-  /** Writes what was decided, and who did; `paid` is the id of what the line was matched with. */
+  /** `paid` is the id of what the line was matched with. */
   async function decide(
     tx: Tx,
     line: LineRow,
@@ -139,7 +138,7 @@ export function createStatementLines(
     decide,
 
     /**
-     * Takes the credits of a statement; lines that are known for sure change nothing.
+     * Takes the credits of a statement; a line that is known for sure is not added again.
      * @throws `conflict` with those `alike` that only staff can tell, until `overlap` says what they are
      */
     async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
@@ -166,7 +165,7 @@ export function createStatementLines(
           const changes = {
             ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
             ...(number && line.number === '' && { reference: number }),
-            // What this file says besides tells the line apart from others in the next one.
+            // The words of this file tell the line apart from others in the next file.
             ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
           }
           if (Object.keys(changes).length === 0) continue
@@ -225,7 +224,6 @@ export function createStatementLines(
 const paiseOf = ({ amount }: StatementRow) => Math.round(Number(amount) * 100)
 const sumOf = (day: string, paise: number) => `${day} ${paise}`
 
-/** So many are shown with the question. */
 const askedShown = 20
 
 function overlapping(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
@@ -248,7 +246,6 @@ function creditOf(line: LineRow): Credit {
   }
 }
 
-/** Everything that could be one of our references, with or without its hyphens. */
 function bookingReferences(text: string): string[] {
   return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
     ([, first, second]) => `MAL-${first}-${second}`,

@@ -3,10 +3,7 @@ import { bankNumberOf } from '../../../contract/bank-numbers.ts'
 import type { StatementRow } from '../../../contract/money.ts'
 import { plain } from './matcher.ts'
 
-/**
- * By what a line is recognised: its day, sum and words; the bank's number; the balance after it. Marks of them, since a
- * person's words are erased one day; '' for what the statement does not say.
- */
+/** Marks that recognise a line, since a person's words are erased one day; '' for what the statement does not say. */
 interface Print {
   words: string
   number: string
@@ -29,7 +26,7 @@ const markOf = (text: string) => createHash('sha256').update(text).digest('base6
 export const fingerprintOf = ({ words, number, balance }: Print, nth: number) =>
   [words, number, balance, nth].join('.')
 
-/** Makes fingerprints of new lines. Equal lines are counted: they may be several payments. */
+/** Equal lines are counted, since they may be several payments. */
 export function fingerprintsAfter(known: readonly (Print & { nth: number })[]): (print: Print) => string {
   const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join()
   const last = new Map<string, number>()
@@ -50,26 +47,24 @@ export function printIn(fingerprint: string): Print & { nth: number } {
   return { words, number, balance, nth: Number(nth) }
 }
 
-/** A line of the file; `sum` is its day and amount. */
 interface Line extends Print {
   sum: string
 }
 
 interface KnownLine extends Line {
-  /** The files in which it was found. */
   files: readonly string[]
 }
 
 interface Pair<Known> {
   line: Known
-  /** Whether it is that line for sure; if not, staff say. */
+  /** If it is not sure, staff say whether it is that line. */
   isSure: boolean
 }
 
 /**
- * Which line of the file is which known one, at most one for one. Words, number and balance that differ tell two lines
- * apart; two of them that agree are sure. One that agrees is asked about, unless all known lines of a file of this name are
- * in this one: then it is that file again.
+ * Pairs each line of the file with at most one known line. Numbers or balances that differ tell two lines apart. Two of
+ * words, number and balance that agree are sure; one is asked about, unless this file has all known lines of a file of
+ * this name: then it is that file again.
  */
 export function pairUp<Known extends KnownLine>(
   file: readonly Line[],
@@ -101,7 +96,7 @@ export function pairUp<Known extends KnownLine>(
   )
 }
 
-/** How many of the three agree; none where two differ that cannot be of one line. */
+/** Counts which of the three agree; 0 if the numbers or the balances differ, so that it is not one line. */
 function agreementOf(one: Print, other: Print): number {
   let agreeing = one.words === other.words ? 1 : 0
   for (const name of ['number', 'balance'] as const) {
@@ -112,11 +107,9 @@ function agreementOf(one: Print, other: Print): number {
   return agreeing
 }
 
-/** Whether the file knows of the number or the balance, and what stands does not. */
 export const saysMore = (one: Print, other: Print) =>
   (other.number === '' && one.number !== '') || (other.balance === '' && one.balance !== '')
 
-/** What stands, with what the file knows besides. */
 export const bothOf = (one: Print, other: Print): Print => ({
   words: other.words,
   number: other.number || one.number,

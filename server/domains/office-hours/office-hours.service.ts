@@ -43,7 +43,6 @@ const selectHolidays = prepare((db) =>
   db.selectFrom('office_hours').select('office_day').where('is_holiday', '=', 1),
 )
 
-/** When the school is open: one row a day. */
 export function createOfficeHoursService(deps: Deps) {
   const { db, clock, ids } = deps
   const records = recordsOf(deps, 'office-hours', {
@@ -65,16 +64,12 @@ export function createOfficeHoursService(deps: Deps) {
         .sort((a, b) => officeDays.indexOf(a.office_day) - officeDays.indexOf(b.office_day))
     },
 
-    /** The weekdays on which the school is closed, by their names. */
     async closedWeekdays(source: Queryable): Promise<Set<string>> {
       const { rows } = await selectHolidays(source, null)
       return new Set(rows.map(({ office_day }) => office_day))
     },
 
-    /**
-     * When the next opening hours end of which an hour at least is still to come, closed days left out; in a day where the
-     * school is not open soon.
-     */
+    /** The next closing that leaves staff at least an hour; a day from now if the school does not open soon. */
     async nextClosing(source: Queryable): Promise<string> {
       const [{ rows: week }, { rows: closed }] = [
         await selectWeek(source, null),
@@ -97,7 +92,7 @@ export function createOfficeHoursService(deps: Deps) {
       return addMs(now, 24 * hourMs)
     },
 
-    /** Changes the day's hours where it has some. */
+    /** Changes the hours of the day if it has some already. */
     async add(tx: Tx, timing: OfficeTimingInput, by: Actor | null): Promise<OfficeTiming> {
       const columns = columnsOf(timing)
       const row = { id: ids.id(), ...columns, version: 1 }
@@ -109,7 +104,7 @@ export function createOfficeHoursService(deps: Deps) {
           .$call(withRowLock(tx))
           .executeTakeFirst()
         if (known) return presentOfficeTiming(await records.changeIn(tx, known.id, { by }, () => columns))
-        // Where somebody has just added the same day, the next round changes it.
+        // If somebody has just added the same day, the next round changes it.
         if (await insertUnlessThere(tx, 'office_hours', row, 'office_day')) break
       }
       await records.added(tx, [row], by)
@@ -148,7 +143,6 @@ export function createOfficeHoursService(deps: Deps) {
   }
 }
 
-/** When the school is open on a day, without the hours for which it is closed. */
 function openSpans(
   { open_time: from, close_time: to }: Pick<OfficeHoursRow, 'open_time' | 'close_time'>,
   closed: { closed_from: string | null; closed_until: string | null } | undefined,

@@ -24,9 +24,8 @@ type Allocate = (
   amountInPaise: number,
 ) => Promise<void>
 
-/** What takes money of the ledger back: by entries of their own, never by a delete. */
+/** Money of the ledger is taken back by entries of their own, never by a delete. */
 export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, allocate: Allocate) {
-  /** Takes an amount of a receipt back by an entry of its own; answers the entry's id. */
   async function counter(
     tx: Tx,
     receipt: { id: string; provider: string; reference: string | null },
@@ -55,10 +54,7 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
   }
 
   return {
-    /**
-     * Staff sent money back: what had no seat, or with `from` a part of what pays one; all of it unless told. Answers how
-     * much that is.
-     */
+    /** Staff sent back what had no seat, or with `from` a part of what pays one; by default all. Answers how much. */
     async refund(
       tx: Tx,
       subject: Subject,
@@ -78,12 +74,12 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
       return sent
     },
 
-    /** Reads what each subject still has of a receipt, in one order. @throws `not_found`; `conflict` where nothing is left */
+    /** Each subject has so much left of a receipt, in one order. @throws `not_found`; `conflict` if nothing is left */
     leftOf: async (db: Queryable, receiptId: string) => bySubject((await findLeft(db, receiptId)).left),
 
     /**
-     * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice. Answers
-     * what was taken back of each subject. @throws `not_found`; `conflict` where nothing is left
+     * Takes back a mistake, and frees its id. The caller locks all that it paid, or two would take it back twice.
+     * Answers what was taken back of each subject. @throws `not_found`; `conflict` if nothing is left
      */
     async reverse(
       tx: Tx,
@@ -104,7 +100,7 @@ export function createCorrections({ clock, ids }: Pick<Deps, 'clock' | 'ids'>, a
 
 type Left = Subject & { amountInPaise: number }
 
-/** @throws `not_found`; `conflict` where nothing of it is here any more */
+/** @throws `not_found`; `conflict` if nothing of it is here any more */
 async function findLeft(db: Queryable, receiptId: string) {
   const receipt = await ledger.findReceipt(db, receiptId)
   if (receipt?.kind !== 'received') throw refusal('receipt-unknown')

@@ -15,68 +15,63 @@ export interface Due {
   id: string
   reference: string
   state: DueState
-  /** So much is still to come; 0 if it was cancelled. */
+  /** The sum that is still to come; 0 if it was cancelled. */
   dueInPaise: number
-  /** So much came and waits for staff. */
+  /** The sum that came and waits for staff. */
   waitsInPaise: number
   /** It was cancelled, so it takes no money; what it had still waits. */
   isCancelled?: boolean
-  /** How much of what pays it staff may send back while it stands. A seat: what it paid, and it costs so much less then. */
+  /** Staff may send back so much of what pays it while it stands. A seat: what it paid, and it costs so much less. */
   paysBackInPaise?: number
-  /** It costs nothing, and has no place yet: staff mark it paid with nothing. An order that waits for a letter's link. */
+  /** It costs nothing and has no place yet, so staff mark it paid with nothing: an order that waits for a link. */
   isFree?: boolean
 }
 
-/** The state of a row's money, which the settlement makes of its parts. */
 export interface Owed {
   state: DueState
   /** The payer's own comes first, and also takes what is more than all that is due. */
   parts: readonly Due[]
   dueInPaise: number
-  /** So much is here that the payer gets the place without paying more. A seat: paid, or money waits for staff. */
+  /** Enough is here that the payer gets the place without paying more. A seat: paid, or money waits for staff. */
   hasCome: boolean
-  /** All is here, so no more is taken. */
   isHere: boolean
 }
 
 /** A kind says how it refuses each case, or null to let it pass. */
 export interface Refusals<Row> {
-  /** It takes no money of theirs. A cancelled seat; a waived fee, but the bank's money for it waits once. */
+  /** It takes no money of `who`: a cancelled seat, or a waived fee, but the bank's money for that waits once. */
   ended?(row: Row, who: Bringer, owed: Owed): DomainError | null
   /**
-   * All is here, and a statement brings more, or staff mark it paid, with the reference `other` than the recorded one. A seat
-   * marked twice: null.
+   * All is here, and a statement brings more, or staff mark it paid; `other` is the recorded reference if staff typed
+   * another one. A seat that is marked twice: null.
    */
   paid(row: Row, who: 'bank' | 'staff', owed: Owed, other: string | null | undefined): DomainError | null
-  /** No place is left: for the payer, whose money waits (`hasCome`) or was never taken; for what staff marked, and waits. */
+  /** No place is left: the payer's money waits (`hasCome`) or was never taken; what staff marked waits. */
   late(row: Row, who: 'payer' | 'staff', owed: Owed): DomainError
-  /** There is nothing to send back. */
   nothing(): DomainError
 }
 
-/** A sum that came, once the ledger has it. */
 export interface Came<Row> {
-  /** The row that `accept` answered; null where there is no place, and the money waits for staff. */
+  /** The row that `accept` answered; null if there is no place, and the money waits for staff. */
   accepted: Row | null
   sumInPaise: number
-  /** Null where all was here before. */
+  /** Null if all was here before. */
   receiptId: string | null
   /** The audit log says this: `777.00, UPI, 4312…`. */
   paid: string
 }
 
-/** Money that staff sent back; whole paise, all that waits unless told. */
+/** Staff sent money back: `amount` is whole paise, by default all that waits. */
 export interface SentBack {
   amount?: number | undefined
   method?: MoneyMethod | undefined
   note: string
   /** The school keeps what is not sent back of an ended seat. */
   keepsRest?: boolean | undefined
-  /** Whether the person reads of it; yes unless told. */
+  /** The person reads of it unless this is false. */
   tell?: boolean | undefined
 }
 
-/** A sum that went back, once the ledger has it. */
 export interface Back extends SentBack {
   /** Staff named this row; in a group it is one of the seats. */
   id: string
@@ -84,11 +79,9 @@ export interface Back extends SentBack {
   from: 'waits' | 'pays'
   amountInPaise: number
   mostInPaise: number
-  /** How much of it each part had. */
   parts: readonly { id: string; sumInPaise: number }[]
 }
 
-/** A sum that was entered by mistake, and is taken back. */
 export interface Mistake {
   id: string
   amountInPaise: number
@@ -99,31 +92,32 @@ export interface Mistake {
 export type Payables = Record<PayableKind, Payable<unknown>>
 
 /**
- * A thing that can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the rest, and
- * knows no kind by its name. `Row` is whatever the adapter reads under its lock: a seat with its group, an order, a fee.
+ * A thing that can be paid. An adapter for each kind says what only the kind knows; `settlement.service.ts` does the
+ * rest, and knows no kind by its name. `Row` is what the adapter reads under its lock: a seat with its group, an order,
+ * a fee.
  */
 export interface Payable<Row> {
   readonly kind: PayableKind
-  /** A part of the price gives the place, and the rest stays due: seats. Flowers are made once all is here. */
+  /** Seats: a part of the price gives the place, and the rest stays due. Flowers are made once all is here. */
   readonly takesParts?: true
 
-  /** The row, unlocked. @throws `not_found` */
+  /** @throws `not_found` */
   find(db: Queryable, id: string): Promise<Row>
-  /** The row, locked before all that it takes a place of: the batch, the stock. @throws `not_found` */
+  /** Locks the row before all that it takes a place of: the batch, the stock. @throws `not_found` */
   lock(tx: Tx, id: string): Promise<Row>
-  /** Reads what it owes (`debtsOf`). An order of ₹1,120 of which ₹720 came answers one part, `due`, of 40000 paise. */
+  /** Reads what it owes. An order of ₹1,120 of which ₹720 came answers one part, `due`, of 40000 paise. */
   owes(db: Queryable, row: Row): Promise<readonly Due[]>
-  /** Whom the claim and the receipt name, and what a provider is told: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
+  /** The claim, the receipt and the provider name it so: `MAL-7K3F-9QXD`, "Bridal Bouquets", the payer. */
   describe(row: Row): Bill & { id: string }
 
-  /** It has its place, and its payer's press changes nothing. A seat: confirmed, also where a rest is due. */
+  /** It has its place, and its payer's press changes nothing. A seat: confirmed, also if a rest is due. */
   stands(row: Row): boolean
-  /** Whether a provider is asked at all. A cancelled or a paid seat: no, so nobody is charged. */
+  /** Else no provider is asked, so that nobody is charged for a cancelled or a paid seat. */
   canBePaid(row: Row): boolean
   readonly refusals: Refusals<Row>
   /**
-   * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff have
-   * looked. Tells the school, `again` where an earlier claim was answered and more is due.
+   * The payer says "I have paid", and the claim is not written yet. A first one (`terms`) keeps the hold until staff
+   * have looked. Tells the school, `again` if an earlier claim was answered and more is due.
    */
   claimed(tx: Tx, row: Row, terms: { holdHours: number } | null, again: Pick<Told, 'turn'>): Promise<void>
 
@@ -133,14 +127,14 @@ export interface Payable<Row> {
    */
   accept(tx: Tx, row: Row, who: Bringer): Promise<Row | null>
   /**
-   * The ledger has the money: paid if it was accepted, else it waits for staff. Writes the status, tells payer or school,
-   * and logs what staff brought. Answers the row as it stands.
+   * The ledger has the money: paid if it was accepted, else it waits for staff. Writes the status, tells payer or
+   * school, and logs what staff brought. Answers the row as it stands.
    */
   settled(tx: Tx, row: Row, came: Came<Row>, by: Actor | null): Promise<Row>
 
-  /** Money went back: writes what that makes of the row, tells the payer, and logs it. An order: refunded once all went. */
+  /** Money went back: changes the row, tells the payer, and logs it. An order is refunded once all went back. */
   refunded(tx: Tx, row: Row, back: Back, by: Actor): Promise<void>
-  /** Money never came: the row owes again, and keeps its place. @throws where it may not be taken back: credits were given */
+  /** Money never came: the row owes again, and keeps its place. @throws if it may not: credits were given for it */
   reversed(tx: Tx, row: Row, mistake: Mistake, by: Actor): Promise<void>
 }
 
@@ -151,7 +145,6 @@ export function unlessRefused(refused: DomainError | null | undefined): void {
 
 export const isOpenPart = ({ isCancelled }: Due): boolean => !isCancelled
 
-/** Adds up what the parts of a row owe, and says its state. */
 export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Row): Promise<Owed> {
   const parts = await payable.owes(db, row)
   const state = togetherOf(parts.filter(isOpenPart))
@@ -165,7 +158,7 @@ export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Ro
   }
 }
 
-/** The state of several together: the one that staff have to look at first wins. */
+/** The state of several together is the one that staff have to look at first. */
 export function togetherOf(states: readonly { state: DueState }[]): DueState {
   const is = (wanted: DueState) => states.some(({ state }) => state === wanted)
   if (is('attention')) return 'attention'

@@ -2,7 +2,7 @@ import type { PaymentOptions } from '../../../contract/enrolments.ts'
 import { paymentMethods } from '../../../contract/payment-methods.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'
 
-/** How a seat, an order or a fee can be paid now. `method` is what its buyer chose, as it is stored. */
+/** `method` is what its buyer chose, as it is stored. */
 export function presentPayment(
   means: PaymentMeans,
   { checking, isDue, method }: { checking: boolean; isDue: boolean; method: string | null },

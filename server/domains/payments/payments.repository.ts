@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/open.ts'
 import { type At, prepare, rowAt } from '../../db/prepared.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** What money is for. Whoever writes in the ledger holds the lock of the subject's own row. */
+/** Money pays for a subject. Whoever writes in the ledger holds the lock of the subject's own row. */
 export interface Subject {
   kind: PayableKind
   id: string
@@ -52,10 +52,10 @@ export function listMoneyStates(
     .execute()
 }
 
-/** What of a receipt is still here for one subject; `providerIds` are what the provider or the bank calls it. */
+/** The part of a receipt that is still here; `providerIds` are what the provider or the bank calls it. */
 export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
 
-/** What arrived for these subjects and was not sent back, oldest first. */
+/** Answers what was not sent back, oldest first. */
 export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   const sum = (purpose: 'pays' | 'waits') =>
@@ -97,7 +97,7 @@ export async function listArrived(db: Queryable, kind: PayableKind, ids: readonl
   }))
 }
 
-/** What of each receipt is still here for all of these together. */
+/** Each receipt comes once, with its sums for all of these together. */
 export async function listArrivedTogether(
   db: Queryable,
   kind: PayableKind,
@@ -112,7 +112,7 @@ export async function listArrivedTogether(
   )
 }
 
-/** Whether nothing of a receipt is here any more, for any of its subjects. */
+/** True if nothing of a receipt is left for any of its subjects. */
 export async function isGone(db: Queryable, receiptId: string): Promise<boolean> {
   return (await listAllocated(db, receiptId)).every(({ amount }) => Number(amount) === 0)
 }
@@ -126,7 +126,7 @@ export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whoever pressed "I have paid" says it, no longer their booking alone; false if somebody said so before. */
+/** The press "I have paid" says it now, no longer the booking alone; false if somebody said so before. */
 export async function confirmClaim(
   tx: Queryable,
   { kind, id }: Subject,
@@ -186,7 +186,7 @@ const countReceipt = prepare((db, at: At<{ year: string }>) =>
     .returning('last'),
 )
 
-/** The next number of the year: whoever asks next waits until this transaction ends, so none is left out. */
+/** The next caller waits until this transaction ends, so that no number of the year is left out. */
 export async function nextNumber(tx: Queryable, year: string): Promise<string> {
   const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
   return `R-${year}-${String(last).padStart(4, '0')}`
@@ -225,7 +225,7 @@ export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocatio
   db.insertInto('allocation').values(rowAt(allocationColumns, at)),
 )
 
-/** What a receipt and the entries that name it pay, summed for each subject and purpose. */
+/** Sums what a receipt, and the entries that name it, pay for each subject and purpose. */
 export function listAllocated(db: Queryable, receiptId: string) {
   return db
     .selectFrom('allocation')
@@ -251,7 +251,7 @@ const entryColumns = [
   'receipt.recorded_at',
 ] as const
 
-/** Every entry of the ledger for these subjects, the oldest first: `part` is what of it concerns them. */
+/** The oldest first; `part` is what of an entry concerns these subjects. */
 export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -270,12 +270,11 @@ export async function listEntries(db: Queryable, kind: PayableKind, ids: readonl
     .execute()
 }
 
-/** A letter says no more of them. */
 const linkedMax = 5
 
 /**
- * The newest receipts of what came for these subjects and was not a mistake, the oldest of them first; or the one that is
- * wanted, mistake or not. A link names one by an allocation: of a sum for several people it so leads to the part of one.
+ * The newest receipts that are no mistakes, the oldest of them first; or the wanted one, mistake or not. A link names
+ * an allocation, so that it leads to one person's part of a sum for several.
  */
 export async function listLinked(
   db: Queryable,
@@ -304,7 +303,7 @@ export async function listLinked(
   return rows.reverse()
 }
 
-/** How many sums came for this, mistakes among them. */
+/** Mistakes count too. */
 export async function countReceived(db: Queryable, kind: PayableKind, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('receipt')
@@ -317,7 +316,6 @@ export async function countReceived(db: Queryable, kind: PayableKind, id: string
   return Number(count)
 }
 
-/** Whose part of which receipt a link names. */
 export function findAllocation(db: Queryable, id: string) {
   return db
     .selectFrom('allocation')

@@ -26,22 +26,22 @@ export type { Arrived, MoneyState, Refund, Subject }
 export type PaymentsService = ReturnType<typeof createPaymentsService>
 
 export interface Money {
-  /** `staff` for what the school found on its account. */
+  /** `staff` stands for what the school found on its account. */
   provider: PaymentProvider['name'] | 'staff'
   /** The provider's or the bank's id of it; null if nobody knows it. */
   providerId: string | null
-  /** What staff typed, or the bank wrote, in place of such an id: many sums may have the same. */
+  /** Staff typed it, or the bank wrote it, in place of such an id: many sums may have the same. */
   words?: string | null
   method?: string | null
   note?: string | null
   recordedBy?: string | null
-  /** The school day on which it came; today unless told. */
+  /** The school day on which it came; by default today. */
   day?: string | undefined
-  /** Whose claim it answers, under whose reference; that of the first part unless told. */
+  /** It answers this subject's claim, under its reference; by default the first part's. */
   of?: Subject & { reference: string }
 }
 
-/** What became of money that a statement shows: `recorded` where staff had entered that same money before. */
+/** `recorded`: staff had entered the money that a statement shows before. */
 export interface Received {
   outcome: 'settled' | 'recorded' | 'attention'
   receiptId: string
@@ -50,11 +50,11 @@ export interface Received {
 export interface Part extends Subject {
   reference: string
   amountInPaise: number
-  /** False if the subject has no seat: the part waits for staff. */
+  /** False if the subject has no seat, so that the part waits for staff. */
   isLive: boolean
 }
 
-/** The ledger of money. Rows are only added: a later row with the opposite sign takes an earlier one back. */
+/** Rows of the ledger are only added: a later row with the opposite sign takes an earlier one back. */
 export function createPaymentsService(
   { clock, ids, config }: Deps,
   school: SchoolService,
@@ -97,7 +97,7 @@ export function createPaymentsService(
     })
   }
 
-  /** All but `keptInPaise` of it; false if nothing was to be moved. */
+  /** Moves all but `keptInPaise`; false if nothing was to be moved. */
   async function shift(
     tx: Tx,
     subject: Subject,
@@ -117,10 +117,9 @@ export function createPaymentsService(
     return hasMoved
   }
 
-  /** Money that waited for staff has its seat now. */
   const seatMoney = (tx: Tx, subject: Subject) => shift(tx, subject, { from: 'waits', to: 'pays' })
 
-  /** Adds the bank's reference to money that was recorded without it. @throws `conflict` if it stands for other money */
+  /** Adds the bank's reference to money recorded without it. @throws `conflict` if it stands for other money */
   async function addReference(tx: Tx, receipt: Arrived, reference: string): Promise<void> {
     if (receipt.providerIds.includes(reference)) return
     const key = { provider: receipt.provider, provider_id: reference, receipt_id: receipt.id }
@@ -139,7 +138,7 @@ export function createPaymentsService(
 
     moneyOf: ledger.getMoneyState,
 
-    /** Answers how much each of these owes, in the given order. */
+    /** The debts come in the given order. */
     async debtsOf(
       db: Queryable,
       kind: PayableKind,
@@ -159,7 +158,7 @@ export function createPaymentsService(
       return new Map(rows.map((row): [string, DueState] => [row.subject_id, row.state]))
     },
 
-    /** Somebody says that this was paid. The same claim is written once; that of a booking alone has no reference yet. */
+    /** The same claim is written once; that of a booking alone has no reference yet. */
     async recordClaim(
       tx: Tx,
       subject: Subject,
@@ -179,24 +178,20 @@ export function createPaymentsService(
     confirmClaim: ledger.confirmClaim,
     countClaims: ledger.countClaims,
 
-    /** How long a hold of somebody unproved lasts once they say that it is paid: until staff have had hours to look. */
+    /** A claim of somebody unproved keeps a hold until staff have had hours to look. */
     claimedUntil: officeHours.nextClosing,
 
-    /**
-     * Until when, at most, a claim that is about to be written keeps its hold: without a bound for somebody proved, and no
-     * longer than before where somebody unproved said so before.
-     */
+    /** The bound of a hold that a new claim extends: none for the proved; '' if an unproved payer claimed it before. */
     async claimKeeps(tx: Tx, subject: Subject & { proved_at: string | null }): Promise<string> {
       if (subject.proved_at !== null) return '9999'
       return (await ledger.countClaims(tx, subject)) > 0 ? '' : officeHours.nextClosing(tx)
     },
 
-    /** Whether somebody pressed "I have paid". */
     isReported: ledger.hasConfirmedClaim,
 
     /**
-     * Writes a sum that arrived and what it pays, once for each id; the same money again only seats what waited. Answers
-     * the receipt's id. @throws `conflict` if the id stands for other money
+     * Writes a sum that arrived and what it pays, once for each id; the same money again only seats what waited.
+     * Answers the receipt's id. @throws `conflict` if the id stands for other money
      */
     async settle(tx: Tx, money: Money, parts: readonly [Part, ...Part[]]): Promise<string> {
       const { providerId } = money
@@ -241,7 +236,7 @@ export function createPaymentsService(
       return id
     },
 
-    /** For a sum of which nothing was recorded before. @throws `conflict` where its reference stands for money that was */
+    /** Nothing of the sum was recorded before. @throws `conflict` if its reference stands for money that was */
     async requireNew(tx: Tx, { provider, providerId }: Money): Promise<void> {
       if (providerId !== null && (await ledger.findKnown(tx, provider, providerId))) throw referenceKnown()
     },
@@ -258,7 +253,7 @@ export function createPaymentsService(
 
     countReceived: ledger.countReceived,
 
-    /** What letters lead to: the receipts of what came for these, or the one of them that the letter is about. */
+    /** Letters lead to the receipts of all that came for these, or to the one that they are about. */
     async receiptRefs(
       db: Queryable,
       kind: PayableKind,
@@ -273,7 +268,7 @@ export function createPaymentsService(
     ...createCorrections({ clock, ids }, allocate),
 
     /**
-     * What was recorded before of the money that a line of a statement shows, with the line's reference added to it.
+     * Finds what was recorded before of the money on a line of a statement, and adds the line's reference to it.
      * @throws `conflict` if the reference stands for other money
      */
     async recognise(
@@ -293,28 +288,25 @@ export function createPaymentsService(
   }
 }
 
-/** A sum that staff saw, as they entered it. */
 export interface Entered {
-  /** Whole paise; all that is due unless told. */
+  /** Whole paise; by default all that is due. */
   amount?: number | undefined
   method?: MoneyMethod | undefined
   day?: string | undefined
   reference?: string | undefined
   note?: string | undefined
   acceptDifference?: boolean | undefined
-  /** What staff saw is due. */
+  /** Staff saw that this sum is due. */
   due?: number | undefined
 }
 
-/** A credit that a statement shows. */
 export interface Seen {
   /** The bank's number, or the key of the line. */
   reference: string
-  /** What the bank wrote in place of a number. */
+  /** The bank wrote this in place of a number. */
   words?: string | null
   amountInPaise: number
   acceptDifference: boolean
-  /** On which day the bank booked it. */
   day?: string | undefined
 }
 
@@ -345,7 +337,7 @@ export function enteredMoney(entered: Entered, own: string, by: Actor, today: st
   }
 }
 
-/** What the audit log says of a sum that came: `777.00, UPI, 4312…`. */
+/** The audit log says this of a sum that came: `777.00, UPI, 4312…`. */
 export function paidText({ method, providerId, words }: Money, amountInPaise: number): string {
   const how = method && moneyMethodWords[method as MoneyMethod]
   return [decimalRupees(amountInPaise), how, words || providerId || 'marked by hand']
@@ -353,7 +345,7 @@ export function paidText({ method, providerId, words }: Money, amountInPaise: nu
     .join(', ')
 }
 
-/** Of a day that is over its noon: nobody wrote the hour down. */
+/** A day that is over counts as its noon, since nobody wrote the hour down. */
 function happenedAt(day: string | undefined, now: string): string {
   if (day === undefined) return now
   const noon = instantOf(day, '12:00')
@@ -366,7 +358,7 @@ export function isUnseen({ provider, providerIds }: Pick<Arrived, 'provider' | '
 }
 
 /**
- * Whether a line of a statement shows what was recorded before: it has the bank's reference, however it was typed; or
+ * True if a line of a statement shows what was recorded before: it has the bank's reference, however it was typed; or
  * staff marked it paid with no reference but `own`, that of the seat, the order or the fee.
  */
 function isThatMoney(
@@ -393,7 +385,7 @@ function referenceTaken(): DomainError {
   })
 }
 
-/** @throws `amount_differs` where another sum came than is due, unless staff saw both */
+/** @throws `amount_differs` if another sum came than is due, unless staff saw both */
 export function requireSum(
   cameInPaise: number,
   dueInPaise: number,

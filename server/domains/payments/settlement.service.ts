@@ -37,7 +37,6 @@ export type { Payable, Payables }
 export { owedFor, togetherOf }
 export type SettlementService = ReturnType<typeof createSettlement>
 
-/** How money is taken for whatever can be paid; each kind has an adapter. */
 export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
   /**
    * Takes the place, and what waited pays for it; the caller writes the parts, and then calls `settled`.
@@ -59,7 +58,6 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     return {
       of,
       sumInPaise,
-      /** False where it waits for staff. */
       isSeated,
       parts: shareOut(of.kind, owed, isSeated, sumInPaise),
       settled: (receiptId: string | null, paid: string) =>
@@ -69,8 +67,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
 
   return {
     /**
-     * Asks the provider about "I have paid"; null if nothing is owed. Not in the caller's transaction: a claim for staff
-     * to check stays although the call is then refused.
+     * Asks the provider about "I have paid"; null if nothing is owed. It has a transaction of its own: a claim for
+     * staff to check stays although the call is then refused.
      */
     async claim<Row>(
       payable: Payable<Row>,
@@ -87,10 +85,10 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
         const { row, owed, of } = await look(tx, payable, rowId)
         if (!payable.canBePaid(row)) return
         const { reference } = of
-        // An order's hold ended while a part was here: that waits for staff, and the rest can still be paid.
+        // If an order's hold ended while a part was here, that waits for staff, and the rest can still be paid.
         const owesRest = owed.state === 'attention' && !owed.hasCome
         if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
-          // Money has answered those before: this claim is of another payment.
+          // Money has answered those before, so this claim is of another payment.
           const before = await payments.countClaims(tx, of)
           const turn = String(before + 1)
           await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
@@ -133,19 +131,20 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     },
 
     /**
-     * Staff found the money, or a part of it. It counts once, and is kept where no place is left.
-     * @throws `amount_differs` unless `acceptDifference`; `conflict` for a reference of other money; what the adapter refuses
+     * Staff found the money, or a part of it. It counts once, and is kept if no place is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` for other money's reference; an adapter's refusal
      */
     async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
       const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
-      // Not inside the transaction: the money stays recorded.
+      // It is thrown outside the transaction, so that the money stays recorded.
       unlessRefused(refused)
       return row
     },
 
     /**
-     * A line of a statement shows the money: `recorded` if staff had marked the same money paid, `attention` if no place is
-     * left. @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; what the adapter refuses
+     * A line of a statement shows the money: `recorded` if staff had marked the same money paid, `attention` if no
+     * place is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; an adapter's refusal
      */
     async receive<Row>(
       tx: Tx,
@@ -172,8 +171,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
     ...createGivingBack(payments),
 
     /**
-     * One transfer for several: each takes its part, or none does. The caller names them in one order, so that two who share
-     * out at once do not deadlock. @throws `validation_failed`; what `takeShare` and the ledger refuse
+     * Shares one transfer among several: each takes its part, or none does. The caller names them in one order, so that
+     * two who share out at once do not deadlock. @throws `validation_failed`; what `takeShare` and the ledger refuse
      */
     async split(
       tx: Tx,
@@ -201,8 +200,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * Does what `markPaid` does, in the caller's transaction. `refused` is not null where the money waits for staff: a caller
-   * that throws it before the commit forgets the money too.
+   * Does what `markPaid` does, in the caller's transaction. `refused` is not null if the money waits for staff: a
+   * caller that throws it before the commit forgets the money too.
    */
   async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
     const locked = await look(tx, payable, rowId)
@@ -229,8 +228,8 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 
   /**
-   * A part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
-   * @throws `amount_differs` for more than is due, and for less where the adapter takes no parts; what it refuses
+   * Takes a part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
+   * @throws `amount_differs` for more than is due, and for less if the adapter takes no parts; what it refuses
    */
   async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
     const locked = await look(tx, payable, rowId)
@@ -241,7 +240,6 @@ export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, paym
   }
 }
 
-/** The row under its lock, and where its money stands. */
 async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
   const row = await payable.lock(tx, rowId)
   const owed = await owedFor(tx, payable, row)
@@ -263,7 +261,7 @@ function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): voi
   if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
 }
 
-/** One sum over the parts: each its due, in their order; what is more stays with the first. */
+/** Each part gets its due, in their order; what is more stays with the first. */
 function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
   let left = sumInPaise
   const parts = owed.parts.filter(isOpenPart).map(({ id, reference, dueInPaise }) => {
@@ -279,7 +277,7 @@ function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: nu
   return [some, ...others]
 }
 
-/** The reference under which the money is here, where staff typed another one. */
+/** The reference under which the money is here, if staff typed another one. */
 function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], { providerId }: Money) {
   const [first] = arrived
   if (first === undefined || providerId === null || known.length > 0) return undefined
@@ -292,7 +290,6 @@ function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[
   return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
 }
 
-/** Money that goes back, or never came. */
 function createGivingBack(payments: PaymentsService) {
   return {
     /**

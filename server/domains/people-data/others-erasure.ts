@@ -16,7 +16,7 @@ import type { Erased } from './person-erasure.ts'
 import { idsOf, type Person } from './person-search.ts'
 import { isRow } from './person-words.ts'
 
-/** What repeats the words of other rows, with the columns that name these. */
+/** These tables repeat the words of other rows; the columns name those rows. */
 const traces = {
   outbox: ['about', 'cause', 'data'],
   idempotency: ['response'],
@@ -25,8 +25,8 @@ const traces = {
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 
 /**
- * Erases what other people's rows hold of a person: of an order, a group of seats or a sentence their part alone. What is in
- * `kept` is under way.
+ * Erases what other people's rows hold of a person: only their part of an order, a group of seats or a sentence. The
+ * rows in `kept` are under way, and stay.
  */
 export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
   const counts = new Map<string, number>()
@@ -54,7 +54,7 @@ export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<s
   return { counts, pictures, messageIds }
 }
 
-/** Answers the pictures that nothing of it shows any more. */
+/** Answers the pictures that these rows showed. */
 async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<string[]> {
   const { table, parts = {} } = otherPeople[kind] as { table: keyof Schema; parts?: Record<string, string> }
   await eraseColumns(tx, table, kind, isOneOf('id', ids))
@@ -62,7 +62,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   for (const [name, column] of Object.entries(parts)) {
     const part = name as keyof Schema
     const isTheirs = isOneOf(column, ids)
-    // The photograph of the flowers is the buyer's; the one of the door shows where they live.
+    // The photograph of the flowers is the buyer's; that of the door shows where the recipient lives.
     const which = part === 'order_photograph' ? sql<SqlBool>`(${isTheirs} and kind = 'door')` : isTheirs
     for (const { picture_base } of await repository.listRows(tx, part, which)) {
       if (typeof picture_base === 'string') shown.push(picture_base)
@@ -72,7 +72,7 @@ async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<strin
   return shown
 }
 
-/** Rows that end as a whole go; of others the columns of this kind are written over, and what was written beside them. */
+/** Rows that end as a whole go; others lose the columns of this kind, and what was written beside them. */
 async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
   const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
   const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
@@ -84,7 +84,7 @@ async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which:
   else await repository.writeOver(tx, table, which, columns)
 }
 
-/** Letters, answers of repeats, the bin and the log say once more what stood in these rows. Answers the letters. */
+/** Letters, answers of repeats, the bin and the log repeat these rows. Answers the ids of the changed letters. */
 async function eraseRepeated(
   tx: Tx,
   kind: OtherKind,
@@ -111,7 +111,6 @@ async function eraseRepeated(
   return messageIds
 }
 
-/** Answers whether one of the words stood there. */
 async function writeOverText(
   tx: Tx,
   table: keyof Schema,

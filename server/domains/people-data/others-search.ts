@@ -7,12 +7,11 @@ import { isPhone } from './mentions.ts'
 import type { Row } from './people-data.repository.ts'
 import * as repository from './people-data.repository.ts'
 
-/** Rows of other people that name somebody, by what they are to them. */
 export type Elsewhere = Record<OtherKind, Row[]>
 
 export const otherKinds = Object.keys(otherPeople) as OtherKind[]
 
-/** What the log, and an owner, are told. */
+/** The log and an owner read these words. */
 export const kindsInWords: Record<OtherKind, string> = {
   recipient: 'Flowers from somebody else',
   savedRecipient: 'Saved by somebody as a recipient',
@@ -21,23 +20,21 @@ export const kindsInWords: Record<OtherKind, string> = {
 
 export const endedOrders = ['delivered', 'completed', 'cancelled']
 
-/** By what somebody is looked for. */
 export interface Asked {
   addresses: string[]
   phones: string[]
   names: string[]
 }
 
-/** Shorter ones are in every text. */
+/** A shorter name is in every text. */
 const nameLengthMin = 3
 
-/** What was typed: an address, a phone number, the number of an order or a seat, or a name. */
 export async function readAsked(db: Queryable, typed: readonly string[]): Promise<Asked> {
   const asked: Asked = { addresses: [], phones: [], names: [] }
   for (const one of typed.map((word) => word.trim().replace(/\s+/g, ' '))) {
     const phone = plainPhone(one)
     if (one.includes('@')) {
-      // It stands for everybody who was erased.
+      // This address stands for everybody who was erased.
       if (mailboxOf(one) !== mailboxOf(erased.email)) asked.addresses.push(one)
     } else if (isPhone(phone)) asked.phones.push(phone)
     else if (!(await addNumbered(db, one, asked)) && one.length >= nameLengthMin) asked.names.push(one)
@@ -46,7 +43,7 @@ export async function readAsked(db: Queryable, typed: readonly string[]): Promis
   return asked
 }
 
-/** Whom the order or the seat with this number names; where nobody else is named, who took it. False without such a number. */
+/** Asks for whom the order or seat with this number names, or else for who took it. False if there is none. */
 async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
   let isKnown = false
   for (const kind of otherKinds) {
@@ -67,7 +64,7 @@ async function addNumbered(db: Queryable, number: string, asked: Asked): Promise
 
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
-/** Whether the row names somebody besides its own person: flowers for oneself, and the seat of who paid, do not. */
+/** True if the row names somebody besides its own person: flowers for oneself, and the payer's own seat, do not. */
 export function isOther(kind: OtherKind, row: Row): boolean {
   const name = textOf(row, otherPeople[kind].by.name)
   if (name === '' || name === erased.name) return false
@@ -75,7 +72,7 @@ export function isOther(kind: OtherKind, row: Row): boolean {
   return kind === 'savedRecipient' || plainPhone(textOf(row, 'recipient_phone')) !== textOf(row, 'phone')
 }
 
-/** Whoever is named beside one of these numbers in rows that are not `theirs`. */
+/** Finds rows that are not `theirs` and name somebody beside one of these numbers. */
 export async function findElsewhere(
   db: Queryable,
   phones: readonly string[],

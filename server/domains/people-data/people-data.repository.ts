@@ -28,7 +28,7 @@ export const addressed = [
 ] as const satisfies { table: keyof Schema; phone: boolean }[]
 
 export type AddressedTable = (typeof addressed)[number]['table']
-/** In which a row may have a phone and no address: staff write down who gives none. */
+/** Their rows may have a phone and no address: staff write down people who give none. */
 const withoutAddress = ['seat', 'waiting_list_entry', 'custom_request', 'student'] as const
 
 export function isOneOf(column: string, values: readonly string[]): Condition {
@@ -36,7 +36,7 @@ export function isOneOf(column: string, values: readonly string[]): Condition {
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
 }
 
-/** All spellings of addresses that begin as this one does; the caller knows which are the same mailbox. */
+/** All addresses with the same first letter; the caller knows which are the same mailbox. */
 export async function listAddresses(db: Queryable, beginning: string): Promise<string[]> {
   const found = new Set<string>()
   const begins = (column: string) =>
@@ -65,7 +65,7 @@ export async function listRows(
   return rows
 }
 
-/** Rows in which one of these numbers of orders or seats stands in a column, in capitals or not. */
+/** The numbers may be written in capitals or not. */
 export async function listWith(
   db: Queryable,
   table: keyof Schema,
@@ -77,7 +77,6 @@ export async function listWith(
   return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
 }
 
-/** Rows that carry no address, with their phones. */
 export async function listWithoutAddress(db: Queryable) {
   const found: { table: (typeof withoutAddress)[number]; id: string; phone: string }[] = []
   for (const table of withoutAddress) {
@@ -89,13 +88,13 @@ export async function listWithoutAddress(db: Queryable) {
   return found
 }
 
-/** Where the name of whoever has the address stands. */
+/** The name of a row's own person stands in `name` unless it is said here. */
 const nameColumns: Partial<Record<AddressedTable, string>> = {
   waiting_list_entry: 'full_name',
   shop_order: 'customer_name',
 }
 
-/** Addresses that stand beside one of these names as the row's own, or phone numbers where there is none, and how often. */
+/** Counts the addresses, or else the phone numbers, of rows whose own person has one of these names. */
 export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
   const found: { email: string; count: number }[] = []
   if (names.length === 0) return found
@@ -114,7 +113,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
   return found
 }
 
-/** Other addresses that stand beside one of these phones, and how often. */
+/** Counts other addresses that stand beside one of these phones. */
 export async function listOthers(db: Queryable, phones: readonly string[], addresses: readonly string[]) {
   const found: { email: string; phone: string; count: number }[] = []
   for (const { table, phone } of addressed) {
@@ -134,7 +133,6 @@ export async function deleteRows(tx: Tx, table: keyof Schema, condition: Conditi
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes over what names somebody; `only` leaves the other columns as they are. */
 export async function writeOver(
   tx: Tx,
   table: keyof Schema,
@@ -157,7 +155,6 @@ export async function setColumns(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The title of a course, the name of a product and so on, by the id that a row has. */
 export async function listNames(
   db: Queryable,
   table: 'course' | 'product',
@@ -169,7 +166,6 @@ export async function listNames(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Seats in batches that are not over, with their course. */
 export function listSeatsAhead(db: Queryable, ids: readonly string[], today: string) {
   return db
     .selectFrom('seat')
@@ -183,7 +179,6 @@ export function listSeatsAhead(db: Queryable, ids: readonly string[], today: str
     .execute()
 }
 
-/** What of these seats and orders waits for staff: money without a seat, or somebody who says that they have paid. */
 export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
   return db
     .selectFrom('money_state')
@@ -193,7 +188,6 @@ export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
     .execute()
 }
 
-/** Of fees, with their order. */
 export async function listCharges(db: Queryable, orderIds: readonly string[]) {
   return db
     .selectFrom('order_charge')
@@ -222,7 +216,6 @@ export async function listLines(db: Queryable, receiptIds: readonly string[]): P
   return rows.map(({ line_id }) => line_id)
 }
 
-/** Photographs of deliveries, and what was sent with enquiries and wishes. */
 export async function listPictureBases(
   db: Queryable,
   { orders, enquiries, requests }: Record<'orders' | 'enquiries' | 'requests', string[]>,
@@ -244,7 +237,6 @@ export interface Joined {
   row: Row
 }
 
-/** The records that staff joined to these. */
 export async function listJoined(db: Queryable, ids: readonly string[]): Promise<Joined[]> {
   const links = await db.selectFrom('person_link').selectAll().where(isJoined(ids)).execute()
   const found: Joined[] = []
@@ -260,7 +252,7 @@ export async function listJoined(db: Queryable, ids: readonly string[]): Promise
   return found
 }
 
-/** As forms and staff write a number. */
+/** Forms and staff write a number in these ways. */
 export function writtenOf(phones: readonly string[]): string[] {
   return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
 }

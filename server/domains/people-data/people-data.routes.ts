@@ -3,7 +3,7 @@ import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import { bindOwn } from '../../http/record-routes.ts'
 import type { PeopleDataService } from './people-data.service.ts'
 
-// None goes through `once`, which would keep the answer, and with it the person.
+// None goes through `once`, because that would keep the answer, and with it the person.
 export function peopleDataRoutes(people: PeopleDataService): BoundEndpoint[] {
   return [
     bind(contract.findPersonData, async ({ body }) => ({ success: true, data: await people.find(body.who) })),

@@ -22,20 +22,19 @@ import { findLive, findPerson, findWordsOf, type Person, withChosen } from './pe
 
 export type PeopleDataService = ReturnType<typeof createPeopleDataService>
 
-/** Of whoever asks: null is `npm run export` or `npm run forget` on the server's machine. */
+/** Null stands for `npm run export` or `npm run forget` on the server's machine. */
 type By = Actor | null
 
 interface Wish {
   who: string
   /** Further addresses of the same person. */
   others?: readonly string[] | undefined
-  /** Keys of what an owner says speaks of them. */
+  /** An owner says that the rows with these keys speak of them. */
   records?: readonly string[] | undefined
-  /** Whether what is under way stays, and the rest goes; otherwise it is refused. */
+  /** If true, what is under way stays and the rest goes; otherwise it is refused. */
   keepsLive?: boolean | undefined
 }
 
-/** What is kept of one person: found, handed out, erased. */
 export function createPeopleDataService(
   { db, clock, ids, audit, config, letters, pictures }: Deps,
   housekeeping: HousekeepingService,
@@ -92,7 +91,7 @@ export function createPeopleDataService(
       }
     },
 
-    /** @throws `not_found` where nothing is kept of them; `conflict` where it has to be said first what is */
+    /** @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is */
     async export(wish: Omit<Wish, 'keepsLive'>, by: By) {
       const person = await requirePerson(db.read, wish)
       const data = await exportPerson(db.read, person, { letters, pictures })
@@ -103,8 +102,8 @@ export function createPeopleDataService(
     },
 
     /**
-     * @throws `not_found` where nothing is kept of them; `conflict` where it has to be said first
-     * what is; `in_use` while something is under way, unless that is to stay
+     * @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is; `in_use` while
+     * something is under way, unless that is to stay
      */
     async erase({ keepsLive = false, ...wish }: Wish, by: By) {
       const {
@@ -119,7 +118,7 @@ export function createPeopleDataService(
         if (live.sentences.length > 0 && !keepsLive) {
           throw underWay(live)
         }
-        // First what others hold of them, which goes by what it says: the rest takes whole rows.
+        // Others' rows come first, because they are found by what they say: the rest takes whole rows.
         const there = await eraseElsewhere(tx, person, live.ids)
         const here = await erasePerson(tx, person, live.ids)
         const done = {
@@ -168,7 +167,6 @@ const partsOf = (data: Record<string, unknown[]>) =>
     .filter(([, records]) => records.length > 0)
     .map(([what, records]) => ({ what, count: records.length }))
 
-/** What is left after an erasure. */
 function staysOf({ rows }: Person): string[] {
   const bought = [...rows.seat, ...rows.shop_order]
   const newest = bought

@@ -12,18 +12,16 @@ export interface Erased {
   pictures: string[]
 }
 
-/** Where it is kept which of the staff did something. */
+/** These columns keep which of the staff did something. */
 const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
   columnsOf(table, 'staff').map((column) => [table, column] as const),
 )
 
-/** What the log keeps of an entry: when, by whom, of which kind. */
 const nothingSaid = { title: erased.name, changes: '[]' }
 
-/** Words of one statement: SQLite bounds the depth of an expression. */
+/** SQLite bounds the depth of an expression, so one statement has at most so many words. */
 const wordsARound = 200
 
-/** Rows that say one of the words as a whole, or that name one of the ids. */
 async function listSaying(
   tx: Tx,
   table: keyof Schema,
@@ -49,8 +47,8 @@ const textOf = (row: Row, columns: readonly string[]): string =>
   columns.map((column) => String(row[column] ?? '')).join(' ')
 
 /**
- * Erases a person but for the rows in `kept`, which are under way. What was paid, when, and under which number stays, since
- * the books need it. Messages' files and pictures go after the transaction.
+ * Erases a person but for the rows in `kept`, which are under way. What was paid, when, and under which number stays,
+ * since the books need it. Messages' files and pictures go after the transaction.
  */
 export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
   const counts = new Map<string, number>()
@@ -134,7 +132,7 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
 const addressesOf = (rows: readonly Row[], ids: readonly string[]): string[] =>
   rows.filter(({ id }) => ids.includes(id)).map((row) => String(row['email']))
 
-/** Answers of repeats, the bin, the audit log: what happened stays in the log, to whom does not. */
+/** Answers of repeats and the bin lose them too; the log keeps what happened, but not to whom. */
 async function eraseTraces(
   tx: Tx,
   { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
@@ -157,7 +155,7 @@ async function eraseTraces(
   await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
 }
 
-/** Notes of payments, and the bank's words: the sum, its day and its number stay. */
+/** Notes of payments and the bank's words go; the sum, its day and its number stay. */
 async function eraseMoneyWords(
   tx: Tx,
   { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },

@@ -9,11 +9,11 @@ import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
 import type { PersonData } from './person-page.ts'
 import { idsOf, type Person } from './person-search.ts'
 
-/** What says nothing of a person, or would open something of theirs. */
+/** These columns say nothing of a person, or would open something of theirs. */
 const leftOut =
   /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
 
-/** What of somebody else's row is told to whom it names: nothing of who wrote it, and no price. */
+/** The named person is told this of somebody else's row: nothing of who wrote it, and no price. */
 const told = {
   recipient: [
     'created_at',
@@ -31,10 +31,9 @@ const told = {
   guest: ['created_at', 'course_id', 'status', 'name'],
 } as const satisfies Record<OtherKind, readonly string[]>
 
-/** So that the answer stays of a size that a browser takes. */
+/** The bound keeps the answer of a size that a browser takes. */
 const photographsMax = 40
 
-/** Everything that is kept of a person, in sections that people can read. */
 export async function exportPerson(
   db: Queryable,
   person: Person,
@@ -132,7 +131,6 @@ export async function exportPerson(
   }
 }
 
-/** These fields of it. */
 function only(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row
 }

@@ -1,9 +1,8 @@
 import { amountInWords, counted, dayInWords, instantInWords } from '../../../contract/words.ts'
 
-/** Sections of what is kept of a person, each with its records: field → value. */
 export type PersonData = Record<string, Record<string, unknown>[]>
 
-/** A page that stands alone: it is opened from a file, read and printed, and holds no script. */
+/** The page stands alone: it is opened from a file, read and printed, and holds no script. */
 export function personPage(data: PersonData, { school, at }: { school: string; at: string }): string {
   const title = `What ${school} keeps of you`
   const sections = Object.entries(data)

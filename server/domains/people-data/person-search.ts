@@ -17,29 +17,28 @@ import type { AddressedTable, Row } from './people-data.repository.ts'
 import * as repository from './people-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
-/** Everybody behind one mailbox, or one phone number without any address; or whom nothing but other people's rows name. */
+/** Everybody behind one mailbox, or one phone without any address; or somebody whom only others' rows name. */
 export interface Person {
-  /** In each spelling that stands in the database. */
+  /** Every spelling that stands in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
   rows: Record<AddressedTable, Row[]>
-  /** Who has one of the phones or of the names that were asked for, and another address. */
+  /** Others who have one of the phones or of the names that were asked for, and another address. */
   others: { email: string; count: number }[]
   /** Phones that nobody else has: what says one of them is about this person. */
   ownPhones: string[]
   /** Rows of other people that name them by their number, or since an owner said that they do. */
   elsewhere: Elsewhere
-  /** Words of other people that an owner said speak of them. */
   words: Words[]
   /** Addresses, numbers and names by which words speak of them. */
   said: string[]
 }
 
-/** A join leads to others at most so many times. */
+/** A join leads to others in at most so many rounds. */
 const roundsMax = 5
 
-/** With the records that staff joined to theirs. Null where nothing is kept of them. */
+/** Records that staff joined to theirs are among them. Null if nothing is kept of the person. */
 export async function findPerson(db: Queryable, asked: readonly string[]): Promise<Person | null> {
   const all = [...asked]
   const alone = new Map<string, repository.Joined>()
@@ -54,7 +53,7 @@ export async function findPerson(db: Queryable, asked: readonly string[]): Promi
       )
       .map(({ email, phone }) => email || phone)
       .filter((one) => one !== '' && one !== erased.email)
-    // By neither is it found: only the join says whose it is.
+    // It has neither address nor phone: only the join says whose it is.
     const lone = joined.filter(
       ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
     )
@@ -131,14 +130,14 @@ async function findByAsked(
   return isKnown ? person : null
 }
 
-/** What speaks of them in rows of others, but for those that name them by their number. */
+/** Rows of others that speak of them, but for those that name them by their number. */
 export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person): Promise<Words[]> {
   const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
   const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
   return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
 }
 
-/** The person with what an owner said speaks of them. @throws `conflict` for words that do not say so any more */
+/** Adds what an owner said speaks of the person. @throws `conflict` for words that do not say so any more */
 export async function withChosen(db: Queryable, person: Person, keys: readonly string[]): Promise<Person> {
   if (keys.length === 0) return person
   const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
@@ -174,7 +173,7 @@ async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<str
 export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 const textOf = (row: Row, column: string): string => String(row[column] ?? '')
 
-/** What is under way: its rows stay, and what to do about it. */
+/** Rows that are under way stay; the sentences say what to do about them. */
 export async function findLive(
   db: Queryable,
   { rows, elsewhere, words }: Person,

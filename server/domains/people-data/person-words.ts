@@ -9,9 +9,9 @@ import { endedOrders, isOther, otherKinds } from './others-search.ts'
 import type { Row } from './people-data.repository.ts'
 import * as repository from './people-data.repository.ts'
 
-/** Where a row that is not theirs may speak of somebody. */
+/** A row that is not the person's own may speak of them. */
 export interface Words {
-  /** The table and the row. */
+  /** It names the table and the row. */
   key: string
   table: keyof Schema
   row: Row
@@ -23,20 +23,18 @@ export interface Words {
   columns: string[]
   /** An owner can have it written over; what staff change in its section is changed there. */
   canErase: boolean
-  /** Why it is not written over yet. */
   live: string | null
 }
 
 interface Handwritten {
   where: string
-  /** What a reader is shown besides. */
   beside?: readonly string[]
-  /** What the row says by hand, where that is not its columns. */
+  /** Reads what the row says by hand, if that is not its columns. */
   read?: (row: Row) => string
   isChangedThere?: true
 }
 
-/** Where people write by hand, with what a reader calls it. */
+/** People write by hand in these tables; `where` is what a reader calls them. */
 export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   student_feedback: { where: 'Testimonial', isChangedThere: true },
   status_feedback: { where: 'Note of the team', isChangedThere: true },
@@ -62,12 +60,11 @@ export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
 const rowsMax = 1_000
 const shownMax = 160
 
-/** Columns that somebody may have filled in with another person. */
 const spoken = (table: keyof Schema) => [
   ...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))]),
 ]
 
-/** Rows that are not `theirs`, nor of an order or account of theirs, in which one of the words is said. */
+/** Leaves out rows that are `theirs`, or of an order or account of theirs. */
 export async function findWords(
   db: Queryable,
   { said, theirs }: { said: readonly string[]; theirs: ReadonlySet<string> },
@@ -133,13 +130,12 @@ async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<str
   return `Order ${textOf(order, 'number')} is under way. Please deliver or cancel it.`
 }
 
-/** The condition of this row of a table. */
 export function isRow(table: keyof Schema, row: Row) {
   const each = keysOf(table).map((key) => sql<SqlBool>`${sql.ref(key)} = ${row[key]}`)
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 
-/** By what a row is known, where that is not its id. */
+/** These tables know a row by other columns than `id`. */
 const keys: Partial<Record<keyof Schema, readonly string[]>> = {
   shop_order_item: ['order_id', 'position'],
   bin_entry: ['kind', 'record_id'],
@@ -147,7 +143,7 @@ const keys: Partial<Record<keyof Schema, readonly string[]>> = {
 }
 const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
 
-/** What staff typed; the rest of such a letter names its own reader. */
+/** Staff typed these words; the rest of such a letter names its own reader. */
 function batchLetterWords({ template, data }: Row): string {
   if (template !== 'batch-letter') return ''
   const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }

@@ -4,9 +4,9 @@ import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import type { Tx } from '../../db/schema.ts'
 
-/** In a school day, scaled by `RATE_LIMIT_FACTOR`. */
+/** The bound of a school day, scaled by `RATE_LIMIT_FACTOR`. */
 export const picturesOfANetworkMax = 20
-/** Of strangers together, not yet kept by staff: about 300 MB. */
+/** Strangers together may have so many that staff do not keep yet: about 300 MB. */
 export const privatePicturesMax = 200
 
 export interface Quota {
@@ -14,14 +14,13 @@ export interface Quota {
   network: string
   day: string
   ofANetworkMax: number
-  /** Whether `privatePicturesMax` bounds them too. */
   countsAmongAll: boolean
 }
 
-/** Whoever adds a private picture locks this row, so that two do not both take the last place. */
+/** Everybody who adds a private picture locks this row, so that two do not both take the last place. */
 const everybody = { network: '', day: '' }
 
-/** Asked before the picture is read, which takes a processor a second. @throws `limit_reached` */
+/** Runs before the picture is read, which takes a processor a second. @throws `limit_reached` */
 export async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<void> {
   const row = await db
     .selectFrom('picture_quota')
@@ -33,7 +32,7 @@ export async function refuseBeyondQuota(db: Queryable, quota: Quota): Promise<vo
   if (quota.countsAmongAll && (await countPrivate(db)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Asked in the transaction that records the picture, before it does. @throws `limit_reached` */
+/** Runs in the transaction that records the picture, before it does. @throws `limit_reached` */
 export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
   const { network, day, countsAmongAll } = quota
   for (const key of [{ network, day }, everybody]) {
@@ -55,7 +54,7 @@ export async function takeQuota(tx: Tx, quota: Quota): Promise<void> {
   if (countsAmongAll && (await countPrivate(tx)) >= privatePicturesMax) throw refusal('pictures-of-all')
 }
 
-/** Without photographs of concerns, which a buyer sends for an order. */
+/** Photographs of concerns do not count, since a buyer sends them for an order. */
 async function countPrivate(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('picture')

@@ -10,7 +10,7 @@ import { picturesOfANetworkMax, type Quota, refuseBeyondQuota, takeQuota } from 
 export { picturesOfANetworkMax, privatePicturesMax } from './picture-quota.ts'
 export type PrivatePicturesService = ReturnType<typeof createPrivatePicturesService>
 
-/** Who sends pictures. A buyer who has proved that an order is theirs takes no room from strangers, nor they from them. */
+/** A buyer who has proved that an order is theirs takes no room from strangers, nor they from the buyer. */
 export interface Sender {
   network: string
   isBuyer?: boolean
@@ -31,7 +31,6 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
   }
 
   return {
-    /** Make the addresses by which staff open them. */
     links: createPrivatePictureLinks(createSignedLinks(authSecret(config)), clock),
 
     /**
@@ -58,7 +57,7 @@ export function createPrivatePicturesService({ db, clock, pictures, config, seal
       }
     },
 
-    /** Writes its row, in the transaction of what shows it. @throws `limit_reached` */
+    /** Runs in the transaction of what shows the picture. @throws `limit_reached` */
     async record(tx: Tx, picture: StoredPicture, sender: Sender): Promise<void> {
       await takeQuota(tx, quotaOf(sender))
       await pictures.record(tx, picture)

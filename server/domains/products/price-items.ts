@@ -3,16 +3,14 @@ import { isInStock } from '../../../contract/product-facts.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type EachAt, prepareForEach } from '../../db/prepared.ts'
 
-/** Something of the shop that somebody wants. */
 export interface Wanted {
   productId: string
-  /** Of a product with sizes. */
+  /** Only a product with sizes has one. */
   size?: string | null | undefined
   quantity: number
   answer?: string | null | undefined
 }
 
-/** What is wanted, as it can be had now. */
 export interface PricedItem {
   productId: string
   slug: string
@@ -26,13 +24,12 @@ export interface PricedItem {
   categories: string[]
   leadDays: number
   ways: readonly DeliveryWay[]
-  /** How many there are, for all lines of this product together. */
   stock: number
   /** `gone`: not offered any more, or not in this size; `fewer`: there are not so many. */
   problem: 'gone' | 'fewer' | null
 }
 
-/** A row of each product and size; one row of a product without sizes. */
+/** Reads a row of each product and size; a product without sizes has one row. */
 const findEach = prepareForEach((db, at: EachAt<string>, length) =>
   db
     .selectFrom('product')
@@ -62,7 +59,7 @@ const findEach = prepareForEach((db, at: EachAt<string>, length) =>
     ),
 )
 
-/** Prices what is wanted, in its order; a product that is not known at all is left out. */
+/** The answer has the order of `wanted`; an unknown product is left out. */
 export async function priceItems(source: Queryable, wanted: readonly Wanted[]): Promise<PricedItem[]> {
   const productIds = [...new Set(wanted.map(({ productId }) => productId))]
   if (productIds.length === 0) return []

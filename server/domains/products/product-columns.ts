@@ -10,7 +10,7 @@ import { flag } from '../../db/flag.ts'
 import type { AuditFields } from '../../platform/audit.ts'
 import { imageFileOf } from '../../platform/pictures.ts'
 
-/** A form that leaves it out means: in stock, custom enabled (B§5). */
+/** A form that leaves these out means: in stock, custom enabled. */
 export function newColumns(input: ProductInput) {
   const given = columnsOf(input)
   return {
@@ -34,7 +34,7 @@ export function newColumns(input: ProductInput) {
   }
 }
 
-/** What is undefined stays. Of two spellings the one that B§7 names first counts (reading W4). */
+/** An undefined field stays. Some fields have two spellings; the left one counts if both are sent. */
 export function columnsOf(patch: ProductPatch) {
   return {
     name: patch.name,
@@ -69,7 +69,7 @@ function orNull<Text extends string | null | undefined>(text: Text): Text | null
   return text === '' ? null : text
 }
 
-/** For the audit log: each field once, under the name that the form gives it. */
+/** The audit log has each field once, under the name that the form gives it. */
 export function fieldsOf(shown: AdminProduct): AuditFields {
   return {
     name: shown.name,

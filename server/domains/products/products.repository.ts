@@ -14,11 +14,10 @@ export type ProductPictureRow = Awaited<ReturnType<typeof listPictures>>[number]
 
 export type ProductSizeRow = Selectable<Schema['product_size']>
 
-/** A product with what its presenter needs. */
 export interface ShownProduct extends ProductRow {
   pictures: ProductPictureRow[]
   sizes: ProductSizeRow[]
-  /** As the store says it; null where staff do not show it. */
+  /** Null if staff do not show what is inside. */
   inside: string | null
 }
 
@@ -51,7 +50,6 @@ function livingProducts(db: Queryable) {
   return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
 }
 
-/** Addresses of what visitors may see, and the last change of each, for the sitemap. */
 export function listChanged(db: Queryable, limit: number) {
   return db
     .selectFrom('product')
@@ -91,7 +89,7 @@ export function listStorePage(db: Queryable, query: StoreQuery) {
   return readPage(livingProducts(db), storeList, query)
 }
 
-/** Of deleted products too: whoever has the flowers wants to know. */
+/** Deleted products count too: whoever has the flowers wants to know. */
 export async function findCare(db: Queryable, ids: readonly string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -104,14 +102,12 @@ export async function findCare(db: Queryable, ids: readonly string[]) {
   return rows.map(({ name, care }) => ({ name, text: care ?? '' }))
 }
 
-/** By the ids of those that are offered. */
 export async function findSlugs(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await livingProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
   return new Map(rows.map(({ id, slug }) => [id, slug]))
 }
 
-/** Those in stock first. */
 export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]> {
   return livingProducts(db)
     .where('is_featured', '=', 1)
@@ -122,7 +118,6 @@ export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]
     .execute()
 }
 
-/** Those that can be had now, the cheapest first. */
 export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> {
   return livingProducts(db)
     .where('is_addon', '=', 1)
@@ -134,13 +129,12 @@ export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> 
     .execute()
 }
 
-/** By its slug, else by its id. */
 export async function findProductAt(db: Queryable, slug: string): Promise<ProductRow | undefined> {
   const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
   return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
 }
 
-/** Those whose slug nobody has; gives their ids. */
+/** Inserts those whose slug nobody has; answers their ids. */
 export async function insertProducts(
   db: Queryable,
   products: readonly Insertable<Schema['product']>[],
@@ -176,7 +170,6 @@ export async function listExistingIds(db: Queryable, ids: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** In their order. */
 export async function listSizes(db: Queryable, productIds: readonly string[]): Promise<ProductSizeRow[]> {
   if (productIds.length === 0) return []
   return db
@@ -188,7 +181,7 @@ export async function listSizes(db: Queryable, productIds: readonly string[]): P
     .execute()
 }
 
-/** Slugs that begin with one of these. Of deleted products too, which may come back. */
+/** Deleted products count too, since they may come back. */
 export async function listSlugsLike(db: Queryable, slugs: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('product')
@@ -198,7 +191,7 @@ export async function listSlugsLike(db: Queryable, slugs: readonly string[]): Pr
   return rows.map(({ slug }) => slug)
 }
 
-/** In the order of their slots; of deleted products too. */
+/** Pictures of deleted products too, in the order of their slots. */
 export function listPictures(db: Queryable, productIds: readonly string[]) {
   return db
     .selectFrom('product_picture')
@@ -227,9 +220,9 @@ export async function putPicture(db: Queryable, productId: string, slot: number,
 }
 
 /**
- * Takes so many of each product, and says how many are left of it; one of which there are fewer is left out. In one
- * statement, since every buyer of one of them waits until the order is written. Locks them by their ids, so that no two
- * callers deadlock. Of a deleted product too: its orders remain.
+ * Takes so many of each product, and says how many are left; a product that has fewer is left out. It is one statement,
+ * since every buyer of one of them waits until the order is written. It locks by id, so that no two callers deadlock.
+ * Deleted products count too: their orders remain.
  */
 export async function takeStock(
   tx: Tx,
@@ -253,7 +246,7 @@ const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, 
     .returning(['id', 'quantity'])
 })
 
-/** How many there are now; undefined for a product that is gone for good. */
+/** Answers how many there are now; undefined for a product that is gone for good. */
 export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
   const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
   return (await moved.returning('quantity').executeTakeFirst())?.quantity
@@ -270,7 +263,6 @@ export async function lockStock(db: Queryable, id: string): Promise<number> {
   return row?.quantity ?? 0
 }
 
-/** Whether anybody ever ordered it, or a recipe says what it is made of. */
 export async function isProductUsed(db: Queryable, id: string): Promise<boolean> {
   for (const table of ['shop_order_item', 'recipe'] as const) {
     const rows = await db

@@ -93,7 +93,7 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
       return (await withParts(rows)).map(presentProduct)
     },
 
-    /** By its slug or id. @throws `not_found` */
+    /** @throws `not_found` */
     async getProduct(slug: string): Promise<ProductDetail> {
       const row = await repository.findProductAt(db.read, slug)
       if (row === undefined) throw refusal('no-such-product')
@@ -118,8 +118,8 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
     }),
 
     /**
-     * @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` for an address that another
-     *   product has, and an original price that is not above the price; what a picture is refused for
+     * @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` for an address that another
+     * product has, and an original price that is not above the price; what a picture is refused for
      */
     async updateProduct(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
       const { version } = patch
@@ -179,13 +179,10 @@ export function createProductsService(deps: Deps, recipes: RecipesService) {
 
     listExistingIds: repository.listExistingIds,
 
-    /** Of products that are in the store. */
     findSlugs: repository.findSlugs,
 
-    /** How to keep those of which somebody wrote it down. */
     findCare: repository.findCare,
 
-    /** Of deleted products too. */
     async findFirstPictures(source: Queryable, productIds: readonly string[]) {
       const picturesFor = await picturesOf(source, productIds)
       return (id: string) => {
@@ -201,8 +198,8 @@ function slugTaken(): DomainError {
 }
 
 /**
- * Writes products with their sizes, at most as many as one statement takes. Gives their ids. An address that a form gives
- * and another product has gets a number behind it, as one that is made of the name does.
+ * Writes products with their sizes, at most as many as one statement takes; answers their ids. An address that another
+ * product has gets a number behind it.
  */
 async function addProducts(
   tx: Tx,
@@ -253,7 +250,7 @@ async function addProducts(
   return products.map(({ columns }) => columns.id)
 }
 
-/** Makes the sizes of a product those that are given, in this order. One that names an id of its own keeps it. */
+/** A size that names an id of its own product keeps it. */
 async function writeSizes(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,
@@ -262,7 +259,7 @@ async function writeSizes(
 ): Promise<void> {
   const known = new Set(product.sizes.map(({ id }) => id))
   const rows = given.map(({ id, name, price, stems }, position) => ({
-    // Of two that name the same id, and of one that names another product's, the size is a new one.
+    // The second of two that name one id, and one that names another product's, becomes a new size.
     id: id && known.delete(id) ? id : ids.id(),
     product_id: product.id,
     position,
@@ -275,8 +272,8 @@ async function writeSizes(
 }
 
 /**
- * The product's price after a change, in paise: the lowest of its sizes, if it has any.
- * @throws `validation_failed` where the original price would not be above it
+ * The price after a change, in paise, is the lowest of the sizes, if there are any.
+ * @throws `validation_failed` if the original price would not be above it
  */
 function priceAfter(patch: ProductPatch, before: ShownProduct): number {
   const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price: Number(price) }))
@@ -288,18 +285,16 @@ function priceAfter(patch: ProductPatch, before: ShownProduct): number {
   return price
 }
 
-/** Letters of one round: the transaction stays short. */
+/** The bound keeps the transaction short. */
 const lettersARound = 100
 
-/**
- * Who asked to hear when a product is back. Rounds look for what is in stock, so it does not matter who brought it
- * back: staff, a file, an order that ended. A wish is deleted with its letter.
- */
+/** Rounds look for what is in stock, so it does not matter who brought it back. A wish is deleted with its letter. */
 function createStockWishes({ db, clock, ids, outbox }: Deps) {
   return {
     /**
-     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish that is too many is
-     * answered as any other and not kept. @throws `not_found`; `conflict` where the product can be had */
+     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish too many is
+     * answered as any other and not kept. @throws `not_found`; `conflict` if the product can be had
+     */
     async wish(tx: Tx, slug: string, email: string): Promise<void> {
       const product = await findProductAt(tx, slug)
       if (product === undefined) throw refusal('no-such-product')
@@ -315,7 +310,7 @@ function createStockWishes({ db, clock, ids, outbox }: Deps) {
         await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
     },
 
-    /** Promises the letters that are due, of one round. Answers how many. */
+    /** Promises one round of the letters that are due. Answers how many. */
     async tellWhatIsBack(): Promise<number> {
       const due = await listDue(db)
       if (due.length === 0) return 0

@@ -48,7 +48,6 @@ export function titleOf({ name, size_name }: Pick<ShownRecipe, 'name' | 'size_na
   return size_name === null ? name : `${name}, ${size_name}`
 }
 
-/** For the audit log. */
 export function stemsText(stems: readonly StemRow[]): string {
   return stemsInFile(
     stems.map((stem) => ({ flower: stem.name, count: stem.count, waste: stem.waste_percent })),

@@ -6,7 +6,7 @@ import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 
 export type FlowerRow = Selectable<Schema['flower']>
-/** With the number of recipes that name it. */
+/** `recipes` counts the recipes that name it. */
 export type ShownFlower = FlowerRow & { recipes: number }
 
 export type StemRow = Awaited<ReturnType<typeof listStems>>[number]
@@ -15,7 +15,7 @@ export interface ShownRecipe extends ListedRecipe {
   stems: readonly StemRow[]
 }
 
-/** False, and nothing written, where one of the unique indexes has its product or course. */
+/** False, and nothing written, if one of the unique indexes has its product or course. */
 export async function insertUnlessTaken(db: Queryable, row: Insertable<Schema['recipe']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('recipe')
@@ -82,7 +82,6 @@ const recipeList: PageList<RecipesQuery> = {
   },
 }
 
-/** Of products and courses that are not deleted, with their name and price. */
 function livingRecipes(db: Queryable) {
   return db
     .selectFrom('recipe')
@@ -107,7 +106,7 @@ function livingRecipes(db: Queryable) {
     .where('course.deleted_at', 'is', null)
 }
 
-/** In the order of each recipe; of flowers that were deleted since, too. */
+/** Flowers that were deleted since are listed too. */
 export function listStems(db: Queryable, recipeIds: readonly string[]) {
   return db
     .selectFrom('recipe_stem')
@@ -151,7 +150,6 @@ export async function findRecipe(db: Queryable, id: string): Promise<ShownRecipe
   return row && (await withStems(db, [row]))[0]
 }
 
-/** Of each product in the order of its sizes. */
 export async function listRecipesOfProducts(
   db: Queryable,
   productIds: readonly string[],

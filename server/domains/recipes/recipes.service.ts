@@ -34,7 +34,7 @@ export function createRecipesService(deps: Deps) {
     renews: { delete: ['version'], restore: ['version'] },
   })
 
-  /** @throws `validation_failed` if it is gone, or has sizes and none of them is named; `conflict` if it has a recipe */
+  /** @throws `validation_failed` if it is gone, or its size is not named; `conflict` if it has a recipe */
   async function findFree(tx: Tx, asked: string): Promise<Subject> {
     const id = asked.split(':')[1] as string
     const subjects = await repository.listSubjects(tx, { id })
@@ -133,7 +133,6 @@ export function createRecipesService(deps: Deps) {
       },
     }),
 
-    /** What is inside a product, as the shop says it; each size with its name. */
     async insideOf(source: Queryable, productIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const recipes = await repository.listRecipesOfProducts(source, productIds)
       const living = recipes.filter((one) => one.size_id === '' || one.size_name !== null)
@@ -152,10 +151,9 @@ export function createRecipesService(deps: Deps) {
 
 type Problem = Omit<ImportProblem, 'row'>
 
-/** One row of a file: the recipe that it says, or what is wrong with it. */
 type NamedRecipe = { input: RecipeInput; problem: null } | { input: null; problem: Problem }
 
-/** Finds what the rows of a file name: products, sizes, classes and flowers. The same recipe twice is refused. */
+/** Finds the products, sizes, classes and flowers that rows of a file name. The same recipe twice is refused. */
 async function readNamedRecipes(source: Queryable, rows: readonly RecipeImportRow[]): Promise<NamedRecipe[]> {
   const subjects = Map.groupBy(await listSubjects(source), keyOf)
   const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))

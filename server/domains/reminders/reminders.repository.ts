@@ -6,7 +6,6 @@ import type { Occasion } from './yearly.ts'
 
 export type ReminderRow = Selectable<Schema['yearly_reminder']>
 
-/** Of orders of this address, with the days that they were for. */
 export function listOfBuyer(db: Queryable, email: string) {
   return db
     .selectFrom('yearly_reminder')

@@ -24,7 +24,6 @@ type Order = NonNullable<Awaited<ReturnType<OrdersService['findPlaced']>>>
 const lettersARound = 50
 const none: Answer = { occasionOn: null, letterOn: null }
 
-/** Buyers who are reminded each year, a week before the day of an order. */
 export function createRemindersService(
   { db, clock, ids, outbox, config }: Deps,
   orders: Pick<OrdersService, 'findPlaced'>,
@@ -54,7 +53,7 @@ export function createRemindersService(
     return answerOf(next)
   }
 
-  /** Tells one that is due, once however many processes come to it. An order that was cancelled is told no more. */
+  /** Tells it once, however many processes come to it; a cancelled order is told no more. */
   async function tell(tx: Tx, row: repository.ReminderRow): Promise<void> {
     const order = await orders.findPlaced(tx, row.order_id)
     const day = order?.delivery_day
@@ -82,8 +81,8 @@ export function createRemindersService(
 
   return {
     /**
-     * @throws `not_found`; `validation_failed` for another address than the order's, or none; `conflict` before the order
-     * is confirmed; `limit_reached`
+     * @throws `not_found`; `validation_failed` for another address than the order's, or none; `conflict` before the
+     * order is confirmed; `limit_reached`
      */
     async set(tx: Tx, id: string, { email, isWanted }: Wish, caller: Caller | null): Promise<Answer> {
       const order = await orders.findPlaced(tx, id)
@@ -100,14 +99,14 @@ export function createRemindersService(
       return add(tx, order, day)
     },
 
-    /** Ended before is ended. @throws `not_found` for a link that is not ours */
+    /** A second call changes nothing. @throws `not_found` for a link that is not ours */
     async end(tx: Tx, token: string): Promise<void> {
       const id = links.read('reminder', token)
       if (id === null) throw refusal('link-of-others')
       await repository.deleteReminder(tx, id)
     },
 
-    /** Promises the letters that are due, of one round. Answers how many reminders it looked at. */
+    /** Promises one round of letters. Answers how many reminders it looked at. */
     async tellDue(): Promise<number> {
       const due = await repository.listDue(db.read, clock.now(), lettersARound)
       for (const row of due) await db.transaction((tx) => tell(tx, row))
@@ -137,7 +136,7 @@ export function createRemindersService(
   }
 }
 
-/** The account that placed it; of a guest's order the account whose proved address it has. */
+/** An order is its account's; a guest's order is the account's whose proved address it has. */
 async function isBuyers(source: Queryable, order: Order, { userId, email }: Buyer): Promise<boolean> {
   if (order.user_id !== null) return order.user_id === userId
   return order.email === email && (await repository.isProvedAccount(source, userId))

@@ -8,7 +8,7 @@ export interface Occasion {
 }
 
 const daysBefore = 7
-/** In the school's morning: nobody is written to in the night. */
+/** It is the school's morning, since nobody is written to in the night. */
 const letterAt = '09:00'
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
@@ -21,7 +21,7 @@ function occasionIn(year: number, day: string): Occasion {
   return { on, dueAt: instantOf(addDays(on, -daysBefore), letterAt) }
 }
 
-/** After the year of `day` itself, the first whose letter is still to come. */
+/** The first occasion after the year of `day` whose letter is still to come. */
 export function nextLetter(day: string, now: string): Occasion {
   for (let year = Math.max(yearOf(day) + 1, yearOf(now)); ; year++) {
     const occasion = occasionIn(year, day)
@@ -29,13 +29,12 @@ export function nextLetter(day: string, now: string): Occasion {
   }
 }
 
-/** The one whose letter is due and whose day is still to come: a server that stood still tells no day that is over. */
+/** Its letter is due and its day still to come: a server that stood still tells no day that is over. */
 export function dueOccasion(day: string, now: string): Occasion | null {
   const coming = nextDay(day, now)
   return coming.dueAt <= now && yearOf(coming.on) > yearOf(day) ? coming : null
 }
 
-/** When it comes next, after today. */
 export function nextDay(day: string, now: string): Occasion {
   const today = schoolDayOf(Date.parse(now))
   const thisYear = occasionIn(yearOf(today), day)

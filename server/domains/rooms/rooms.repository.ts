@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/open.ts'
 import { type PageList, readPage } from '../../db/page.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** With the number of batches that meet in it and are not over. */
+/** `batches` counts those that meet in it and are not over. */
 export type ShownRoom = Selectable<Schema['room']> & { batches: number }
 
 const roomList: PageList<RoomsQuery> = {
@@ -30,7 +30,6 @@ function livingRooms(db: Queryable, today: string) {
     .where('room.deleted_at', 'is', null)
 }
 
-/** The batches that meet in a room and are not over, the next one first. */
 export function listBatchesIn(db: Queryable, roomId: string, today: string, limit: number) {
   return db
     .selectFrom('batch')
@@ -43,7 +42,7 @@ export function listBatchesIn(db: Queryable, roomId: string, today: string, limi
     .execute()
 }
 
-/** For a query over `batch` and its `course`: nothing meets of a class in the bin. */
+/** It fits a query over `batch` and its `course`: a class in the bin meets nowhere. */
 function meetsIn(room: Expression<string>, today: string) {
   return (batch: ExpressionBuilder<Schema, 'batch' | 'course'>) =>
     batch.and([

@@ -16,7 +16,7 @@ export type SavedRecipientsService = ReturnType<typeof createSavedRecipientsServ
 
 type Row = Selectable<Schema['saved_recipient']>
 
-/** Whom the owner of an account sends flowers to. Every query names the owner, so that nobody reaches another's. */
+/** Every query names the owner of the account, so that nobody reaches another's recipients. */
 export function createSavedRecipientsService({ db, clock, ids }: Deps) {
   return {
     async list(userId: string): Promise<SavedRecipient[]> {
@@ -24,7 +24,7 @@ export function createSavedRecipientsService({ db, clock, ids }: Deps) {
       return rows.map(present).sort((a, b) => a.label.localeCompare(b.label, 'en'))
     },
 
-    /** Once, however often the same one is sent. @throws `limit_reached` */
+    /** The same recipient is saved once. @throws `limit_reached` */
     save(userId: string, body: SaveRecipientBody): Promise<SavedRecipient> {
       return db.transaction(async (tx) => {
         await lockUser(tx, userId)

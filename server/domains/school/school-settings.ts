@@ -1,34 +1,28 @@
 import type { School } from '../../../contract/school.ts'
 import type { Config, SchoolVariable } from '../../config.ts'
 
-/** Everything the school says of itself. */
 export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {
-  /** Where money goes by UPI. */
   upiId: string
-  /** The payee's name in UPI apps; the school's name unless told. */
   upiName: string
-  /** How long a seat waits for its payment, in hours. */
+  /** A seat waits for its payment for so many hours. */
   holdHours: number
 }
 
-/** How many seats one payer takes in one go, where staff have stored no number. */
 export const groupMaxUnlessSet = 6
 
-/** Of the store's deliveries, where staff have stored none. */
 export const deliveryTimesUnlessSet = { deliveryDaysAhead: 60, makingHours: 3 }
 
 /** Name of the `setting` row that counts the changes made in the back office. */
 export const settingsVersion = 'school.version'
 
-/** Settings that are one text each, under `school.<name>` in the `setting` table. */
 export type TextSetting = Exclude<
   keyof SchoolSettings,
   'siteUrl' | 'simulatedPayments' | 'pictures' | 'holdHours' | 'groupMax'
 >
 
 /**
- * Each setting's variable, and its value in the demonstration school. All of those are fictitious, so that nobody is
- * called, written to or paid by mistake: the exchange 5550 is not in use, and `@examplebank` is no bank.
+ * The demonstration's values are fictitious, so that nobody is called, written to or paid by mistake: the exchange 5550
+ * is not in use, and `@examplebank` is no bank.
  */
 export const settingSources: Record<TextSetting, { variable: SchoolVariable; demonstration: string }> = {
   name: { variable: 'NAME', demonstration: 'Malar' },
@@ -55,7 +49,7 @@ export const settingSources: Record<TextSetting, { variable: SchoolVariable; dem
   popupDays: { variable: 'POPUP_DAYS', demonstration: '1' },
 }
 
-/** What staff stored wins over the variable, the variable over the demonstration school. */
+/** The stored text wins over the variable, the variable over the demonstration school. */
 export function settingText(
   name: TextSetting,
   stored: ReadonlyMap<string, string>,
@@ -65,12 +59,11 @@ export function settingText(
   return stored.get(`school.${name}`) ?? variables[variable] ?? demonstration
 }
 
-/** The school's address where staff have stored none. */
 export function schoolEmailUnlessSet({ school }: Pick<Config, 'school'>): string {
   return settingText('email', new Map(), school)
 }
 
-/** Lines of an address, parted by `|` or by line breaks. */
+/** Lines are parted by `|` or by line breaks. */
 export function addressLines(text: string): string[] {
   return text
     .split(/[|\n]/)

@@ -15,13 +15,13 @@ const newsWords = {
 
 export type OwnerNews = keyof typeof newsWords
 
-/** To every owner, so that what one of them does, or a stranger in their name, does not stay unseen by the others. */
+/** Every owner gets it, so that nothing that one of them does, or a stranger in their name, stays unseen. */
 export const ownersTold = defineLetter(
   'owners-told',
   z.object({
     name: typedName,
     what: z.enum(Object.keys(newsWords) as OwnerNews[]),
-    /** Whose account it is, or what it is now. */
+    /** It says whose account it is, or what the setting is now. */
     about: typed(z.string()),
     by: typed(z.string()),
     at: z.string(),

@@ -39,7 +39,6 @@ const moneyWords: Record<(typeof moneySettings)[number], string> = { upiId: 'UPI
 
 export type SchoolService = ReturnType<typeof createSchoolService>
 
-/** Closed days that pages name. */
 const closedDaysAhead = 30
 
 export type DeliveryTimes = typeof deliveryTimesUnlessSet
@@ -166,7 +165,7 @@ export function createSchoolService(deps: Deps) {
     },
 
     /**
-     * What is left out stays. @throws `conflict` where `version` is stale or somebody changes them at this moment;
+     * A field that is left out stays. @throws `conflict` if `version` is stale or somebody changes them at this moment;
      * `forbidden` for what only the owner may change
      */
     async change(
@@ -199,7 +198,7 @@ export function createSchoolService(deps: Deps) {
       })
     },
 
-    /** Today and in the next thirty days; days in a row are one. */
+    /** Today and the next thirty days; days in a row are one entry. */
     async closedSoon(): Promise<School['closedDays']> {
       const today = clock.today()
       const rows = await db.read
@@ -220,18 +219,17 @@ export function createSchoolService(deps: Deps) {
       return spans.map((span) => ({ ...span, text: closedText(span) }))
     },
 
-    /** How long holds and offers of the waiting list stand, in hours. It may be asked inside a transaction. */
+    /** Holds and offers of the waiting list stand for so many hours. It may be asked inside a transaction. */
     async holdTimes(source: Queryable): Promise<{ holdHours: number; offerHours: number }> {
       return holdTimesOf(await readSettings(source, ['school.holdHours', 'school.offerHours']))
     },
 
-    /** Into the audit log; other domains keep settings too. */
+    /** Other domains keep settings too, and write them into the audit log. */
     recordChange,
 
-    /** Of what only owners decide. */
     tellOwners,
 
-    /** The school's settings, kept until topic 'school' changes. Not inside a transaction. */
+    /** They are kept until topic 'school' changes. It may not be asked inside a transaction. */
     current,
 
     async sender(): Promise<Sender & { email: string }> {
@@ -248,7 +246,7 @@ function isNextOf(last: ClosedSpan, one: ClosedSpan): boolean {
   return isSame && addDays(last.lastDay, 1) === one.day
 }
 
-/** Counts a change on from `from`; false where another change came first. Holds the row until the transaction ends. */
+/** False if another change came before. Holds the row until the transaction ends. */
 async function countChange(tx: Tx, from: number, now: string): Promise<boolean> {
   const name = settingsVersion
   await insertUnlessThere(tx, 'setting', { name, value: '0', updated_at: now }, 'name')
@@ -260,7 +258,7 @@ function storedText(value: string | number | boolean | string[] | undefined): st
   return Array.isArray(value) ? value.join('\n') : String(value ?? '')
 }
 
-/** @throws `limit_reached` where more are asked for in one go than the school's setting allows */
+/** @throws `limit_reached` if more are asked for in one go than the school's setting allows */
 export function requireGroupSize(seats: number, { groupMax }: { groupMax: number }): void {
   if (seats > groupMax) throw refusal('group-large', { facts: { max: groupMax } })
 }

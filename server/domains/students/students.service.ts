@@ -59,7 +59,7 @@ export function createStudentsService(deps: Deps) {
         const orNone = (value: string | null | undefined) => (value === '' ? null : value)
         return { name: patch.name, email, phone: orNone(patch.phone), note: orNone(patch.note) }
       })
-      // Of two who take one address at once the second waits for the first, and then finds it taken.
+      // If two take one address at once, the second waits for the first, and then finds it taken.
       const changed = await change.catch((error: unknown) => {
         throw dbFault(error)?.fault === 'unique' ? studentKnown() : error
       })
@@ -86,7 +86,7 @@ export function createStudentsService(deps: Deps) {
   }
 }
 
-/** By what a row is known that a file brings again: the address, else name and phone. */
+/** A file brings the same row again if this is equal. */
 function keyOf({ name, email, phone }: z.output<typeof studentRow>): string {
   return email || `${folded(name)}|${phone ?? ''}`
 }
@@ -114,12 +114,12 @@ async function listKnownEmails(db: Queryable, emails: readonly string[]): Promis
 
 const studentKnown = () => refusal('student-known', { at: 'email' })
 
-/** Each address stands once, those of deleted students too: who has it now takes their place. */
+/** Each address stands once, that of a deleted student too: whoever has it now takes their place. */
 async function deleteBinned(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
 }
 
-/** Takes the place of a deleted student with the same address. False where a living one has it. */
+/** Takes the place of a deleted student with the same address. False if a living one has it. */
 async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('student')

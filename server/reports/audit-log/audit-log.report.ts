@@ -20,10 +20,10 @@ const auditList: PageList<AuditQuery> = {
   },
 }
 
-/** Who changed what; each filter but the search has an index of its own. */
+/** Each filter but the search has an index of its own. */
 export function createAuditLogReport({ db }: Deps) {
   return {
-    /** One page, newest first: records of kinds that the role may see, and what was done to the caller's own account. */
+    /** Newest first: kinds that the role may see, and what was done to the caller's own account. */
     async list(query: AuditQuery, caller: Pick<Caller, 'userId' | 'role'>): Promise<Page<AuditEntry>> {
       const visible = db.read
         .selectFrom('audit_entry')
@@ -54,7 +54,6 @@ export function createAuditLogReport({ db }: Deps) {
       )
     },
 
-    /** Who may change anything today, by name. */
     async listPeople(): Promise<{ id: string; name: string }[]> {
       const rows = await db.read
         .selectFrom('user')

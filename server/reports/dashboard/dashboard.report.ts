@@ -30,7 +30,6 @@ export function createDashboardReport(deps: Deps) {
     clock,
   } = deps
 
-  /** Each figure's total over the days up to one, and over those up to `changeDays` before it. */
   async function totals() {
     const today = clock.today()
     const before = addDays(today, -changeDays)

@@ -102,7 +102,7 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
       .where('seat.status', '=', 'pending')
       .where('seat.hold_until', '>', now)
       .where('seat.hold_until', '<=', until)
-      // Of a group one stands for all.
+      // One seat stands for its group.
       .where(
         sql<SqlBool>`not exists (select 1 from seat as one where one.group_id = seat.group_id
           and one.group_place < seat.group_place and one.status = 'pending')`,
@@ -194,7 +194,6 @@ export function createMorning({ db: { read }, clock, letters }: Deps) {
   }
 }
 
-/** How many rows there are, and the first of them. */
 async function attention<Row>(query: Rows<Row>) {
   const rows = await query.limit(attentionMax).execute()
   return { count: rows.length, first: rows.slice(0, shownAKind) }

@@ -13,14 +13,13 @@ import { listPictures } from '../../domains/products/products.repository.ts'
 import { addDays, instantOf } from '../../platform/clock.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 
-/** Confirmed by payment, or in hand: what is still to be tied is among them. */
 const toMake = ['confirmed', 'processing'] as const
 const onTheList = [...toMake, 'shipped', 'delivered', 'completed'] as const
 
 /** Hidden from SQLite's planner, which without statistics would read every order of these statuses by their index. */
 const statusOf = sql<OrderStatus>`coalesce(shop_order.status, '')`
 
-/** What the florist buys, ties and brings. It reads; the domain of orders changes. */
+/** It only reads what the florist buys, ties and brings; the domain of orders changes it. */
 export function createFloristReport({ db, clock }: Deps) {
   const { read } = db
 
@@ -112,7 +111,7 @@ export function createFloristReport({ db, clock }: Deps) {
 
 /**
  * Orders that come in these days, and those of the midnight after them, whose window begins in the last evening: they
- * are tied on that day. The index `shop_order_delivery` answers it however many orders there are (P9).
+ * are tied on that day. The index `shop_order_delivery` answers it however many orders there are.
  */
 function ordersIn(db: Queryable, from: string, to: string) {
   const next = addDays(to, 1)
@@ -129,8 +128,8 @@ function ordersIn(db: Queryable, from: string, to: string) {
 }
 
 /**
- * The batches that meet in these days. A recipe is for the whole class: of a batch with sessions each day takes the share
- * of its sessions, one without takes everything on its first day.
+ * A recipe is for the whole class: each day of a batch with sessions takes the share of its sessions; a batch without
+ * sessions takes everything on its first day.
  */
 async function taughtIn(db: Queryable, from: string, to: string) {
   const taught = db
@@ -152,7 +151,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
     taught
       .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
       .where('meeting.cancelled_at', 'is', null)
-      // By the days of the sessions: by those of the batches it would read all past ones (P9).
+      // It goes by the days of the sessions, since by those of the batches it would read all past ones.
       .where('batch.id', 'in', (eb) =>
         eb
           .selectFrom('meeting as held')
@@ -182,7 +181,7 @@ async function taughtIn(db: Queryable, from: string, to: string) {
   }))
 }
 
-/** Without those of the first day's midnight, which were made on the day before: flowers are bought once. */
+/** Leaves out the first day's midnight, which was made on the day before: flowers are bought once. */
 function madeIn(db: Queryable, from: string, to: string) {
   return ordersIn(db, from, to).where('shop_order.window_from', '>=', instantOf(from, '00:00'))
 }
@@ -202,7 +201,6 @@ async function countOrders(
   return count
 }
 
-/** The stems of each product's size and of each course; also of products that are offered no more. */
 async function recipesOf(
   db: Queryable,
   { productIds, courseIds }: { productIds: readonly string[]; courseIds: readonly string[] },
@@ -290,7 +288,7 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
       customLabel: item.answer === null ? null : (labels.get(item.product_id ?? '') ?? null),
       answer: item.answer,
       picture: picture ? pictureOf(picture) : null,
-      // What breaks or wilts is bought, and not tied.
+      // Stems that break or wilt are bought, but not tied.
       stems: stems ? stemsInFile(stems.map((stem) => ({ ...stem, waste: 0 }))) : null,
     }
   }
@@ -323,7 +321,6 @@ async function presentOrders(db: Queryable, rows: readonly orders.OrderRow[]): P
   }))
 }
 
-/** Where it is brought; nowhere if it is fetched at the studio. */
 function placeOf(row: orders.OrderRow): Pick<FloristOrder, 'address' | 'area' | 'landmark' | 'pincode'> {
   if (row.way === 'pickup') return { address: null, area: null, landmark: null, pincode: null }
   const { address, area, landmark, pincode } = row

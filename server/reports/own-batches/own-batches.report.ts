@@ -9,9 +9,8 @@ import { presented } from '../../platform/presented.ts'
 
 type Asking = Pick<Caller, 'instructorId'>
 
-/** What an instructor sees: their own batches, and who sits in them. */
 export function createOwnBatchesReport({ db: { read }, clock }: Pick<Deps, 'db' | 'clock'>) {
-  /** Batches that name the instructor, or one of whose sessions does. Whose account is nobody's has none. */
+  /** A batch or one of its sessions names the instructor. An account that is no instructor's has none. */
   function batchesOf({ instructorId }: Asking) {
     return staffBatches(read)
       .where('course.deleted_at', 'is', null)

@@ -7,7 +7,6 @@ import { personTables } from '../../db/person-tables.ts'
 import { erased } from '../../db/personal-data.ts'
 import { mailboxOf } from '../../platform/recipients.ts'
 
-/** A record as far as it names somebody. */
 export interface PersonRecord {
   kind: PersonRecordKind
   id: string
@@ -17,7 +16,7 @@ export interface PersonRecord {
   created_at: string
 }
 
-/** By what records are one person's. */
+/** Records that share one of these are one person's. */
 interface Reach {
   mailboxes: Set<string>
   /** Tables without a mailbox know the address as it was written. */
@@ -25,16 +24,15 @@ interface Reach {
   phones: Set<string>
 }
 
-/** Of one kind; who has more is no person but, say, the school's own phone. */
+/** At most so many of one kind count: who has more is no person but, say, the school's own phone. */
 const recordsMax = 200
-/** A join leads to others at most so many times. */
+/** A join leads to others in at most so many rounds. */
 const roundsMax = 5
 
 interface Source {
   name: string
   email: string
   phone: string
-  /** What is not in the bin. */
   living?: string
   hasMailbox?: true
 }
@@ -80,7 +78,7 @@ export interface Link {
 export async function listRecordsOf(
   db: Queryable,
   seed: PersonRecord,
-  /** What the caller may see: nobody is reached through anything else. */
+  /** The caller may see these: nobody is reached through anything else. */
   isShown: (record: Pick<PersonRecord, 'kind'>) => boolean,
 ): Promise<{ records: PersonRecord[]; links: Link[] }> {
   const reach: Reach = { mailboxes: new Set(), emails: new Set(), phones: new Set() }

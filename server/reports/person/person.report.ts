@@ -13,12 +13,11 @@ import { findRecord, type Link, listRecordsOf, type PersonRecord } from './perso
 
 const messagesShown = 10
 
-/** People of whom the school has several records. */
 export function createPersonReport({ db, letters }: Pick<Deps, 'db' | 'letters'>) {
   return {
     findKnown: (typed: string): Promise<KnownPerson[]> => findKnownPeople(db, typed),
 
-    /** Everything about the person whom a record names. @throws `not_found` */
+    /** @throws `not_found` */
     async page(ref: PersonRef, role: string): Promise<PersonPage> {
       const isShown = ({ kind }: Pick<PersonRecord, 'kind'>) => kind !== 'order' || hasRight(role, 'orders')
       const seed = await findRecord(db.read, ref)
@@ -60,7 +59,6 @@ export function createPersonReport({ db, letters }: Pick<Deps, 'db' | 'letters'>
   }
 }
 
-/** Those that are said, each once. */
 function distinct(values: readonly string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))]
 }

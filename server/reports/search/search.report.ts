@@ -129,7 +129,7 @@ export function createSearchReport({ db: { read } }: Deps) {
       .selectFrom('seat')
       .select(['id', 'reference', 'name', 'email', 'phone', 'course_id', 'created_at'])
       .where('kind', '=', kind)
-      // By this the database finds the index that bookings have to themselves.
+      // This condition lets the database use the index that bookings have to themselves.
       .$if(kind === 'event-booking', (rows) => rows.where('transaction_id', 'is not', null))
     const exactly = (column: 'email' | 'phone' | 'reference', value: string) =>
       ofKind.where(column, '=', value).orderBy('created_at', 'desc').limit(hitsAKind).execute()
@@ -176,7 +176,7 @@ export function createSearchReport({ db: { read } }: Deps) {
     ['enquiry', enquiries],
     ['instructor', instructors],
     ['room', rooms],
-    // Slots and days with them.
+    // Slots and days come with them.
     ['delivery-zone', deliveries],
     ['flower', flowers],
     ['recipe', recipes],
@@ -197,7 +197,6 @@ function hit(kind: SearchHit['kind'], id: string, title: string, detail: string,
   return { kind, id, title, detail, q }
 }
 
-/** The first hits of several lists, each row once. */
 function firstOf<Row extends { id: string }>(lists: readonly Row[][]): Row[] {
   return [...new Map(lists.flat().map((row) => [row.id, row])).values()].slice(0, hitsAKind)
 }

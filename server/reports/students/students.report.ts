@@ -6,14 +6,13 @@ import type { Schema, SeatStatus } from '../../db/schema.ts'
 import { findByWords, withSeatWords } from '../../db/search.ts'
 
 const active: SeatStatus[] = ['confirmed', 'pending']
-/** A list asks for seats that have not ended: for those that are active SQLite takes the index of the status, and reads nearly all. */
+/** Lists exclude these: to find the active ones SQLite would take the index of the status, and read nearly all. */
 const ended: SeatStatus[] = ['expired', 'cancelled']
-/** On one page of events. */
 const bookingsMax = 10_000
 
 export function createStudentsReport({ db }: { db: Database }) {
   return {
-    /** One row for each address, or phone where there is none: its latest enrolment, or what staff wrote down. */
+    /** One row for each address, or else phone: its latest enrolment, or what staff wrote down. */
     async listStudents(query: PeopleQuery): Promise<Page<Student> & { total: number }> {
       const present = ({ is_by_hand, ...row }: PersonRow): Student => ({
         ...row,
@@ -53,7 +52,7 @@ export function createStudentsReport({ db }: { db: Database }) {
   }
 }
 
-/** As triggers keep it (decision 0112). */
+/** Triggers keep these counts (decision 0112). */
 const entriesOf = (figure: Schema['seat_count']['figure']) =>
   sql<number>`(select cast(coalesce(sum(entries), 0) as bigint) from seat_count where figure = ${sql.lit(figure)})`
 
@@ -101,7 +100,7 @@ async function listPeople(db: Database, query: PeopleQuery) {
             .select('later.id')
             .where('later.kind', '=', 'enrolment')
             .whereRef('later.email', '=', 'seat.email')
-            // Who gave no address is known by the phone.
+            // A person without an address is known by the phone.
             .where(sql<SqlBool>`(seat.email <> '' or later.phone = seat.phone)`)
             .where('later.status', 'in', active)
             .where(
@@ -132,10 +131,9 @@ async function listPeople(db: Database, query: PeopleQuery) {
   return readMergedPage(db.read, parts, query)
 }
 
-/** True of a written-down student without an enrolment under the same address. */
 const hasNoSeat = sql<SqlBool>`not exists (select 1 from enrolled_person where key = student.email and student.email <> '')`
 
-/** In one statement, so that who is written down and enrols now is never two. */
+/** It is one statement, so that somebody who is written down and enrols now never counts twice. */
 async function countPeople({ read }: Database): Promise<number> {
   const { total } = await read
     .selectFrom('student')
@@ -148,7 +146,6 @@ async function countPeople({ read }: Database): Promise<number> {
 
 const bookedOn = onDaysOf('seat.created_at')
 
-/** What a reader asks of bookings: words of them, and the days on which they were made. */
 async function bookingFilters({ read }: Database, { q = '', from, to }: PeopleQuery) {
   const words = q.trim() === '' ? null : await findByWords(read, 'booking', q)
   const filters: Expression<SqlBool>[] = [

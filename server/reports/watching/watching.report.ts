@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { addMs, type Clock } from '../../platform/clock.ts'
 
-/** What shows whether the work that comes again is done. It names nobody. */
+/** The figures show whether the work that comes again is done. They name nobody. */
 export interface Figures {
   /** Seats, silent holds, orders and offers whose time was over a minute ago, and that hold something still. */
   overdueHolds: number
-  /** Messages by status. */
   outbox: { status: string; count: number }[]
-  /** How long the oldest message has been due, in seconds; 0 where none waits. */
+  /** The oldest message has been due for so many seconds; 0 if none waits. */
   outboxWaitSeconds: number
   /** Standbys of PostgreSQL that this account may see, and how far each is behind, in seconds. */
   standbys: { name: string; lagSeconds: number }[]
