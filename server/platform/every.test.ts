@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { every } from './every.ts'
+import { every, workThrough } from './every.ts'
 import { createLogger } from './logger.ts'
 
 const log = createLogger('silent')
@@ -67,3 +67,20 @@ test('a stop waits for the round under way, which hears of it', async () => {
   await stopped
   expect(seen).toEqual([false, true])
 })
+
+test.each([0, 99, 100, 250])(
+  '%i rows are worked through, whatever a round holds, and those that did something count',
+  async (all) => {
+    const waiting = Array.from({ length: all }, (_, n) => n)
+    const done: number[] = []
+    const count = await workThrough(
+      async (limit) => waiting.slice(0, limit),
+      async (n) => {
+        waiting.splice(waiting.indexOf(n), 1)
+        done.push(n)
+        return n % 2 === 0
+      },
+    )
+    expect([done.length, count, waiting]).toEqual([all, Math.ceil(all / 2), []])
+  },
+)

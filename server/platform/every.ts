@@ -50,3 +50,19 @@ export function every(
     },
   }
 }
+
+const rowsARound = 100
+
+/** Works through all that `list` answers, a hundred at a time. Answers for how many of them `work` did something. */
+export async function workThrough<T>(
+  list: (limit: number) => Promise<readonly T[]>,
+  work: (one: T) => Promise<boolean>,
+): Promise<number> {
+  let count = 0
+  let listed: readonly T[]
+  do {
+    listed = await list(rowsARound)
+    for (const one of listed) if (await work(one)) count++
+  } while (listed.length === rowsARound)
+  return count
+}

@@ -28,14 +28,28 @@ export const mutated = {
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
     'server/domains/payments/payments.service.ts': [
       'server/domains/payments/payments.test.ts',
+      'server/domains/payments/settlement.test.ts',
+      'server/domains/money-desk/corrections.test.ts',
+      'server/domains/money-desk/money-desk.test.ts',
+      'server/domains/registrations/enrolments.test.ts',
+      'server/domains/registrations/caps/claims.test.ts',
       'server/domains/registrations/event-bookings.test.ts',
+      'server/domains/registrations/seats/seat-money.test.ts',
     ],
     'server/domains/payments/settlement.service.ts': [
       'server/domains/payments/settlement.test.ts',
+      'server/domains/money-desk/corrections.test.ts',
+      'server/domains/money-desk/money-desk.test.ts',
+      'server/domains/registrations/enrolments.test.ts',
+      'server/domains/registrations/seats/groups.test.ts',
       'server/domains/registrations/seats/seat-money.test.ts',
     ],
     'server/domains/registrations/seats/seat-payable.ts': [
+      'server/domains/money-desk/corrections.test.ts',
+      'server/domains/registrations/enrolments.test.ts',
+      'server/domains/registrations/seats/groups.test.ts',
       'server/domains/registrations/seats/seat-money.test.ts',
+      'server/domains/registrations/seats/seat-payable.test.ts',
     ],
   },
   idempotency: {

@@ -10,7 +10,6 @@ import { chargeMessage, chargeNotice } from './order-messages.ts'
 import type { OrderSteps } from './order-steps.ts'
 import { findOrder, type OrderRow } from './orders.repository.ts'
 
-/** A fee, with the order beside which it stands. */
 export interface Fee {
   charge: ChargeRow
   row: OrderRow
@@ -24,7 +23,7 @@ export async function findFee(source: Queryable, id: string): Promise<Fee> {
   return { charge, row }
 }
 
-/** A fee for another try: it holds nothing, so there is always room for its money unless it was waived. */
+/** A fee for another try holds nothing, so there is always room for its money unless it was waived. */
 export function createChargePayable(
   { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
   steps: OrderSteps,

@@ -6,7 +6,6 @@ import type { OrderRow } from './orders.repository.ts'
 
 export const subject = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'order-charge' as const, id })
 
-/** An order of these is still to be brought. */
 export const isUnderWay = ({ status }: OrderRow) =>
   (['confirmed', 'processing', 'shipped'] as OrderStatus[]).includes(status)
 
@@ -19,7 +18,7 @@ export function billOf({ reference, amount_in_paise }: ChargeRow, row: OrderRow)
   }
 }
 
-/** How many fees may still be charged: one for each try that reached nobody. */
+/** One fee may be charged for each try that reached nobody. */
 export function countChargeable(
   attempts: readonly Pick<AttemptRow, 'kind'>[],
   charges: readonly Pick<ChargeRow, 'status'>[],

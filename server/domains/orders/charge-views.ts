@@ -10,10 +10,9 @@ import type { OrderRow } from './orders.repository.ts'
 
 export type ChargeViews = ReturnType<typeof createChargeViews>
 
-/** What buyers and staff see of fees for another try. */
 export function createChargeViews(payments: PaymentsService) {
   return {
-    /** For the buyer: the oldest first, an open one with how to pay it. */
+    /** The buyer sees the oldest first, and how to pay an open one. */
     async viewCharges(source: Queryable, row: OrderRow): Promise<StoreOrder['charges']> {
       const charges = await repository.listCharges(source, row.id)
       const shown: StoreOrder['charges'] = []
@@ -38,7 +37,7 @@ export function createChargeViews(payments: PaymentsService) {
       return shown
     },
 
-    /** For staff: the newest first, and whether another one can be charged. */
+    /** Staff see the newest first, and whether another one can be charged. */
     async listCharges(
       source: Queryable,
       row: OrderRow,

@@ -16,8 +16,8 @@ import * as repository from './orders.repository.ts'
 export const isDelivered = (status: OrderStatus) => status === 'delivered' || status === 'completed'
 
 /**
- * The last instant at which the buyer can say that something is wrong (P§9); null before the delivery. It counts from
- * when we knew of the delivery, since a phone without a line tells us later, and the buyer hears of it then.
+ * The last instant at which the buyer can say that something is wrong; null before the delivery. It counts from when we
+ * knew of the delivery, since a phone without a line tells us later, and the buyer hears of it then.
  */
 function concernUntil(row: OrderRow, changes: readonly OrderChangeRow[]): string | null {
   if (!isDelivered(row.status)) return null
@@ -41,7 +41,7 @@ export function concernState(
   return { until, isOpen: now <= until && told.length < concernsOfOrderMax, toldAt: told[0] ?? null }
 }
 
-/** What a buyer says is wrong with what was delivered (T§7). */
+/** A concern is what a buyer says is wrong with what was delivered. */
 export function createConcerns(
   { db, clock }: Deps,
   steps: OrderSteps,
@@ -51,14 +51,14 @@ export function createConcerns(
 
   function requireBuyer(row: OrderRow | undefined, email: string): OrderRow {
     if (row === undefined) throw refusal('order-unknown')
-    // Before anything is said about the order.
+    // The address is checked before anything is said about the order.
     if (row.email !== email) throw refusal('order-other-email', { at: 'email' })
     return row
   }
 
   return {
     /**
-     * Stores a buyer's photographs for `work`; those that it did not record go. Of nobody else is a picture read.
+     * Stores a buyer's photographs for `work`; those that it did not record go. Nobody else's picture is read.
      * @throws `not_found`, `validation_failed` for another e-mail address, `limit_reached`
      */
     async withPhotographs<T>(
@@ -71,7 +71,7 @@ export function createConcerns(
       return privatePictures.withStored(photographs, sender(network), work)
     },
 
-    /** @throws `not_found`; `validation_failed` for another e-mail address; `conflict` if it is too early or too late */
+    /** @throws `not_found`; `validation_failed` for another e-mail address; `conflict` if too early or too late */
     async raiseConcern(
       tx: Tx,
       id: string,
@@ -88,7 +88,7 @@ export function createConcerns(
       const told = await enquiries.listConcernTimes(tx, id)
       if (told.length >= concernsOfOrderMax) throw refusal('concern-many', { facts: { phone } })
       await enquiries.addConcern(tx, row, said, photographs, sender(network))
-      // Not the words: the audit log outlives them.
+      // The words are left out, since the audit log outlives them.
       await steps.record(tx, row, null, {}, { concern: said.what })
     },
   }

@@ -13,7 +13,7 @@ import { listPhotographs } from './order-trail.repository.ts'
 import type { OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
-/** Whether the sender has paid is nobody else's business: an order is confirmed or not yet. */
+/** Nobody else learns whether the sender has paid: an order is confirmed or not yet. */
 const stateOf: Record<OrderRow['status'], GiftState> = {
   pending: 'unconfirmed',
   confirmed: 'confirmed',
@@ -26,7 +26,7 @@ const stateOf: Record<OrderRow['status'], GiftState> = {
 
 const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
 
-/** The path of the recipient's link; null for an order from before the store. The buyer passes it on, we never send it. */
+/** The buyer passes the recipient's link on, we never send it; null for an order from before the store. */
 export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
   const links = createSignedLinks(authSecret(config))
   return {
@@ -36,7 +36,6 @@ export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
   }
 }
 
-/** What the recipient sees and says. */
 export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsService) {
   const { db, clock, outbox } = deps
   const links = createGiftLinks(deps)

@@ -14,7 +14,6 @@ export function findCharge(db: Queryable, id: string): Promise<ChargeRow | undef
   return db.selectFrom('order_charge').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The oldest first. */
 export function listCharges(db: Queryable, orderId: string): Promise<ChargeRow[]> {
   return db
     .selectFrom('order_charge')

@@ -19,10 +19,7 @@ export type OrderCharges = ReturnType<typeof createOrderCharges>
 
 const referenceTries = 20
 
-/**
- * Fees for another try, each a charge beside the order: its lines, its total and its status stay as they are. Every
- * step locks the order's row first.
- */
+/** A fee stands beside the order: its lines, total and status stay. Every step locks the order's row first. */
 export function createOrderCharges(
   { db, clock, ids, outbox }: Deps,
   steps: OrderSteps,
@@ -82,7 +79,7 @@ export function createOrderCharges(
       })
     },
 
-    /** What was paid waits for staff, who send it back. A second time changes nothing. @throws `not_found`; `conflict` */
+    /** Paid money waits for staff, who send it back. A second time changes nothing. @throws `not_found`; `conflict` */
     giveChargeBack(id: string, by: Actor): Promise<{ id: string }> {
       return db.transaction(async (tx) => {
         const { row, charge } = await lock(tx, id)
@@ -104,7 +101,6 @@ export function createOrderCharges(
       }
     },
 
-    /** The order is taken up again: fees that were paid pay again. */
     async reseatCharges(tx: Tx, row: OrderRow): Promise<void> {
       for (const charge of await repository.listCharges(tx, row.id)) {
         if (charge.status === 'paid') await payments.seatMoney(tx, subject(charge))

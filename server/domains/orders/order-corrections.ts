@@ -22,10 +22,9 @@ interface Shower {
   caller: { userId: string; email: string } | null
 }
 
-/** Other times are offered this many days before and after the order's own. */
 const daysAround = 7
 
-/** Which column a field of the form is, and which part of the order staff read that it changed. */
+/** Each field of the form has a column, and a part of the order that staff read. */
 const columnOf = {
   recipientName: ['recipient_name', 'recipient'],
   recipientPhone: ['recipient_phone', 'phone'],
@@ -41,14 +40,13 @@ const fields = Object.keys(columnOf) as Field[]
 /** A pickup has none of these fields. */
 const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
 
-/** Which field asks for what a slot refuses. */
 const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
   slot_full: 'slotId',
   slot_closed: 'slotId',
   undeliverable: 'pincode',
 }
 
-/** A buyer's corrections of an order that is not made yet: recipient, place, time and card. */
+/** A buyer corrects an order that is not made yet: recipient, place, time and card. */
 export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: DeliveryService) {
   const { db, clock, config } = deps
   const links = createSignedLinks(authSecret(config))
@@ -62,7 +60,7 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
     throw refusal('order-not-shown')
   }
 
-  /** Another place in time, or the same one for another pincode, at the fee that was agreed. */
+  /** Takes another time, or the same one for another pincode, at the fee that was agreed. */
   async function changeTime(
     tx: Tx,
     row: OrderRow,
@@ -80,14 +78,13 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
     }
     if (isHeld) return { zone_name: slot.zoneName }
     const columns = { ...(await steps.changeSlot(tx, row, to, slot)), zone_name: slot.zoneName }
-    // The share of the slot counts rows, so its own says already where it is.
+    // A slot's share counts rows, so the order's own row says first where it is.
     await repository.updateSlot(tx, row.id, columns)
     const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
     await countTaken(deps, tx, asker, { ...taken, provedAt: row.proved_at }, terms)
     return columns
   }
 
-  /** Puts a refusal beside the field that caused it. */
   function besideField(error: unknown): unknown {
     if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
     if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
@@ -96,7 +93,7 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
   }
 
   return {
-    /** The browser that ordered shows it. It proves no mailbox, as the link of a letter does. */
+    /** The browser that placed the order shows it. Unlike the link of a letter, it proves no mailbox. */
     keyOf: (id: string) => links.sign('order-browser', id),
 
     /** @throws `not_found`, `forbidden` */
@@ -134,8 +131,8 @@ export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: 
     },
 
     /**
-     * Changes what is said and differs. What costs nothing else is taken at once, in the transaction.
-     * @throws `not_found`, `forbidden`; `conflict` where it was changed since, is being made, its card is printed, or the
+     * Changes what differs from the order. Another time is taken in this transaction, at the agreed fee.
+     * @throws `not_found`, `forbidden`; `conflict` if it was changed since, is being made, its card is printed, or the
      * fee is another one; `undeliverable`, `slot_closed`, `slot_full`; `limit_reached` beyond the share of strangers
      */
     async correct(tx: Tx, id: string, body: Correction, asker: Asker, terms: OrderTerms) {

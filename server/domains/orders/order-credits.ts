@@ -12,13 +12,13 @@ import type { OrderRow } from './orders.repository.ts'
 
 export type OrderCredits = ReturnType<typeof createOrderCredits>
 
-/** Store credit for what was not as it should be (P§9): staff decide, instead of money. */
+/** Staff give store credit instead of money for what was not as it should be. */
 export function createOrderCredits(
   { clock, outbox }: Deps,
   steps: OrderSteps,
   { coupons, payments }: { coupons: CouponsService; payments: PaymentsService },
 ) {
-  /** What was paid for it, in money and credit, and neither waits to be sent back nor was given in credits. */
+  /** The money and credit that was paid, and neither waits to be sent back nor was given in credits. */
   async function leftOf(tx: Tx, { id }: OrderRow): Promise<number> {
     const { paid_in_paise } = await payments.moneyOf(tx, { kind: 'order', id })
     return Number(paid_in_paise) + (await coupons.sumOfUsed(tx, id)) - (await coupons.sumOfGiven(tx, id))
@@ -39,13 +39,13 @@ export function createOrderCredits(
       return { code: credit.code, amount: amount / 100, endsOn: credit.endsOn }
     },
 
-    /** After money was taken back. @throws `conflict` where more was given in credits than is paid now */
+    /** It runs after money was taken back. @throws `conflict` if more was given in credits than is paid now */
     async requireCovered(tx: Tx, id: string): Promise<void> {
       const row = await steps.getLocked(tx, id)
       if ((await coupons.sumOfGiven(tx, id)) > 0 && (await leftOf(tx, row)) < 0) throw refusal('credit-given')
     },
 
-    /** Brings a coupon back from the bin. @throws `conflict` for a credit beyond what was paid, or a code that is taken */
+    /** Restores it from the bin. @throws `conflict` for a credit beyond what was paid, or a code that is taken */
     async restoreCoupon(tx: Tx, id: string): Promise<void> {
       const orderId = await coupons.orderOfUnused(tx, id)
       const row = orderId === null ? null : await steps.getLocked(tx, orderId)

@@ -16,7 +16,7 @@ interface Asked {
   version: number
 }
 
-/** What staff do with an order whose day the school has closed. */
+/** Staff move or keep an order whose day the school has closed. */
 export function createOrderDays(
   { db, outbox }: Deps,
   steps: OrderSteps,
@@ -33,7 +33,7 @@ export function createOrderDays(
 
   return {
     /**
-     * It comes at another time for the price that was agreed, by the rules by which it is ordered; the buyer is told.
+     * Moves it to another time at the agreed price, by the rules by which it is ordered; the buyer is told.
      * @throws as `lock`; `slot_closed`, `slot_full`, `undeliverable`; `validation_failed` for another way
      */
     moveToSlot: (asked: Asked, to: { day: string; slotId: string }, times: DeliveryTimes, by: Actor) =>
@@ -59,7 +59,7 @@ export function createOrderDays(
   }
 }
 
-/** When it comes; null for an order from before the store. */
+/** Null for an order from before the store. */
 export function wordsOf(row: OrderRow): string | null {
   return row.delivery_day && deliveryInWords({ day: row.delivery_day, slot: slotInWords(row) })
 }

@@ -22,13 +22,12 @@ import {
 } from './orders.letters.ts'
 import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
-/** The cause of an order's message: `order:<id>:confirmed`. */
 function toBuyer(order: OrderRow, event: string, words: Told['words']): Told {
   const isProved = order.proved_at !== null
   return { to: order, cause: `order:${order.id}:${event}`, words, isProved, isPaid: isPaidFor(order) }
 }
 
-/** Of an order that was paid, or of what staff did: it is told however many letters the buyer had today. */
+/** The buyer is told of a payment, or of what staff did, however many letters they had today. */
 const owedToBuyer = (...told: Parameters<typeof toBuyer>): Told => ({ ...toBuyer(...told), isOwed: true })
 
 function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
@@ -47,7 +46,7 @@ function factsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   }
 }
 
-/** To whom and where it still goes, and with which words. What may not be said does not lie in the outbox either. */
+/** The outbox does not get what may not be said either. */
 function goesTo(order: OrderRow) {
   const isAhead = order.status === 'pending' || isUnderWay(order)
   if (order.slot_id === null || order.proved_at === null || !isAhead) return null
@@ -60,7 +59,7 @@ function goesTo(order: OrderRow) {
   }
 }
 
-/** Sent by mail alone: whoever comes by its link has this mailbox. */
+/** It is sent by mail alone, since a press on its link proves this mailbox. */
 export function askedMessage(order: OrderRow, items: readonly OrderItemRow[]): Told {
   const data = { ...factsOf(order, items), orderId: order.id, endsAt: order.asked_until ?? '' }
   return { ...toBuyer(order, 'asked', orderAsked(data)), to: { email: order.email } }
@@ -105,7 +104,7 @@ export function noticeMessage(
 
 const linked = (receipts: ReceiptRefs) => receipts.length > 0 && { receipts }
 
-/** Told once, whatever is pressed again. */
+/** The buyer is told once, however often somebody presses it again. */
 export function readyMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -132,7 +131,7 @@ export function holdEndedMessage(order: OrderRow, items: readonly OrderItemRow[]
   )
 }
 
-/** `partInPaise`: not all of it. */
+/** `partInPaise` is null if all of it was sent back. */
 export function refundedMessage(
   order: OrderRow,
   items: readonly OrderItemRow[],
@@ -168,7 +167,7 @@ export function chargeNotice(order: OrderRow, charge: ChargeRow, what: 'claimed'
 
 export const newOrderNotice = (order: OrderRow) => toSchool(order, 'received', 'New order')
 export const claimedNotice = (order: OrderRow) => toSchool(order, 'claimed', 'Payment to check')
-// These can happen again to an order that was taken up again.
+// These can happen again to an order that was taken up again, so their events name its version.
 export const attentionNotice = (order: OrderRow) =>
   toSchool(order, `attention:${order.version}`, 'Money without an order')
 export const cancelledNotice = (order: OrderRow) =>

@@ -3,15 +3,14 @@ import type { OrderStatus } from '../../../contract/order-facts.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import type { OrderRow } from './orders.repository.ts'
 
-/** What a customer hears of. `reopened`: a cancelled order was taken up again; `moved`: it comes at another time. */
+/** A customer hears of these. `reopened`: a cancelled order was taken up again; `moved`: it comes at another time. */
 export type OrderNotice = Exclude<OrderStatus, 'pending'> | 'reopened' | 'moved'
 
-/** Money stands behind what its buyer typed. What was free is confirmed at once, and counts as paid. */
+/** Money stands behind what its buyer typed. A free order is confirmed at once, and counts as paid. */
 export function isPaidFor({ paid_at, status }: Pick<OrderRow, 'paid_at' | 'status'>): boolean {
   return paid_at !== null || (status !== 'pending' && status !== 'cancelled')
 }
 
-/** When an order comes, in a letter. */
 export function deliveryInWords({ day, slot }: { day: string; slot: string }): string {
   return slot === '' ? dayInWords(day) : `${dayInWords(day)}, ${slot}`
 }

@@ -13,7 +13,6 @@ import { isSettled, lackOf, type OrderRow } from './orders.repository.ts'
 const withoutOrder = ({ number: reference }: OrderRow) =>
   refusal('money-without-order', { details: { reference } })
 
-/** An order: it is confirmed by the money that came for it. */
 export function createOrderPayable(
   { clock, outbox }: Pick<Deps, 'clock' | 'outbox'>,
   steps: OrderSteps,
@@ -74,7 +73,7 @@ export function createOrderPayable(
     },
 
     async settled(tx, row, { accepted, receiptId, paid }, by) {
-      // Nothing came that was not known.
+      // No money came that was not known.
       if (accepted === null && receiptId === null) return row
       if (by && receiptId !== null) {
         const payment = accepted ? 'paid' : 'attention'

@@ -32,9 +32,9 @@ const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
 
 const isAttempt = (kind: PressKind): kind is AttemptKind => (attemptKinds as readonly string[]).includes(kind)
 
-/** What staff press on the florist's lists (T§9). A press carries no version: it moves an order only forward. */
+/** Staff press on the florist's lists. A press carries no version: it moves an order only forward. */
 export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps: OrderSteps) {
-  /** The time of the press; a phone whose clock is ahead pressed now. @throws `conflict` for one older than a day */
+  /** A phone whose clock is ahead pressed now. @throws `conflict` for a press older than a day */
   function timeOf({ at }: Press, { created_at }: OrderRow): string {
     const now = clock.now()
     if (Date.parse(at) < clock.ms() - pressAgeMaxMs) throw refusal('press-old')
@@ -52,7 +52,7 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
   }
 
   return {
-    /** Before the transaction: encoding takes its time. @throws `image_too_large`, `unsupported_image` */
+    /** It runs before the transaction: encoding takes its time. @throws `image_too_large`, `unsupported_image` */
     storePhotograph: async ({ photograph }: Press): Promise<StoredPicture | null> =>
       photograph === undefined || photograph === ''
         ? null
@@ -89,10 +89,10 @@ export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps
       return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
     },
 
-    /** The words as they are now, and from now on stay. Orders without a card are left out. @throws `not_found` */
+    /** The words stay from now on as they are. Orders without a card are left out. @throws `not_found` */
     async printCards(tx: Tx, orderIds: readonly string[], by: Actor): Promise<GiftCard[]> {
       const cards = new Map<string, GiftCard>()
-      // In one order, so that two who print the same cards do not deadlock.
+      // Everybody locks in this order, so that two who print the same cards do not deadlock.
       for (const id of [...new Set(orderIds)].sort()) {
         const row = await steps.getLocked(tx, id)
         if (row.card_message === null) continue

@@ -9,19 +9,17 @@ import { holdEnds, isAsked, type OrderSteps } from './order-steps.ts'
 import type { OrderItemRow, OrderRow } from './orders.repository.ts'
 import * as repository from './orders.repository.ts'
 
-/** One letter names this many at most. */
+/** One letter names at most this many orders. */
 const currentMax = 20
 /** A delivered order is found this much longer. */
 const daysAfterDelivery = 7
 
-/** The buyer of an order, and the link that proves them. */
 export function createOrderProofs(
   { db, clock, outbox }: Pick<Deps, 'db' | 'clock' | 'outbox'>,
   steps: OrderSteps,
   payments: PaymentsService,
   products: ProductsService,
 ) {
-  /** What is not in the store any more, or not in this size. */
   async function isWithdrawn(tx: Tx, items: readonly OrderItemRow[]): Promise<boolean> {
     const wanted = items.map(({ product_id, size_id, quantity }) => ({
       productId: product_id ?? '',
@@ -32,7 +30,7 @@ export function createOrderProofs(
     return found.length < items.length || found.some(({ problem }) => problem === 'gone')
   }
 
-  /** What was asked for is held now, all of it or nothing. @throws `not_found` once its time is up; `out_of_stock` */
+  /** Holds now what was asked for, all of it or nothing. @throws `not_found` once its time is up; `out_of_stock` */
   async function place(tx: Tx, row: OrderRow, terms: { holdHours: number }): Promise<OrderRow> {
     const now = clock.now()
     if ((row.asked_until ?? '') <= now) throw refusal('asked-order-over')
@@ -54,8 +52,9 @@ export function createOrderProofs(
 
   return {
     /**
-     * The buyer is proved: the order counts no more among those of strangers, and is held as long as the school holds
-     * orders. One that was asked for is placed. A repeat changes nothing. @throws `not_found`, `out_of_stock`
+     * The buyer is proved, so the order counts no more among those of strangers, and is held as long as the school
+     * holds orders. An order that was asked for is placed. A repeat changes nothing.
+     * @throws `not_found`, `out_of_stock`
      */
     async prove(tx: Tx, id: string, terms: { holdHours: number }): Promise<OrderRow> {
       const row = await steps.getLocked(tx, id)
@@ -73,7 +72,7 @@ export function createOrderProofs(
       return proved
     },
 
-    /** Orders of an address that still go on, or came in the last days; the newest first. */
+    /** Orders that still go on, or came in the last days; the newest first. */
     async listCurrentOf(tx: Tx, email: string) {
       const since = addDays(clock.today(), -daysAfterDelivery)
       const rows = await repository.listCurrentOf(tx, email, since, currentMax)
@@ -86,7 +85,7 @@ export function createOrderProofs(
       }))
     },
 
-    /** Mails the links of orders that wait for money again, once an hour, to whoever they were mailed to. */
+    /** Mails the links of orders that wait for money to their buyers again, at most once an hour. */
     async mailLinks(held: readonly { kind: string; id: string }[]): Promise<void> {
       const turn = `held-${clock.now().slice(0, 13)}`
       const orderIds = held.flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))

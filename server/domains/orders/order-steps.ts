@@ -15,19 +15,19 @@ import { dueOf, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
 export type OrderSteps = ReturnType<typeof createOrderSteps>
 
-/** It waits for the press on its letter's link, and holds nothing before. */
+/** It waits for the press on its letter's link, and holds nothing before that. */
 export const isAsked = ({ status, ended_by, asked_until }: OrderRow) =>
   status === 'cancelled' && ended_by === 'hold' && asked_until !== null
 
-/** Its hold ended, and it can be taken up again where what it asked for is still there. */
+/** Its hold ended, and it can be taken up again if what it asked for is still there. */
 export const hasLapsed = ({ status, ended_by }: OrderRow) => status === 'cancelled' && ended_by === 'hold'
 
-/** The same, while its window has not passed, and money may be asked for it. */
+/** Money may be asked for it only while its window has not passed. */
 export function canBeTakenUp(row: OrderRow, now: string): boolean {
   return hasLapsed(row) && !isAsked(row) && (row.window_to === null || row.window_to > now)
 }
 
-/** Until when a claim keeps an order. Staff have to look: that of a proved buyer waits for them as long as it can. */
+/** A claim keeps an order until then. Staff have to look: a proved buyer's claim waits for them as long as it can. */
 export function checkedUntil(
   { make_by, proved_at, created_at }: OrderRow,
   { holdHours }: { holdHours: number },
@@ -38,7 +38,7 @@ export function checkedUntil(
   return [make_by, whole, keeps].toSorted()[0] as string
 }
 
-/** Until when an order waits for its money, at most until it must be made. */
+/** An order waits for its money at most until it must be made. */
 export function holdEnds(
   { make_by, proved_at, created_at }: Pick<OrderRow, 'make_by' | 'proved_at' | 'created_at'>,
   { holdHours }: { holdHours: number },
@@ -49,13 +49,10 @@ export function holdEnds(
   return make_by !== null && make_by < ends ? make_by : ends
 }
 
-/** So long an order waits at least that staff set back to pending. */
+/** An order that staff set back to pending waits at least this long. */
 const leastWaitMs = 30 * 60_000
 
-/**
- * What every change of an order is made of. All lock the order's row, then products by their ids, then the slot's
- * day, then the coupon.
- */
+/** Every step locks the order's row, then products by their ids, then the slot's day, then the coupon. */
 export function createOrderSteps(
   { clock, ids, audit, outbox }: Deps,
   products: ProductsService,
@@ -74,7 +71,7 @@ export function createOrderSteps(
     return audit.record(tx, { by, action: 'changed', ...about, before, after })
   }
 
-  /** Takes each item's stock, or as much as there is; gives it back. A second call changes nothing. */
+  /** Takes each item's stock, or as much as there is, or gives it back. A second call changes nothing. */
   async function moveStock(tx: Tx, items: readonly OrderItemRow[], way: 'hold' | 'return'): Promise<void> {
     for (const { item, productId } of inOneOrder(items)) {
       if (way === 'return' && item.taken > 0) {
@@ -87,7 +84,7 @@ export function createOrderSteps(
     }
   }
 
-  /** Takes the slot again, as staff ask it to where it is full too; false if it is. */
+  /** False if the slot is full, or gone for good. */
   async function retakeSlot(tx: Tx, row: OrderRow): Promise<boolean> {
     if (row.slot_id === null || row.delivery_day === null || row.holds_slot === 1) return true
     if (!(await delivery.retakeSlot(tx, { slotId: row.slot_id, day: row.delivery_day }))) return false
@@ -101,7 +98,7 @@ export function createOrderSteps(
     await repository.setHoldsSlot(tx, row.id, 0)
   }
 
-  /** What it brings, as a slot is judged by it: what it cost stays what was agreed. */
+  /** A slot is judged by these goods; their subtotal stays what was agreed. */
   async function goodsOf(source: Queryable, row: OrderRow) {
     const items = await repository.listItems(source, [row.id])
     const wanted = items.flatMap(({ product_id: productId, size_id: size, quantity }) =>
@@ -112,7 +109,7 @@ export function createOrderSteps(
   }
 
   /**
-   * Takes a place of a slot that was judged before, in place of its own; answers what its row says from now on.
+   * Takes a place in a slot that was judged before, and gives back the order's own; answers the new columns.
    * @throws `slot_full`; `validation_failed` for another way
    */
   async function changeSlot(tx: Tx, row: OrderRow, to: { day: string; slotId: string }, slot: JudgedSlot) {
@@ -144,7 +141,7 @@ export function createOrderSteps(
     if (returned !== null) await outbox.tell(tx, creditMessage(row, returned, 'returned'))
   }
 
-  /** The order is paid: what it left of a store credit becomes another code. A second call changes nothing. */
+  /** The order is paid, so what it left of a store credit becomes another code. A second call changes nothing. */
   async function settleCredit(tx: Tx, row: OrderRow): Promise<void> {
     if (row.coupon_code === null) return
     const rest = await coupons.settle(tx, { kind: 'order', id: row.id })
@@ -154,7 +151,7 @@ export function createOrderSteps(
   /** Ends the credits that staff gave for an order which is cancelled. Answers what was used of them, in paise. */
   const withdrawCredits = (tx: Tx, row: OrderRow) => coupons.withdrawGiven(tx, row.id)
 
-  /** False where the coupon's last use went to somebody else meanwhile. */
+  /** False if the coupon's last use went to somebody else meanwhile. */
   async function retakeCoupon(tx: Tx, row: OrderRow): Promise<boolean> {
     return row.coupon_code === null || coupons.retake(tx, { kind: 'order', id: row.id })
   }
@@ -170,7 +167,7 @@ export function createOrderSteps(
     await record(tx, row, by, { status: row.status }, { status: to })
   }
 
-  /** Staff have taken it in hand, so its hold is over; what they let wait for money again ends by itself as before. */
+  /** Staff have taken it in hand, so its hold is over; if they let it wait for money again, it ends by itself again. */
   function endByStaff(row: OrderRow, to: OrderStatus): Pick<OrderRow, 'ended_by' | 'hold_until'> {
     if (to === 'cancelled') return { ended_by: 'staff', hold_until: null }
     const waits = to === 'pending' && row.payment_status === 'pending' && row.make_by !== null
@@ -218,7 +215,7 @@ export function createOrderSteps(
       })
     },
 
-    /** For an order whose hold ended, and whose money came late: takes all of it again, or nothing. */
+    /** The money of an ended hold came late: takes all of it again, or nothing. */
     async takeUpAgain(tx: Tx, row: OrderRow): Promise<boolean> {
       if (row.window_to !== null && row.window_to <= clock.now()) return false
       const items = await repository.listItems(tx, [row.id])
@@ -237,10 +234,7 @@ export function createOrderSteps(
       return false
     },
 
-    /**
-     * Sets a status whose effects the caller runs itself, with its line in the history; gives the row as it then is.
-     * Without a `to` the status stays.
-     */
+    /** The caller runs the effects itself; a new status gets a line in the history. Answers the row as it then is. */
     async move(
       tx: Tx,
       row: OrderRow,

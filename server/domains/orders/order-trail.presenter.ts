@@ -3,7 +3,7 @@ import type { OrderTracking } from '../../../contract/store-orders.ts'
 import { pictureOf } from '../../platform/pictures.ts'
 import type { AttemptRow, PhotographRow } from './order-trail.repository.ts'
 
-/** Without the team's notes: they name neighbours and doors, and the order's link is passed on. */
+/** The team's notes are left out: they name neighbours and doors, and the order's link is passed on. */
 export function presentAttempts(rows: readonly AttemptRow[]): OrderTracking['attempts'] {
   return rows.map(({ kind, at }) => ({ what: attemptWords[kind], at }))
 }

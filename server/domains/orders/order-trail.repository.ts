@@ -6,7 +6,6 @@ import { pictureColumns } from '../../platform/pictures.ts'
 export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
 export type PhotographRow = Awaited<ReturnType<typeof listPhotographs>>[number]
 
-/** The newest first. */
 export function listAttempts(db: Queryable, orderIds: readonly string[]) {
   return db
     .selectFrom('order_attempt')
@@ -21,7 +20,7 @@ export async function insertAttempt(db: Queryable, row: Insertable<Schema['order
   await db.insertInto('order_attempt').values(row).execute()
 }
 
-/** The bouquet before the door. */
+/** The bouquet comes before the door. */
 export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
   return db
     .selectFrom('order_photograph')
@@ -33,7 +32,7 @@ export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
     .execute()
 }
 
-/** In the place of an earlier one of its kind. */
+/** It takes the place of an earlier one of its kind. */
 export async function putPhotograph(
   db: Queryable,
   { order_id, kind, ...rest }: Insertable<Schema['order_photograph']>,

@@ -3,14 +3,13 @@ import type { OrderNotice } from './order-notices.ts'
 
 export type StockEffect = 'hold' | 'return'
 
-/** What a change of status does once it can no longer be undone. */
+/** These effects wait until the change can no longer be undone. */
 interface TransitionEffects {
   stock: StockEffect
-  /** What the customer hears; null is nothing. */
   notice: OrderNotice | null
 }
 
-/** T§7: being arranged and completed are told by no letter. */
+/** No letter says that an order is being arranged or completed. */
 const toldOf = new Set<OrderStatus>(['confirmed', 'shipped', 'delivered'])
 
 function effects(from: OrderStatus, to: OrderStatus): TransitionEffects {

@@ -12,7 +12,7 @@ const delivered = {
   said: 'Your order was delivered. We hope that it brings joy. Thank you for choosing us.',
 }
 
-/** `#` stands for the order's number. Letters of older rows have notices that are told no more. */
+/** `#` stands for the order's number. Older rows have notices that are told no more. */
 const noticeWords: Record<OrderNotice, { subject: string; said: string }> = {
   confirmed: {
     subject: 'Your order # is confirmed',
@@ -44,10 +44,9 @@ const order = z.object({
   number: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),
   totalInPaise: z.number(),
-  /** Absent in rows from before the store, as the path of its page is. */
+  /** Rows from before the store lack it, and the path of the page too. */
   delivery: z.nullish(z.object({ day: z.string(), slot: z.string() })),
   path: z.nullish(z.string()),
-  /** Recipient and address as the buyer typed them. */
   goesTo: typed(
     z.nullish(
       z.object({
@@ -58,7 +57,7 @@ const order = z.object({
       }),
     ),
   ),
-  /** Its id while its buyer can still correct something. */
+  /** It is there while its buyer can still correct something. */
   correctId: z.nullish(z.string()),
 })
 type OrderFacts = z.output<typeof order>
@@ -84,7 +83,7 @@ function goesToFacts({ goesTo }: OrderFacts): [string, string][] {
   return facts.flatMap(([label, said]) => (said ? [[label, said]] : []))
 }
 
-/** The link to the form that corrects the order. It proves the mailbox, so only mail has it. */
+/** The link proves the mailbox, so only mail has it. */
 function correctLink({ correctId }: OrderFacts, sender: Sender) {
   if (!correctId || sender.isByChat) return []
   const url = `${sender.siteUrl}/orders/${encodeURIComponent(correctId)}${proofIn(sender, 'order-proof', correctId)}`
@@ -105,7 +104,7 @@ const creditSaid: Record<CreditKind, string> = {
   returned: 'Your order # is cancelled. What it used of your store credit comes back to you as a new code.',
 }
 
-/** The front desk has no orders (D§3). */
+/** The front desk has no orders. */
 const ofOrder = { isChatToo: true, right: 'orders' } as const
 
 export const orderAsked = defineLetter(
@@ -127,7 +126,7 @@ export const orderAsked = defineLetter(
   { right: 'orders', whenMany: 'one-a-minute' },
 )
 
-/** What keeps the order, for somebody who has to show first that the letter arrived. */
+/** A buyer who has to show first that the letter arrived reads what keeps the order. */
 function keepingIt(
   { isProved, holdUntil, provedUntil }: { isProved?: boolean; holdUntil: string; provedUntil?: string },
   { isByChat }: Sender,
@@ -143,9 +142,8 @@ export const orderReceived = defineLetter(
   z.extend(order, {
     orderId: z.string(),
     holdUntil: z.string(),
-    /** Rows of before say nothing of it. */
     isProved: z.optional(z.boolean()),
-    /** Until when a press on the link holds it. */
+    /** A press on the link holds the order until then. */
     provedUntil: z.optional(z.string()),
   }),
   (data, sender) => ({
@@ -171,7 +169,7 @@ export const orderStatus = defineLetter(
     notice: z.enum(Object.keys(noticeWords) as OrderNotice[]),
     isPaid: z.boolean(),
     receipts: receiptRefs,
-    /** One that is taken up again owes what went back of its money. */
+    /** An order that is taken up again owes what went back of its money. */
     restInPaise: z.optional(z.number()),
     orderId: z.optional(z.string()),
   }),
@@ -203,7 +201,6 @@ export const orderStatus = defineLetter(
 
 export const orderReady = defineLetter(
   'order-ready',
-  // The photograph's path under the site.
   z.extend(order, { isFetched: z.boolean(), photograph: z.nullable(z.string()) }),
   (data, sender) => ({
     subject: data.isFetched
@@ -261,7 +258,7 @@ export const storeCredit = defineLetter(
   z.object({
     name: typedName,
     number: z.string(),
-    /** Given by the school, left over by the order, or given back with it. */
+    /** The school gave it, the order left it over, or it was given back with the order. */
     kind: z.enum(creditKinds),
     code: z.string(),
     amountInPaise: z.number(),

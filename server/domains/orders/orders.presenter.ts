@@ -14,7 +14,7 @@ import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './
 
 export interface OrderParts {
   items: readonly OrderItemRow[]
-  /** The changes whose effects have not run, the newest last. */
+  /** These are the changes whose effects have not run, the newest last. */
   openChanges: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
 }
@@ -23,7 +23,7 @@ export interface OrderParts {
 export function presentOrder(row: OrderRow, parts: OrderParts, now: string): Order {
   const latest = parts.openChanges.at(-1)
   const canUndo = latest !== undefined && latest.order_version === row.version && latest.effects_at > now
-  // What is missing is known only after the effects have run.
+  // Missing stock is known only after the effects have run.
   const isSettled = row.status !== 'cancelled' && parts.openChanges.length === 0
   return presented(order, row, {
     ordernumber: row.number,

@@ -46,13 +46,12 @@ type OrderMoney = Pick<
   'total_in_paise' | 'accepted_in_paise' | 'paid_in_paise' | 'waits_in_paise' | 'payment_status'
 >
 
-/** What of its money is not here: its price, or the smaller sum that staff accepted as the price, less what the ledger has. */
+/** The part of its price, or of the smaller sum that staff accepted as the price, that the ledger does not have. */
 export function lackOf(row: Omit<OrderMoney, 'payment_status'>): number {
   const price = Number(row.accepted_in_paise ?? row.total_in_paise)
   return Math.max(0, price - Number(row.paid_in_paise) - Number(row.waits_in_paise))
 }
 
-/** What is still to be paid for it, while it can be. */
 export function dueOf(row: OrderMoney): number {
   return isSettled(row) ? 0 : lackOf(row)
 }
@@ -61,10 +60,10 @@ export const isSettled = ({ payment_status: status }: Pick<OrderRow, 'payment_st
   status === 'paid' || status === 'refunded'
 
 const isOwed = sql<SqlBool>`(shop_order.status <> 'cancelled' and payment_status in ('pending', 'failed'))`
-/** The database computes what `dueOf` answers, and 0 for an order that nobody owes. */
+/** The database computes what `dueOf` answers, but 0 for an order that nobody owes. */
 const due = sql<number>`(case when ${isOwed} then ${debtOf('shop_order').lack_in_paise} else 0 end)`
 
-/** What came is the ledger's; an order that staff took as paid owes nothing. */
+/** The paid sums are the ledger's; an order that staff took as paid owes nothing. */
 export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<ListSums | null> {
   if (!query.q?.trim() && query.day === undefined) return keptSums(db, query)
   const rows = db
@@ -80,10 +79,7 @@ export async function sumOrders(db: Queryable, query: OrderListQuery): Promise<L
   return sumUpFound(db, rows, found, orderList, query, names)
 }
 
-/**
- * From the sums that are kept, by status, money and way. Those have the whole total as due while an order is not paid: of
- * the few of which a part is here, or for which staff accepted less, that part comes off.
- */
+/** Kept sums have an unpaid order's whole total as due, so what is here of it, or staff let go, comes off. */
 async function keptSums(db: Queryable, query: OrderListQuery): Promise<ListSums> {
   const { status, payment, way, from, to } = query
   const all = await sumsByState(db, { from, to }).where('list', '=', 'order').execute()
@@ -104,12 +100,11 @@ export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefin
   return db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By what its recipient's link names. */
 export function findGift(db: Queryable, giftId: string): Promise<OrderRow | undefined> {
   return db.selectFrom('shop_order').selectAll().where('gift_id', '=', giftId).executeTakeFirst()
 }
 
-/** The order, locked until the transaction ends; every change of it and its effects begin so. */
+/** Every change of an order and its effects begin with this lock, which lasts until the transaction ends. */
 export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return db
     .updateTable('shop_order')
@@ -119,7 +114,7 @@ export function lockOrder(db: Queryable, id: string): Promise<OrderRow | undefin
     .executeTakeFirst()
 }
 
-/** Makes a new version of it. What is not cancelled any more waits for no press on a letter's link. */
+/** An order that is not cancelled any more waits for no press on a letter's link. */
 export async function updateOrder(
   db: Queryable,
   { id, version }: OrderRow,
@@ -136,7 +131,7 @@ export async function updateOrder(
     .execute()
 }
 
-/** It is no change of the staff's: the version stays. */
+/** The version stays, since staff changed nothing. */
 export async function setProved(
   tx: Tx,
   id: string,
@@ -163,7 +158,7 @@ export async function insertChange(
   await db.insertInto('shop_order_change').values(change).execute()
 }
 
-/** Sets day and slot of an order; its version stays. */
+/** The order's version stays. */
 export async function updateSlot(
   tx: Tx,
   id: string,
@@ -188,7 +183,7 @@ export function listEndedHolds(db: Queryable, now: string, limit: number) {
     .execute()
 }
 
-/** Orders of an account: those that it placed, and those that a guest placed with its address. */
+/** An account has the orders that it placed, and those that a guest placed with its address. */
 function ordersOf(db: Queryable, { userId, email }: { userId: string; email: string }) {
   return db.selectFrom('shop_order').where((eb) =>
     eb.or([
@@ -204,12 +199,10 @@ function ordersOf(db: Queryable, { userId, email }: { userId: string; email: str
   )
 }
 
-/** Newest first. */
 export function listOrdersOf(db: Queryable, caller: { userId: string; email: string }, limit: number) {
   return ordersOf(db, caller).selectAll().orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
 }
 
-/** Whether `listOrdersOf` lists it. */
 export async function isOrderOf(
   db: Queryable,
   id: string,
@@ -219,7 +212,7 @@ export async function isOrderOf(
   return own !== undefined
 }
 
-/** Orders of an address, whoever placed them: those that go on, and those for days from `since`. They have a page. */
+/** Orders that go on, and those for days from `since`, whoever placed them. They have a page. */
 export function listCurrentOf(tx: Tx, email: string, since: string, limit: number): Promise<OrderRow[]> {
   return tx
     .selectFrom('shop_order')

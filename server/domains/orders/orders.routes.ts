@@ -78,7 +78,7 @@ export function ordersRoutes(
     bindOpen(store.getOrderTracking, ({ params }) => orders.track(params.id)),
     bindOwn(store.listOwnOrders, (caller) => orders.listOwn(caller)),
     bind(store.payOrder, async ({ params }, { caller, once }) => {
-      // An admin's word settles it; of everybody else the payment provider is asked.
+      // An admin's word settles it; for everybody else the payment provider is asked.
       if (caller !== null && hasRight(caller.role, 'money')) {
         const { id, number, status } = await settlement.markPaid(order, params.id, {}, caller)
         return { success: true, data: { id, ordernumber: number, status } }

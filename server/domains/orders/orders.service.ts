@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/open.ts'
 import type { Page } from '../../db/page.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { Actor } from '../../platform/audit.ts'
+import { workThrough } from '../../platform/every.ts'
 import type { CartService } from '../cart/cart.service.ts'
 import type { CouponsService } from '../coupons/coupons.service.ts'
 import type { DeliveryService } from '../delivery/delivery.service.ts'
@@ -50,11 +51,10 @@ interface Neighbours {
 }
 
 const effectsBatch = 50
-const holdsARound = 100
 
 /**
- * Placed and held → paid, or ended by its hold (→ paid if late money finds what it asked for), or cancelled. Every step
- * locks the order's row first.
+ * An order is placed and held, and then paid, cancelled or ended by its hold. Late money pays an ended one that finds
+ * what it asked for. Every step locks the order's row first.
  */
 export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   const { db, clock, outbox } = deps
@@ -100,8 +100,8 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     if (newest === undefined || change === undefined) return false
     if (newest.id !== id && newest.effects_done_at === null) return false
     if (!(await repository.claimEffects(tx, id, clock.now()))) return false
-    // A change that staff followed with another one within its ten seconds was a slip: only the last one has effects.
-    // Money waits no ten seconds, and its change takes no flowers: an order that staff take up again still needs them.
+    // Staff followed this change with another one within its ten seconds, so it was a slip: only the last has effects.
+    // A payment waits no ten seconds and takes no flowers, so an order that staff take up again still needs them.
     const isFollowed = newest.id !== id
     const isPaidMeanwhile = newest.effects_at === newest.at && order.status !== 'cancelled'
     if (isFollowed && !(isPaidMeanwhile && change.from_status === 'cancelled')) return true
@@ -113,12 +113,12 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     } else {
       await steps.moveStock(tx, items, 'hold')
       await steps.retakeSlot(tx, order)
-      // Staff bring it back at its price, also where the code has been used up meanwhile.
+      // Staff bring it back at its price, also if the code has been used up meanwhile.
       if (!(await steps.retakeCoupon(tx, order)))
         await record(tx, order, null, {}, { coupon: 'used elsewhere' })
       await money.reseat(tx, order)
     }
-    // Who has not paid still has to.
+    // A buyer who has not paid still has to.
     const isUntrue = notice === 'reopened' && order.status === 'pending'
     if (notice !== null && !isUntrue && !isFollowed) {
       await outbox.tell(tx, noticeMessage(await lock(tx, order_id), items, notice, change.id))
@@ -162,13 +162,13 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
       'order-charge': fees,
     },
 
-    /** By who placed it, in time (P§9). @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */
+    /** The buyer cancels it in time. @throws `not_found`, `validation_failed` for another e-mail address, `conflict` */
     async cancel(tx: Tx, id: string, email: string): Promise<void> {
       const row = await lockForBuyer(tx, id, email)
       const undoable = (await repository.listOpenChanges(tx, [id])).at(-1)
       if (isAsked(row)) await steps.move(tx, row, 'cancelled', { ended_by: 'customer', asked_until: null })
       if (row.status === 'cancelled' && undoable === undefined) return
-      // What staff have cancelled and can still take back is ended by the buyer for good.
+      // The buyer ends for good what staff have cancelled and can still take back.
       const status = row.status === 'cancelled' && undoable ? undoable.from_status : row.status
       if (!canCancel({ ...row, status }, clock.now())) {
         throw refusal('order-cancel-late', {
@@ -198,15 +198,11 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
     },
 
     /** Ends every hold whose time is up, and gives back what it held. Several processes may run it at once. */
-    async expireHolds(): Promise<number> {
-      let count = 0
-      let ended: Awaited<ReturnType<typeof repository.listEndedHolds>>
-      do {
-        ended = await repository.listEndedHolds(db.read, clock.now(), holdsARound)
-        for (const { id } of ended) if (await expire(id)) count++
-      } while (ended.length === holdsARound)
-      return count
-    },
+    expireHolds: (): Promise<number> =>
+      workThrough(
+        (limit) => repository.listEndedHolds(db.read, clock.now(), limit),
+        ({ id }) => expire(id),
+      ),
 
     /** Its effects wait until it can no longer be undone. @throws `not_found`; `conflict` if `version` is stale */
     setStatus(
@@ -265,7 +261,7 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
   function expire(id: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       const row = await lock(tx, id)
-      // Paid, or told to be paid, at the same moment.
+      // The order was paid, or somebody said so, at the same moment.
       if (row.status !== 'pending' || row.hold_until === null || row.hold_until > clock.now()) return false
       await steps.giveBack(tx, row)
       await money.unseat(tx, row)
@@ -282,7 +278,6 @@ export function createOrdersService(deps: Deps, neighbours: Neighbours) {
 
 const subject = ({ id }: Pick<OrderRow, 'id'>) => ({ kind: 'order' as const, id })
 
-/** Money of orders that are cancelled, and taken up again. */
 function createOrderMoney(
   { clock }: Pick<Deps, 'clock'>,
   steps: OrderSteps,
@@ -290,13 +285,13 @@ function createOrderMoney(
   charges: OrderCharges,
 ) {
   return {
-    /** Lets the money of an order that was cancelled wait for staff, who send back what no used credit has paid back. */
+    /** Money of a cancelled order waits for staff, who send back what no used credit has paid back. */
     async unseat(tx: Tx, row: OrderRow): Promise<void> {
       await payments.unseatMoney(tx, subject(row), await steps.withdrawCredits(tx, row))
       await charges.endCharges(tx, row)
     },
 
-    /** A cancelled order is taken up again by staff: its money pays it again, or it has to be paid anew. */
+    /** Staff take a cancelled order up again: its money pays it again, or it has to be paid anew. */
     async reseat(tx: Tx, row: OrderRow): Promise<void> {
       await payments.seatMoney(tx, subject(row))
       await charges.reseatCharges(tx, row)

@@ -31,7 +31,6 @@ export interface Buyer {
   cartToken: string | null
 }
 
-/** What holds last by, beside the means of payment. */
 export type OrderTerms = UnprovedTerms &
   Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'>
 
@@ -91,7 +90,8 @@ export function createPlacing(
   }
 
   /**
-   * Takes stock, then the slot, then the code's use. @throws `out_of_stock`, `slot_full`, `coupon_invalid`, `price_changed`
+   * Takes stock, then the slot, then the code's use.
+   * @throws `out_of_stock`, `slot_full`, `coupon_invalid`, `price_changed`
    */
   async function take(
     tx: Tx,
@@ -116,8 +116,8 @@ export function createPlacing(
 
   return {
     /**
-     * Prices everything anew, and takes stock, slot and coupon; what is free is confirmed at once. Where `terms` say so, what
-     * somebody unproved orders is written down, and nothing is taken before the press on the letter's link.
+     * Prices everything anew, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` say so,
+     * the order of somebody unproved is only written down, and takes nothing before the press on the letter's link.
      * @throws {AskFirst}
      * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
      * `price_changed`, `limit_reached`
@@ -224,14 +224,13 @@ export function createPlacing(
         const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
         await countTaken(deps, tx, asker, { ...taken, provedAt }, terms)
       })
-      // Its letters are counted after that.
+      // Letters are counted by a last step of their own, after this one.
       const provedUntil = holdEnds({ ...waits, proved_at: now }, terms, payments.provider)
       await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
       return row
     },
   }
 
-  /** Gives it another number if its own is taken. */
   async function insertOrder(tx: Tx, row: OrderRow): Promise<void> {
     for (let count = 0; count < referenceTries; count++) {
       if (await repository.insertOrder(tx, row)) return
@@ -257,7 +256,7 @@ function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) 
   })
 }
 
-/** Whom it goes to. What a pickup leaves out, a delivery must say. @throws `validation_failed` */
+/** A delivery must say what a pickup leaves out. @throws `validation_failed` */
 function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   const isOwn = body.isForMe === true || way === 'pickup'
   const name = body.recipientName || (isOwn ? body.customername : '')
@@ -277,7 +276,6 @@ function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
   return { recipient_name: name, recipient_phone: phone, ...place, ...composedPlace(way, place) }
 }
 
-/** The address columns that are made of the parts of a place. */
 export function composedPlace(
   way: OrderRow['way'],
   { address, area, landmark, pincode }: Pick<OrderRow, 'address' | 'area' | 'landmark' | 'pincode'>,
@@ -305,7 +303,6 @@ function itemRow(orderId: string, item: PricedItem, position: number, discountIn
   }
 }
 
-/** The code's use that the order asks for, if any. */
 function askedUseOf(
   { couponCode: code, email, phone }: PlaceOrderBody,
   items: readonly PricedItem[],

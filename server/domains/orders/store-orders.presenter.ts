@@ -22,17 +22,15 @@ import { isPaidFor } from './order-notices.ts'
 import { canBeTakenUp, isAsked } from './order-steps.ts'
 import { dueOf, type OrderChangeRow, type OrderItemRow, type OrderRow } from './orders.repository.ts'
 
-/** What an order's page needs beside its row. */
 export interface StoreOrderParts {
   items: readonly OrderItemRow[]
   /** Its history, in any order. */
   changes: readonly OrderChangeRow[]
   pictureOf(productId: string): Picture | null
-  /** Null where the store has it no more. */
   slugOf(productId: string): string | null
   photographs: OrderTracking['photographs']
   attempts: OrderTracking['attempts']
-  /** When the buyer said that something is wrong, the newest first. */
+  /** The buyer said at these times that something is wrong, the newest first. */
   concernTimes: readonly string[]
 }
 
@@ -130,7 +128,6 @@ export function presentLines({
   }))
 }
 
-/** The customer's own cancelling (P§9). */
 export function canCancel(row: OrderRow, now: string): boolean {
   if (
     row.delivery_day === null ||
@@ -147,14 +144,13 @@ export function slotOf(row: OrderRow): OrderTracking['slot'] {
   return name === null || from === null || to === null ? null : { name, from, to }
 }
 
-/** The status from which on a step has been reached. */
 const reachedBy: Partial<Record<OrderStep, OrderStatus>> = {
   'Being arranged': 'processing',
   'On its way': 'shipped',
   Delivered: 'delivered',
 }
 
-/** When each step was reached; one that was passed over has the time of the next. */
+/** A step that was passed over has the time of the next one. */
 function stepsOf(row: OrderRow, changes: readonly OrderChangeRow[]): OrderTracking['steps'] {
   const lived = changes.filter(({ undone_at }) => undone_at === null)
   const timeOf = (step: OrderStep): string | null => {

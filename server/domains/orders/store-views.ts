@@ -19,10 +19,8 @@ import {
   shownStatus,
 } from './store-orders.presenter.ts'
 
-/** As many orders as an account is shown. */
 const ownOrdersMax = 100
 
-/** What buyers see of orders. */
 export function createStoreViews(
   deps: Deps,
   {

@@ -1,10 +1,18 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { emptyTables } from '../../../tests/harness/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, testNow } from '../../../tests/harness/app.ts'
 import { ledgerTables } from '../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { addCourse, book, enrol } from '../../../tests/harness/seats.ts'
 import type { Tx } from '../../db/schema.ts'
-import { createPaymentsService, isUnseen, type PaymentsService, type Subject } from './payments.service.ts'
+import {
+  createPaymentsService,
+  enteredMoney,
+  isLineKey,
+  isUnseen,
+  lineKeyOf,
+  type PaymentsService,
+  type Subject,
+} from './payments.service.ts'
 
 onEachEngine('the ledger of money (G§1)', (app) => {
   let payments: PaymentsService
@@ -208,5 +216,69 @@ onEachEngine('the ledger of money (G§1)', (app) => {
     )
     expect(await payments.states(app.db.read, 'enrolment', [])).toEqual(new Map())
     await expect(payments.moneyOf(app.db.read, { ...seat, id: 'nothing' })).rejects.toThrow('not there')
+  })
+
+  test('debts are told in the order of the question', async () => {
+    await settle(upi('a'), part(seat, 500))
+    await settle(upi('b'), part(second, 700))
+    const asked = [second, seat].map((one) => ({ ...one, reference: one.id }))
+    const debts = await payments.debtsOf(app.db.read, 'enrolment', asked)
+    expect(debts.map(({ id, paysInPaise }) => [id, paysInPaise])).toEqual([
+      [second.id, 700],
+      [seat.id, 500],
+    ])
+    await expect(
+      payments.debtsOf(app.db.read, 'enrolment', [{ id: 'nothing', reference: '' }]),
+    ).rejects.toThrow('not there')
+  })
+
+  test('a sum has a number that its letters name; nothing has none', async () => {
+    const id = await settle(upi('a'), part(seat, 500))
+    const free = await settle(upi('b'), part(second, 0))
+    const numbers = await app.db.read.selectFrom('receipt').select(['id', 'number']).execute()
+    const numberOf = (id: string) => numbers.find((row) => row.id === id)?.number
+    expect([numberOf(id), numberOf(free)]).toEqual([expect.stringMatching(/\d/), null])
+    const refs = await payments.receiptRefs(app.db.read, 'enrolment', [seat])
+    expect(refs.map(({ number }) => number)).toEqual([numberOf(id)])
+  })
+
+  test.each([
+    ['no day', undefined, '2026-03-02T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
+    ['a day that is over', '2026-03-01', '2026-03-02T05:00:00.000Z', '2026-03-01T06:30:00.000Z'],
+    ['today, before noon', '2026-03-02', '2026-03-02T05:00:00.000Z', '2026-03-02T05:00:00.000Z'],
+    ['today, after noon', '2026-03-02', '2026-03-02T09:00:00.000Z', '2026-03-02T06:30:00.000Z'],
+  ])('money that is entered with %s has an instant', async (_, day, now, expected) => {
+    app.deps.clock.set(now)
+    try {
+      const id = await settle({ ...staff(null), day }, part(seat, 500))
+      const row = app.db.read.selectFrom('receipt').select('happened_at').where('id', '=', id)
+      expect((await row.executeTakeFirstOrThrow()).happened_at).toBe(expected)
+    } finally {
+      app.deps.clock.set(testNow)
+    }
+  })
+})
+
+describe('money that staff enter', () => {
+  const by = { userId: 'staff', email: 'staff@malar.example' }
+  const entered = (said: object) => enteredMoney({ method: 'cash', ...said }, 'MAL-1', by, '2026-03-02')
+
+  test('may have come today, not tomorrow', () => {
+    expect(entered({ day: '2026-03-02' }).day).toBe('2026-03-02')
+    expect(() => entered({ day: '2026-03-03' })).toThrow(
+      expect.objectContaining({ options: { fields: { day: 'This day has not come yet' } } }),
+    )
+  })
+
+  test.each([
+    ['a number of the bank', '405112345678', { providerId: '405112345678', words: null }],
+    ['words of their own', 'paid at the door', { providerId: null, words: 'paid at the door' }],
+    ['the reference that it pays', 'MAL-1', { providerId: null, words: null }],
+  ])('keeps %s', (_, reference, expected) => {
+    expect(entered({ reference })).toMatchObject(expected)
+  })
+
+  test('of a line without a number has a key that is no number', () => {
+    expect([lineKeyOf('a'), '405112345678', 'a LINE-'].map(isLineKey)).toEqual([true, false, false])
   })
 })
