@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DueState, PayableKind } from '../../contract/money.ts'
 import type { PaymentState } from '../../contract/registrations.ts'
 
@@ -79,3 +79,11 @@ export function debtOf(table: keyof typeof payableTables, row: string = table) {
     unclaimed: part<Exclude<PaymentState, 'checking'>>(unclaimed),
   }
 }
+
+/**
+ * The payer of a group owes the price of `one` of its seats: not of a cancelled one, nor of one that has ended while another
+ * is confirmed and none waits for money, which would take the ended one anew.
+ */
+export const owedInGroup = sql.raw<SqlBool>(`(one.status <> 'cancelled' and (one.status <> 'expired'
+  or exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'pending')
+  or not exists (select 1 from seat as held where held.group_id = one.group_id and held.status = 'confirmed')))`)

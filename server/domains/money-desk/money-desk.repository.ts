@@ -9,7 +9,7 @@ import {
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../contract/money.ts'
 import type { PaymentState } from '../../../contract/registrations.ts'
-import { debtOf } from '../../db/debts.ts'
+import { debtOf, owedInGroup } from '../../db/debts.ts'
 import { hasOneWriter, withRowLock } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import {
@@ -80,6 +80,7 @@ const alone = <T>(value: Expression<T> | RawBuilder<T>, together: RawBuilder<T>)
   sql<T>`case when seat.group_id is null then ${value} else ${together} end`
 const ofGroup = sql`from seat as one where one.group_id = seat.id`
 const standing = sql`${ofGroup} and one.status <> 'cancelled'`
+const owed = sql`${ofGroup} and ${owedInGroup}`
 /** Sums of a group count cancelled seats too unless `among` says else: money that came for them is still there. */
 const summed = (
   name: 'owes_in_paise' | 'due_in_paise' | 'paid_in_paise' | 'unseated_in_paise',
@@ -102,7 +103,7 @@ function payers(db: Queryable) {
 
 function seats(db: Queryable) {
   const hasOne = (condition: string) => sql`exists (select 1 ${ofGroup} and ${sql.raw(condition)})`
-  const hasUnpaid = sql`exists (select 1 ${standing} and ${memberDebt.due_in_paise} > 0)`
+  const hasUnpaid = sql`exists (select 1 ${owed} and ${memberDebt.due_in_paise} > 0)`
   return payers(db)
     .innerJoin('course', 'course.id', 'seat.course_id')
     .select([
@@ -114,8 +115,8 @@ function seats(db: Queryable) {
       'seat.email',
       'seat.phone',
       'course.title',
-      summed('owes_in_paise', standing).as('amount_in_paise'),
-      summed('due_in_paise', standing).as('due_in_paise'),
+      summed('owes_in_paise', owed).as('amount_in_paise'),
+      summed('due_in_paise', owed).as('due_in_paise'),
       summed('paid_in_paise').as('paid_in_paise'),
       summed('unseated_in_paise').as('waits_in_paise'),
       alone(
@@ -501,7 +502,7 @@ export async function listCandidates(db: Queryable, clues: Clues): Promise<Payab
         .execute(),
       await rows
         .where('seat.group_id', 'is not', null)
-        .where(summed('owes_in_paise', standing), 'in', amountsInPaise)
+        .where(summed('owes_in_paise', owed), 'in', amountsInPaise)
         .where('seat.created_at', '>=', from)
         .where('seat.created_at', '<', to)
         .limit(sameSumMax)

@@ -17,7 +17,7 @@ import { setSeatPrice } from '../registrations/desk/seat-desk.ts'
 import { enrol } from '../registrations/enrolments.service.ts'
 import { book } from '../registrations/event-bookings.service.ts'
 import { cancelSeat, expireHeldSeats } from '../registrations/seats/seat-ends.ts'
-import { getParty } from '../registrations/seats/seat-groups.ts'
+import { getGroup } from '../registrations/seats/seat-groups.ts'
 import { moveSeat } from '../registrations/seats/seat-moves.ts'
 import { createPaymentsService, type MoneyState } from './payments.service.ts'
 
@@ -474,7 +474,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
           )
         }
         case 'move': {
-          const { batch_id: from } = await getParty(app.db.read, kind, id)
+          const { batch_id: from } = await getGroup(app.db.read, kind, id)
           const { id: first } = await app.db.read
             .selectFrom('batch')
             .select('id')
@@ -510,7 +510,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
             ...part,
             reference: 'MAL-TWO',
             amountInPaise: 5 + at,
-            isLive: (await getParty(app.db.read, part.kind, part.id)).status === 'confirmed',
+            isLive: (await getGroup(app.db.read, part.kind, part.id)).status === 'confirmed',
           }))
           const [first, second] = await Promise.all(parts)
           if (!first?.isLive || !second?.isLive) return

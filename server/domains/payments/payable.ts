@@ -19,8 +19,8 @@ export interface Due {
   dueInPaise: number
   /** The sum that came and waits for staff. */
   waitsInPaise: number
-  /** It was cancelled, so it takes no money; what it had still waits. */
-  isCancelled?: boolean
+  /** It has ended beside others that go on, so it takes no money; what it had still waits. */
+  isClosed?: boolean
   /** Staff may send back so much of what pays it while it stands. A seat: what it paid, and it costs so much less. */
   paysBackInPaise?: number
   /** It costs nothing and has no place yet, so staff mark it paid with nothing: an order that waits for a link. */
@@ -143,7 +143,7 @@ export function unlessRefused(refused: DomainError | null | undefined): void {
   if (refused) throw refused
 }
 
-export const isOpenPart = ({ isCancelled }: Due): boolean => !isCancelled
+export const isOpenPart = ({ isClosed }: Due): boolean => !isClosed
 
 export async function owedFor<Row>(db: Queryable, payable: Payable<Row>, row: Row): Promise<Owed> {
   const parts = await payable.owes(db, row)

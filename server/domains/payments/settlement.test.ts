@@ -41,7 +41,7 @@ const toys: Payable<Toy> = {
     const { rows } = await sql<Toy>`select * from toy where box = ${box} order by id`.execute(db)
     const debts = rows.map(async (toy) => {
       const debt = await owedByLedger(db, { ...toy, priceInPaise: toy.price })
-      return toy.state === 'cancelled' ? { ...debt, isCancelled: true, dueInPaise: 0 } : debt
+      return toy.state === 'cancelled' ? { ...debt, isClosed: true, dueInPaise: 0 } : debt
     })
     return Promise.all(debts)
   },

@@ -12,16 +12,16 @@ import { completeHold, sellSeatsOrHeld } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addableSeats, canNameSeats } from './seats/add-seats.ts'
 import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
-import { countedOf, getParty, getSeatKind, type Party } from './seats/seat-groups.ts'
+import { countedOf, getGroup, getSeatKind, type SeatGroup } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
 import { billOf } from './seats/seat-steps.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
 
 /** The id and the reference of a seat that was asked for by mail: its receipt names them already. */
-type Asked = Partial<Pick<Party, 'id' | 'reference'>>
+type Asked = Partial<Pick<SeatGroup, 'id' | 'reference'>>
 
 /** The end of the hold; null for a booking that found no seat, since its hold never ran. */
-function endOf(deps: RegistrationDeps, { members: [lead] }: Party): string | null {
+function endOf(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
   return lead.hold_until !== null && lead.hold_until <= deps.clock.now() ? lead.hold_until : null
 }
 
@@ -36,7 +36,7 @@ export async function enrol(
   terms: SeatTerms,
   asker: Asker,
   known: Asked = {},
-): Promise<Party> {
+): Promise<SeatGroup> {
   const offer = await deps.courses.batchForSale(tx, body)
   const { email, phone, others = [] } = body
   const wanted = { batchId: offer.batch.id, seats: others.length + 1, coupon: body.couponCode }
@@ -77,7 +77,7 @@ export async function enrolOffered(
   tx: Tx,
   offer: { batch: BatchRow; named: string; person: { name: string; email: string; phone: string } },
   terms: SeatTerms,
-): Promise<Party> {
+): Promise<SeatGroup> {
   const { batch, named, person } = offer
   const course = await deps.courses.priceOfSeat(tx, batch)
   deps.courses.requireNamed(batch, named)
@@ -98,58 +98,58 @@ export async function viewSeats(
   id: string,
   terms: { groupMax: number; confirmFirst: boolean },
 ): Promise<EnrolmentView> {
-  const party = await getParty(deps.db.read, await getSeatKind(deps.db.read, id), id)
+  const group = await getGroup(deps.db.read, await getSeatKind(deps.db.read, id), id)
   const [means, money, addable] = await Promise.all([
-    deps.payments.provider.begin(billOf(party)),
-    owedFor(deps.db.read, seatPayable(deps, party.kind), party),
-    addableSeats(deps, deps.db.read, party, terms),
+    deps.payments.provider.begin(billOf(group)),
+    owedFor(deps.db.read, seatPayable(deps, group.kind), group),
+    addableSeats(deps, deps.db.read, group, terms),
   ])
   const checking = money.state === 'checking'
-  const reported = checking && (await deps.payments.isReported(deps.db.read, party))
+  const reported = checking && (await deps.payments.isReported(deps.db.read, group))
   const due = money.dueInPaise
-  const isPart = party.status === 'confirmed' && due > 0
+  const isPart = group.status === 'confirmed' && due > 0
   const view = {
-    ...presentEnrolment(party, means, { checking, canName: canNameSeats(deps, party) }),
+    ...presentEnrolment(group, means, { checking, canName: canNameSeats(deps, group) }),
     ...(addable && { addable: { seats: addable.seats, price: decimalRupees(addable.priceInPaise) } }),
     ...(isPart && {
-      rest: { due: decimalRupees(due), came: decimalRupees(party.amount_in_paise - due) },
+      rest: { due: decimalRupees(due), came: decimalRupees(group.amount_in_paise - due) },
     }),
   }
-  if (party.status !== 'expired') return { ...view, reported }
-  const batch = await deps.courses.stateOfBatch(deps.db.read, party.batch_id)
-  return { ...view, reported, ended: { at: endOf(deps, party), courseId: party.course_id, batch } }
+  if (group.status !== 'expired') return { ...view, reported }
+  const batch = await deps.courses.stateOfBatch(deps.db.read, group.batch_id)
+  return { ...view, reported, ended: { at: endOf(deps, group), courseId: group.course_id, batch } }
 }
 
 function presentEnrolment(
-  party: Party,
+  group: SeatGroup,
   means: PaymentMeans,
   { checking, canName }: { checking: boolean; canName: boolean },
 ): Omit<EnrolmentView, 'reported'> {
   // Nobody is asked to pay before there is a seat, nor for a place without a date.
-  const isDue = party.status === 'pending' && party.hold_until !== null
-  const { group: _, ...receipt } = presentReceipt(party)
+  const isDue = group.status === 'pending' && group.hold_until !== null
+  const { group: _, ...receipt } = presentReceipt(group)
   return {
     ...receipt,
-    courseTitle: party.course_title,
-    fullname: party.name,
-    batch: party.starts_on ?? courseDefaults.nextbatch,
-    batchId: party.starts_on && party.batch_id,
-    startTime: party.starts_at,
-    ...(party.coupon_code !== null && {
+    courseTitle: group.course_title,
+    fullname: group.name,
+    batch: group.starts_on ?? courseDefaults.nextbatch,
+    batchId: group.starts_on && group.batch_id,
+    startTime: group.starts_at,
+    ...(group.coupon_code !== null && {
       coupon: {
-        code: party.coupon_code,
-        price: decimalRupees(party.amount_in_paise + party.discount_in_paise),
-        discount: decimalRupees(party.discount_in_paise),
+        code: group.coupon_code,
+        price: decimalRupees(group.amount_in_paise + group.discount_in_paise),
+        discount: decimalRupees(group.discount_in_paise),
       },
     }),
-    ...(party.group_id !== null && {
-      group: { count: countedOf(party).length, canName, seats: party.members.map(presentMember) },
+    ...(group.group_id !== null && {
+      group: { count: countedOf(group).length, canName, seats: group.members.map(presentMember) },
     }),
-    payment: presentPayment(means, { checking, isDue, method: party.payment_method }),
+    payment: presentPayment(means, { checking, isDue, method: group.payment_method }),
   }
 }
 
-function presentMember(seat: Party['members'][number]) {
+function presentMember(seat: SeatGroup['members'][number]) {
   return {
     id: seat.id,
     reference: seat.reference,

@@ -25,21 +25,21 @@ import {
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
 import { endUnseated } from './seats/seat-ends.ts'
-import { getParty, type Party } from './seats/seat-groups.ts'
+import { getGroup, type SeatGroup } from './seats/seat-groups.ts'
 import { findByTransaction } from './seats/seats.repository.ts'
 
 type Body = z.output<typeof eventBookingBody>
 
 /** `isNew` is false for a booking that was sent before. */
 interface Begun {
-  seat: Party
+  seat: SeatGroup
   isNew: boolean
 }
 
 const kind = 'event-booking'
 
 /** The id and the reference of a seat that was asked for by mail: its receipt names them already. */
-type Asked = Partial<Pick<Party, 'id' | 'reference'>>
+type Asked = Partial<Pick<SeatGroup, 'id' | 'reference'>>
 
 function seatOf(deps: RegistrationDeps, body: Body) {
   return {
@@ -57,7 +57,7 @@ function seatOf(deps: RegistrationDeps, body: Body) {
  * The page shows the QR code before it posts: the booking is their word that the money is on its way. Somebody who has
  * not paid yet still finds the code on the payment page, until they press "I have paid" there.
  */
-async function takeWord(deps: RegistrationDeps, tx: Tx, seat: Party, hold: Hold | null): Promise<void> {
+async function takeWord(deps: RegistrationDeps, tx: Tx, seat: SeatGroup, hold: Hold | null): Promise<void> {
   // The sum that the QR code showed counts, whatever a seat costs since.
   const shown = hold && Number(hold.amount_in_paise) * hold.seats - seat.discount_in_paise
   await deps.payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
@@ -79,7 +79,7 @@ async function completeLive(
   await resizeHold(deps, tx, hold.id, others.length + 1)
   const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, reference: hold.reference, others }
   const { id, isNew } = await placeSeats(deps, tx, course, terms, seat)
-  if (!isNew) return { seat: await getParty(tx, kind, id), isNew }
+  if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
   await deps.courses.lockBatch(tx, hold.batch_id)
   await discountSeats(deps, tx, kind, id, body.couponCode)
   await completeHold(tx, hold, id)
@@ -175,7 +175,7 @@ async function completeLate(
       provedAt,
     }
     const { id, isNew } = await placeSeats(deps, tx, course, terms, { ...seat, others })
-    if (!isNew) return { seat: await getParty(tx, kind, id), isNew }
+    if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
     const taken = offer && (await orNone(deps.courses.takeSeat(tx, hold.batch_id, wanted.seats)))
     await discountSeats(deps, tx, kind, id, body.couponCode)
     await completeHold(tx, hold, id)
@@ -219,7 +219,7 @@ async function bookHeld(
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
   // Another request of the same browser was first.
-  if (hold.seat_id !== null) return { seat: await getParty(tx, kind, hold.seat_id), isNew: false }
+  if (hold.seat_id !== null) return { seat: await getGroup(tx, kind, hold.seat_id), isNew: false }
   if (!isLiveHold(deps, hold)) return completeLate(deps, tx, hold, body, terms, asker, asked)
   return completeMore(deps, tx, hold, await provedAs(deps, tx, hold, body, asker), body, terms, asker, asked)
 }
@@ -239,12 +239,12 @@ async function bookAnew(
   const wanted = { ...wantedOf(body, batch.id), seats: others.length + 1, coupon: body.couponCode }
   const anew = async ({ provedAt, own }: Admitted): Promise<Begun> => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
-    if (kept?.seat_id) return { seat: await getParty(tx, kind, kept.seat_id), isNew: false }
+    if (kept?.seat_id) return { seat: await getGroup(tx, kind, kept.seat_id), isNew: false }
     if (kept && isLiveHold(deps, kept)) return completeLive(deps, tx, kept, provedAt, body, terms)
     const seat = { ...asked, ...seatOf(deps, body), batch, provedAt, others }
     const { id, isNew } = await placeSeats(deps, tx, offer.course, terms, seat)
     // The same booking was sent twice at once, and the other request was first.
-    if (!isNew) return { seat: await getParty(tx, kind, id), isNew }
+    if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
     await deps.courses.sellSeat(tx, offer, wanted.seats)
     await discountSeats(deps, tx, kind, id, body.couponCode)
     return { seat: await welcomeSeats(deps, tx, kind, id, terms), isNew }
@@ -257,7 +257,7 @@ async function findBegun(tx: Tx, { eventId: courseId, holdId, batchId, email, tr
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, { id: holdId, courseId })
   const key = { course_id: courseId, email, transaction_id: transactionId }
   const id = hold?.seat_id ?? (await findByTransaction(tx, key))
-  const known = id ? await getParty(tx, kind, id) : null
+  const known = id ? await getGroup(tx, kind, id) : null
   // Staff may have moved a booking since its hold was completed.
   const there = hold?.seat_id ? hold : (known ?? hold)
   if (there?.starts_on && batchId !== undefined && batchId !== there.batch_id)
@@ -286,7 +286,7 @@ export async function book(
   terms: SeatTerms,
   asker: Asker,
   { hasWord = true, ...asked }: Asked & { hasWord?: boolean } = {},
-): Promise<Party> {
+): Promise<SeatGroup> {
   const { hold, known } = await findBegun(tx, body)
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0

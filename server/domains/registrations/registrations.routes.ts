@@ -20,7 +20,7 @@ import type { RegistrationDeps } from './registrations.deps.ts'
 import { addOthers, nameSeats } from './seats/add-seats.ts'
 import type { Other } from './seats/place-seats.ts'
 import { letSeatsGo } from './seats/seat-ends.ts'
-import { getParty, getSeatKind } from './seats/seat-groups.ts'
+import { getGroup, getSeatKind } from './seats/seat-groups.ts'
 import { seatPayable } from './seats/seat-payable.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
 import {
@@ -115,7 +115,7 @@ async function createBooking(
   // The refusal comes after the transaction: the booking stays, and with it the visitor's word that they have paid.
   if (body.holdId !== undefined && status === 'expired') {
     const { read } = deps.db
-    const { batch_id } = await getParty(read, 'event-booking', id)
+    const { batch_id } = await getGroup(read, 'event-booking', id)
     const batch = await deps.courses.stateOfBatch(read, batch_id)
     throw refusal('booking-without-seat', { facts: { reference, batch }, details: { id, reference } })
   }
@@ -173,17 +173,17 @@ async function addToSeats(
   // Their payer has a letter already, whose link is the way to hold more.
   return guarded(deps.events, { confirmFirst: true }, () =>
     context.once(async (tx) => {
-      const payer = await getParty(tx, kind, id)
+      const payer = await getGroup(tx, kind, id)
       // The person is locked before seat and batch, as everywhere.
       await lockPerson(deps, tx, payer)
       const asker = askerOf(context, {})
       const isStaff = context.caller?.usertype === 'admin'
       if (!isStaff && (await hasProved(tx, asker, payer.email)))
         await proveSeatsByAccount(deps, tx, kind, id, terms)
-      const party = await addOthers(deps, tx, id, others, terms)
-      const hold = { ...party, batchId: party.batch_id, provedAt: party.proved_at }
+      const group = await addOthers(deps, tx, id, others, terms)
+      const hold = { ...group, batchId: group.batch_id, provedAt: group.proved_at }
       await countMoreTaken(deps, tx, asker, hold, others.length, terms)
-      return { success: true, data: presentReceipt(party) }
+      return { success: true, data: presentReceipt(group) }
     }),
   )
 }

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>
 const someDay = '2027-01-14'
 const someInstant = `${someDay}T05:00:00.000Z`
 
-/** Texts of one form; of each pattern the first that fits is taken. */
+/** Each text has a form; the first that fits a pattern is taken. */
 const formed = [
   'Zl5kRwPq7cJ2',
   '10:30',
@@ -27,11 +27,10 @@ const formed = [
   '13.0337, 80.2690',
 ]
 
-/** A picture of one pixel. */
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Texts of no form, by the end of their field's name; the first that fits is taken. */
+/** The end of a field's name chooses a text of no form; the first that fits is taken. */
 const named: readonly [RegExp, string][] = [
   [/id$/i, 'Zl5kRwPq7cJ2'],
   [/^(?:to|close_time)$/, '12:30'],
@@ -58,7 +57,7 @@ const named: readonly [RegExp, string][] = [
   [/number|reference/i, 'ML7K2QXP'],
 ]
 
-/** A value that the schema takes, made of the schema alone. Of what may be left out there is as little as says something. */
+/** A value is made of the schema alone, with as few of its optional parts as say something. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]

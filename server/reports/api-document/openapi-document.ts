@@ -140,7 +140,6 @@ function bodyOf(schema: z.ZodMiniType, example: AnyEndpoint['example']): Json {
   return jsonOf(body, example ?? exampleOf(body))
 }
 
-/** Describes in words who may call an operation, and its limits. */
 function descriptionOf(endpoint: AnyEndpoint, isByPages: boolean): string {
   const { access, right, confirms, rate, topics, bodyLimit, rawBody, variesByCaller } = endpoint
   return [
@@ -190,14 +189,13 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }))
 }
 
-/** What is parsed further by a transform is described as it travels: input for requests, output for answers. */
+/** A transformed value is described as it travels: input for requests, output for answers. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   void $schema
   return rest
 }
 
-/** What the declaration implies, and the endpoint's own. */
 function refusalStatuses(endpoint: AnyEndpoint): number[] {
   const codes: ErrorCode[] = ['internal', 'unavailable', ...(endpoint.errors ?? [])]
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'forbidden')

@@ -10,7 +10,7 @@ import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
 import { presentTotals } from '../../domains/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
-import { seatGroup } from '../../domains/registrations/seats/seats.repository.ts'
+import { payerColumns } from '../../domains/registrations/seats/seats.repository.ts'
 
 type RegistrationsQuery = QueryOf<typeof listRegistrations>
 
@@ -18,14 +18,14 @@ const takenOn = onDaysOf('seat.created_at')
 const debt = debtOf('seat')
 
 /**
- * Found from the open claims, of which there are few, however many seats there are. With the `or` PostgreSQL looks the seats
- * of each claim up; two joins it merges with the whole index of the groups.
+ * The open claims are few, however many seats there are. With the `or` PostgreSQL looks up the seats of each claim; two
+ * joins it merges with the whole index of the groups.
  */
 const isChecked = sql<SqlBool>`(${debt.due_in_paise} > 0 and seat.id in (
   select one.id from claim join seat as one on (one.id = claim.subject_id or one.group_id = claim.subject_id)
   where claim.is_open = 1 and claim.subject = one.kind and claim.subject_id = coalesce(one.group_id, one.id)))`
 
-/** Whether the money of a seat reads so; by the index `seat_state`. */
+/** The index `seat_state` finds it. */
 const readsAs = (state: PaymentState) =>
   state === 'checking'
     ? isChecked
@@ -35,14 +35,13 @@ const seatList: PageList<RegistrationsQuery> = {
   sorts: { newest: ['desc', 'seat.created_at'], oldest: ['asc', 'seat.created_at'] },
   tie: ['seat.id'],
   filters: {
-    // Who has paid in part owes the rest.
+    // A seat that is paid in part owes the rest.
     payment: (state) =>
       state === 'due' ? sql<SqlBool>`(${readsAs('due')} or ${readsAs('part')})` : readsAs(state),
     ...takenOn,
   },
 }
 
-/** Each of the two by its index. */
 const owing = (['due', 'part'] as const).map((state) => ({
   ...seatList,
   filters: { ...seatList.filters, payment: () => readsAs(state) },
@@ -67,7 +66,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
           event_title: row.course_title,
           event_date: row.starts_on,
           special_requirements: row.question,
-          // A guest pays by the payer's.
+          // A guest pays by the payer's id.
           transaction_id: row.group_place > 0 ? '' : (row.transaction_id ?? ''),
         })),
         classEnrollments: ofKind('enrolment').map((row) => ({
@@ -80,7 +79,7 @@ export function createRegistrationsReport({ db }: { db: Database }) {
       }
     },
 
-    /** What all of them make together: prices are of those that have not ended. */
+    /** Prices of seats that have ended are left out. */
     async sumUp(query: RegistrationsQuery) {
       const sumsOf = query.q?.trim() ? foundSums(db, query, query.q) : await keptSums(db, query)
       const [events, classes] = await Promise.all([sumsOf('event-booking'), sumsOf('enrolment')])
@@ -138,7 +137,7 @@ function foundSums(db: Database, query: RegistrationsQuery, words: string) {
   }
 }
 
-/** Of all, from the sums that are kept; seats that are checked count there by what they read as otherwise. */
+/** The kept sums count a seat that is being checked by its state without the claim. */
 async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery) {
   const checked = summedSeats(db)
     .select(['seat.kind', debt.unclaimed.as('state')])
@@ -156,7 +155,7 @@ async function keptSums(db: Database, { payment, from, to }: RegistrationsQuery)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select([sum('amount'), sum('paid'), sum('due'), sql<number>`1`.as('is_checked')])
     .groupBy(['kind', 'state'])
-    // In one statement, so that both see the same seats.
+    // It is one statement, so that both see the same seats.
     .unionAll(sumsByState(db.read, { from, to }).select(sql<number>`0`.as('is_checked')))
     .execute()
   return (kind: SeatKind): ListSums => {
@@ -192,5 +191,5 @@ function seats({ read }: Database) {
       debt.payment.as('payment'),
       debt.rest_in_paise.as('rest_in_paise'),
     ])
-    .select(seatGroup)
+    .select(payerColumns)
 }

@@ -9,12 +9,11 @@ import { listItems } from '../../domains/orders/orders.repository.ts'
 import { listMoneyStates } from '../../domains/payments/payments.repository.ts'
 import { addDays, type Clock } from '../../platform/clock.ts'
 
-/** Everything that happens at the school on a day: who comes, who teaches where, what is delivered. */
 export function createDaySheet(
   { db, clock }: { db: Database; clock: Clock },
   rosterOf: (row: StaffBatch) => Promise<Roster>,
 ) {
-  /** In the evening tomorrow is prepared. */
+  /** Staff prepare tomorrow in the evening. */
   function usualDay(): string {
     const [day, hour] = atSchool(clock.now())
     return hour < daySheetTurn ? day : addDays(day, 1)
@@ -35,7 +34,7 @@ export function createDaySheet(
             .execute()),
       ...beginning,
     ].map((row) => ({ row, sessions: sessionsOf.get(row.id) ?? [] }))
-    // By the hour at which each begins on that day; those without one stand first.
+    // They stand by the hour at which each begins on that day; those without one come first.
     const key = ({ row, sessions }: (typeof rows)[number]) =>
       `${sessions[0]?.starts_at ?? row.starts_at ?? ''} ${row.course_title} ${row.starts_on}`
     rows.sort((a, b) => (key(a) < key(b) ? -1 : 1))
@@ -56,7 +55,6 @@ export function createDaySheet(
   }
 }
 
-/** Batches of which something can meet. */
 export function takingPlace({ read }: Database) {
   return staffBatches(read).where('course.deleted_at', 'is', null).where('batch.cancelled_at', 'is', null)
 }
@@ -111,7 +109,6 @@ async function deliveriesOn(db: Database, day: string): Promise<DayDelivery[]> {
 /** A school makes some dozens a day. */
 const deliveriesMax = 500
 
-/** The nearest day on which a batch meets or begins, or something is delivered. */
 async function nearestDay(db: Database, side: '<' | '>', day: string): Promise<string | null> {
   const direction = side === '<' ? 'desc' : 'asc'
   const [batch, meeting, order] = await Promise.all([
@@ -145,7 +142,7 @@ async function nearestDay(db: Database, side: '<' | '>', day: string): Promise<s
   return (side === '<' ? days.at(-1) : days[0]) ?? null
 }
 
-/** Without a room or an instructor of its own it has those of its batch, or of the class. */
+/** A session without a room or an instructor has those of its batch, or of the class. */
 function presentDaySession(row: NamedMeeting, batch: StaffBatch): DaySession {
   return {
     ...presentSession(row),

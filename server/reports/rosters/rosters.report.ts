@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts'
 import { presentStaffBatch } from '../../domains/courses/batches.presenter.ts'
 import { type StaffBatch, staffBatches } from '../../domains/courses/batches.repository.ts'
 import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
-import { seatGroup } from '../../domains/registrations/seats/seats.repository.ts'
+import { payerColumns } from '../../domains/registrations/seats/seats.repository.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createDaySheet, takingPlace } from './day-sheet.ts'
 
@@ -20,7 +20,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
     const [held, waiting] = await Promise.all([seatsIn(db, row.id), waitingFor(db, row.id)])
     const seats = held.map(rosterSeat)
     const isGone = ({ status }: RosterSeat) => Number(status === 'expired' || status === 'cancelled')
-    // Those who come together stand together, by the name of their payer.
+    // People who come together stand together, by the name of their payer.
     const by = ({ name, group }: RosterSeat) => group?.payer ?? name
     const isGuest = ({ group }: RosterSeat) => Number(group !== null && !group.isPayer)
     seats.sort(
@@ -49,7 +49,6 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
   }
 
   return {
-    /** The latest day first; the undated batch before them. */
     async listBatches(courseId: string): Promise<RosterBatch[]> {
       const rows = await batches(db)
         .where('batch.course_id', '=', courseId)
@@ -59,7 +58,7 @@ export function createRostersReport({ db, clock }: { db: Database; clock: Clock 
       return rows.map(presentBatch).sort((a, b) => Number(a.day !== null) - Number(b.day !== null))
     },
 
-    /** Where somebody can be given a seat: open ones first, then by their day; the undated ones last. */
+    /** Somebody can be given a seat here: open batches first, then by their day; the undated ones last. */
     async listComing(): Promise<(RosterBatch & { seatPrice: number })[]> {
       const { today } = moment()
       const rows = await takingPlace(db)
@@ -122,7 +121,7 @@ function seats({ read }: Database) {
     .selectFrom('seat')
     .selectAll()
     .select([debt.payment.as('payment'), debt.rest_in_paise.as('rest_in_paise')])
-    .select(seatGroup)
+    .select(payerColumns)
 }
 
 function seatsIn(db: Database, batchId: string) {

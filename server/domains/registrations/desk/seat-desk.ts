@@ -9,7 +9,7 @@ import type { BatchRow } from '../../courses/courses.service.ts'
 import type { Payable } from '../../payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { placeSeats } from '../seats/place-seats.ts'
-import { getLockedParty, getLockedSeat, isLive, type Party } from '../seats/seat-groups.ts'
+import { getLockedGroup, getLockedSeat, isLive, type SeatGroup } from '../seats/seat-groups.ts'
 import { proofIdOf } from '../seats/seat-messages.ts'
 import { seatPayable } from '../seats/seat-payable.ts'
 import { confirmPaid, recordSeat, repriceSeat, standingLetters, tellConfirmed } from '../seats/seat-steps.ts'
@@ -102,9 +102,9 @@ export async function payAtDesk(
   paid: { method: Exclude<DeskPayment, 'later'>; reference: string | undefined },
   by: Actor,
 ): Promise<void> {
-  const untold: Payable<Party> = {
+  const untold: Payable<SeatGroup> = {
     ...seatPayable(deps, kind),
-    settled: async (_tx, party, { accepted }) => accepted ?? party,
+    settled: async (_tx, group, { accepted }) => accepted ?? group,
   }
   const { refused } = await deps.settlement.enter(tx, untold, id, paid, by)
   if (refused) throw refused
@@ -118,8 +118,8 @@ export async function welcomeAtDesk(
   id: string,
   { note, letter, after }: { note: string; letter: boolean; after: Record<string, unknown> },
   by: Actor,
-): Promise<{ seat: Party; letters: number; chats: number }> {
-  const seat = await getLockedParty(tx, kind, id)
+): Promise<{ seat: SeatGroup; letters: number; chats: number }> {
+  const seat = await getLockedGroup(tx, kind, id)
   if (note !== '') await updateSeat(tx, seat, { staff_note: note })
   await deps.audit.record(tx, {
     by,
@@ -148,18 +148,18 @@ export async function correctSeatPerson(
   { name, email, phone, before }: Correction,
   by: Actor,
 ): Promise<{ seat: Seat; redirected: number }> {
-  const party = await getLockedParty(tx, kind, id)
-  const seat = party.members.find((one) => one.id === id)
+  const group = await getLockedGroup(tx, kind, id)
+  const seat = group.members.find((one) => one.id === id)
   if (!seat) throw refusal('seat-unknown', { facts: { kind } })
   if (seat.name !== before.name || seat.email !== before.email || seat.phone !== before.phone) {
     throw refusal('seat-person-changed')
   }
   const isReaddressed = email !== seat.email
   const to = { email, phone, mailbox: mailboxOf(email) }
-  const unproved = isReaddressed && { proved_at: null, proof_turn: party.proof_turn + 1 }
-  for (const one of party.members) {
+  const unproved = isReaddressed && { proved_at: null, proof_turn: group.proof_turn + 1 }
+  for (const one of group.members) {
     const isOwn = one.id === id
-    const isTheirGuest = id === party.id && one.is_named === 0
+    const isTheirGuest = id === group.id && one.is_named === 0
     await updateSeat(tx, one, {
       ...to,
       ...unproved,
@@ -167,14 +167,14 @@ export async function correctSeatPerson(
       ...(!isOwn && isTheirGuest && { name: guestOf(name) }),
     })
   }
-  const proofId = isReaddressed ? proofIdOf({ id: party.id, proof_turn: party.proof_turn + 1 }) : undefined
+  const proofId = isReaddressed ? proofIdOf({ id: group.id, proof_turn: group.proof_turn + 1 }) : undefined
   const anew = (data: Record<string, unknown>) => ({
     ...data,
     ...(data['name'] === seat.name && { name }),
     ...(data['provedUntil'] !== undefined && proofId !== undefined && { proofId }),
   })
   let redirected = 0
-  for (const one of party.members) {
+  for (const one of group.members) {
     const reached = { from: seat, to, isProved: !isReaddressed && one.proved_at !== null }
     redirected += await deps.outbox.redirect(tx, `${kind}:${one.id}`, reached, anew)
   }
@@ -195,16 +195,16 @@ export async function setSeatPrice(
   { price, reason, before }: { price: number; reason: string; before?: number | undefined },
   by: Actor,
 ): Promise<Seat> {
-  const party = await getLockedParty(tx, kind, id)
-  const seat = party.members.find((one) => one.id === id) ?? party
+  const group = await getLockedGroup(tx, kind, id)
+  const seat = group.members.find((one) => one.id === id) ?? group
   if (!isLive(seat)) throw refusal('seat-price-ended')
   const was = Number(seat.amount_in_paise)
   if (before !== undefined && before !== was) throw new DomainError('conflict')
   await repriceSeat(deps, tx, seat, price)
   await recordSeat(deps, tx, seat, by, { price: decimalRupees(was) }, { price: decimalRupees(price), reason })
-  const seated = await confirmPaid(deps, tx, await getLockedParty(tx, kind, id))
+  const seated = await confirmPaid(deps, tx, await getLockedGroup(tx, kind, id))
   if (seated) await tellConfirmed(deps, tx, seated)
-  const after = await getLockedParty(tx, kind, id)
+  const after = await getLockedGroup(tx, kind, id)
   return after.members.find((one) => one.id === id) ?? after
 }
 
@@ -235,7 +235,7 @@ export async function repeatSeatLetters(
   id: string,
   by: Actor | null,
 ): Promise<number> {
-  const seat = await getLockedParty(tx, kind, id)
+  const seat = await getLockedGroup(tx, kind, id)
   const turn = deps.ids.id()
   const messages = (await standingLetters(deps, tx, seat)).map((told) => ({ ...told, turn }))
   if (messages.length === 0) throw refusal('seat-without-letters')

@@ -5,6 +5,7 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import { whileThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
+import { workThrough } from '../../../platform/every.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Offer } from '../../courses/courses.service.ts'
 import {
@@ -33,7 +34,6 @@ import {
 
 export type { Hold }
 
-const holdsARound = 100
 const referenceTries = 20
 
 // A seat is kept for a few minutes while somebody pays in the booking dialog: live → completed, ended or released.
@@ -291,14 +291,11 @@ export async function endHoldsIn(deps: RegistrationDeps, tx: Tx, batchId: string
 }
 
 /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
-export async function expireSilentHolds(deps: RegistrationDeps): Promise<number> {
-  let count = 0
-  let over: string[]
-  do {
-    over = await listOver(deps.db.read, deps.clock.now(), holdsARound)
-    for (const id of over) if (await expireHold(deps, id)) count++
-  } while (over.length === holdsARound)
-  return count
+export function expireSilentHolds(deps: RegistrationDeps): Promise<number> {
+  return workThrough(
+    (limit) => listOver(deps.db.read, deps.clock.now(), limit),
+    (id) => expireHold(deps, id),
+  )
 }
 
 function keyOf({ eventId, email, transactionId }: z.output<typeof seatHoldBody>) {

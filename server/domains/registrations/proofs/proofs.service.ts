@@ -12,7 +12,7 @@ import { type AskedSeat, getPressedAsk, setAskPressed } from '../holds/asked-sea
 import { holdSeats, readHold } from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import type { SeatTerms } from '../seats/place-seats.ts'
-import { findParty, getLockedParty, getParty, type Party, partyOf } from '../seats/seat-groups.ts'
+import { findGroup, getGroup, getLockedGroup, groupOf, type SeatGroup } from '../seats/seat-groups.ts'
 import { proofIdOf, seatOfProof } from '../seats/seat-messages.ts'
 import { longerHold, standingLetters } from '../seats/seat-steps.ts'
 import { findKind, listCurrentLeads, type Seat, updateSeat } from '../seats/seats.repository.ts'
@@ -68,7 +68,7 @@ async function sendAnew(
   }
   const { kind } = asked
   const seat = !isFirst
-    ? await getParty(tx, kind, id)
+    ? await getGroup(tx, kind, id)
     : kind === 'enrolment'
       ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, known)
       : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, known)
@@ -129,17 +129,17 @@ const currentMax = 20
 async function setProved(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   terms: { holdHours: number },
-): Promise<Party> {
+): Promise<SeatGroup> {
   const proved_at = deps.clock.now()
   const changed = (seat: Seat): Seat => ({ ...seat, proved_at, hold_until: longerHold(deps, seat, terms) })
-  for (const seat of party.members) {
+  for (const seat of group.members) {
     const { hold_until } = changed(seat)
     await updateSeat(tx, seat, { proved_at, hold_until })
   }
-  const [lead, ...others] = party.members
-  return partyOf([changed(lead), ...others.map(changed)])
+  const [lead, ...others] = group.members
+  return groupOf([changed(lead), ...others.map(changed)])
 }
 
 /** The payer is signed in with the address of the seats, which is verified. */
@@ -150,8 +150,8 @@ export async function proveSeatsByAccount(
   id: string,
   terms: { holdHours: number },
 ): Promise<void> {
-  const party = await getLockedParty(tx, kind, id)
-  if (party.proved_at === null) await setProved(deps, tx, party, terms)
+  const group = await getLockedGroup(tx, kind, id)
+  if (group.proved_at === null) await setProved(deps, tx, group, terms)
 }
 
 /**
@@ -163,27 +163,27 @@ export async function proveSeats(
   tx: Tx,
   proofId: string,
   terms: { holdHours: number },
-): Promise<Party> {
+): Promise<SeatGroup> {
   const { id, turn } = seatOfProof(proofId)
   const kind = (await findKind(tx, id)) ?? 'enrolment'
-  const party = await getLockedParty(tx, kind, id)
-  if (party.proved_at !== null || party.proof_turn !== turn) return party
-  return setProved(deps, tx, party, terms)
+  const group = await getLockedGroup(tx, kind, id)
+  if (group.proved_at !== null || group.proof_turn !== turn) return group
+  return setProved(deps, tx, group, terms)
 }
 
 /** Seats of an address in classes that are not over, the newest first; a group is listed as the payer's seat. */
 export async function listCurrentSeats(deps: RegistrationDeps, tx: Tx, email: string) {
-  const parties: Party[] = []
+  const parties: SeatGroup[] = []
   for (const { kind, id } of await listCurrentLeads(tx, email, deps.clock.today(), currentMax)) {
-    const party = await findParty(tx, kind, id)
-    if (party) parties.push(party)
+    const group = await findGroup(tx, kind, id)
+    if (group) parties.push(group)
   }
-  return parties.map((party) => ({
-    id: party.id,
-    courseTitle: party.course_title,
-    batch: { day: party.starts_on, time: party.starts_at },
-    reference: party.reference,
-    proofId: party.proved_at === null ? proofIdOf(party) : null,
+  return parties.map((group) => ({
+    id: group.id,
+    courseTitle: group.course_title,
+    batch: { day: group.starts_on, time: group.starts_at },
+    reference: group.reference,
+    proofId: group.proved_at === null ? proofIdOf(group) : null,
   }))
 }
 
@@ -196,12 +196,12 @@ export async function mailSeatLinks(
   await deps.db.transaction(async (tx) => {
     for (const { kind, id } of held) {
       if (kind !== 'enrolment' && kind !== 'event-booking') continue
-      const party = await findParty(tx, kind, id)
-      if (!party) continue
-      const to = { email: party.email }
+      const group = await findGroup(tx, kind, id)
+      if (!group) continue
+      const to = { email: group.email }
       await deps.outbox.tell(
         tx,
-        ...(await standingLetters(deps, tx, party)).map((told) => ({ ...told, to, turn })),
+        ...(await standingLetters(deps, tx, group)).map((told) => ({ ...told, to, turn })),
       )
     }
   })

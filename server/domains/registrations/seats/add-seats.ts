@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { togetherOf } from '../../payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { insertOthers, type Other } from './place-seats.ts'
-import { findParty, getLockedParty, isLive, type Party, partyOf } from './seat-groups.ts'
+import { findGroup, getLockedGroup, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
 import { schoolNotice, subjectOf } from './seat-messages.ts'
 import { recordSeat, standingLetters } from './seat-steps.ts'
 import { findKind, getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
@@ -18,33 +18,33 @@ interface Terms {
 async function refusalToAdd(
   deps: RegistrationDeps,
   source: Queryable,
-  party: Party,
+  group: SeatGroup,
   terms: Terms,
 ): Promise<DomainError | null> {
-  const { status, hold_until: until } = party
-  if (!party.members.some(isLive) || (until !== null && until <= deps.clock.now())) {
+  const { status, hold_until: until } = group
+  if (!group.members.some(isLive) || (until !== null && until <= deps.clock.now())) {
     return refusal('others-of-ended')
   }
-  const isFree = status === 'confirmed' && party.amount_in_paise + party.discount_in_paise === 0
-  const states = await deps.payments.listStates(source, party.kind, party.members)
+  const isFree = status === 'confirmed' && group.amount_in_paise + group.discount_in_paise === 0
+  const states = await deps.payments.listStates(source, group.kind, group.members)
   // More seats change the sum, which would no longer be the one that was paid or reported.
   if (!isFree && (status !== 'pending' || togetherOf(states) !== 'due')) return refusal('others-of-paid')
-  return terms.confirmFirst && party.proved_at === null ? refusal('others-unproved') : null
+  return terms.confirmFirst && group.proved_at === null ? refusal('others-unproved') : null
 }
 
 /** The number of seats that the payer can add now, and the price of each; null if none can be added. */
 export async function addableSeats(
   deps: RegistrationDeps,
   source: Queryable,
-  party: Party,
+  group: SeatGroup,
   terms: Terms,
 ): Promise<{ seats: number; priceInPaise: number } | null> {
-  const live = party.members.filter(isLive)
+  const live = group.members.filter(isLive)
   const [seat] = live
-  if (!seat || (await refusalToAdd(deps, source, party, terms))) return null
+  if (!seat || (await refusalToAdd(deps, source, group, terms))) return null
   const offer = await deps.courses.offerIn(source, seat.batch_id)
   const seats = Math.min(terms.groupMax - live.length, offer?.left ?? 0)
-  const isOther = party.status === 'confirmed' && offer?.priceInPaise !== 0
+  const isOther = group.status === 'confirmed' && offer?.priceInPaise !== 0
   return offer && seats > 0 && !isOther ? { seats, priceInPaise: offer.priceInPaise } : null
 }
 
@@ -59,31 +59,31 @@ export async function addOthers(
   id: string,
   others: readonly Other[],
   terms: Terms,
-): Promise<Party> {
+): Promise<SeatGroup> {
   const kind = (await findKind(tx, id)) ?? 'enrolment'
-  const party = await getLockedParty(tx, kind, id)
-  const no = await refusalToAdd(deps, tx, party, terms)
+  const group = await getLockedGroup(tx, kind, id)
+  const no = await refusalToAdd(deps, tx, group, terms)
   if (no) throw no
-  const live = party.members.filter(isLive)
-  const seat = live[0] ?? party
+  const live = group.members.filter(isLive)
+  const seat = live[0] ?? group
   if (live.length + others.length > terms.groupMax) {
     throw refusal('group-large', { facts: { max: terms.groupMax } })
   }
   const named = { courseId: seat.course_id, batchId: seat.batch_id }
   const offer = await deps.courses.batchForSale(tx, named)
   const { priceInPaise } = offer.course
-  if (party.status === 'confirmed' && priceInPaise > 0) throw refusal('others-of-paid')
+  if (group.status === 'confirmed' && priceInPaise > 0) throw refusal('others-of-paid')
   await deps.courses.sellSeat(tx, offer, others.length)
-  const [payer] = party.members
+  const [payer] = group.members
   const group_id = payer.group_id ?? payer.id
   if (payer.group_id === null) await updateSeat(tx, payer, { group_id })
   // The new rows copy a seat that is held, and its beginning: all their holds end at once.
   const like = { ...(await getSeatRow(tx, seat.id)), name: payer.name, is_named: 1 as const }
-  const last = Math.max(...party.members.map(({ group_place }) => group_place ?? 0))
+  const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
   // The letters that are not sent yet name the old sum.
-  await deps.outbox.withdraw(tx, subjectOf(party), { isOwn: true })
-  const all = (await findParty(tx, kind, id)) ?? party
+  await deps.outbox.withdraw(tx, subjectOf(group), { isOwn: true })
+  const all = (await findGroup(tx, kind, id)) ?? group
   const turn = deps.ids.id()
   const letters = (await standingLetters(deps, tx, all)).map((told) => ({ ...told, turn }))
   await deps.outbox.tell(tx, ...letters, schoolNotice(all, `added-${turn}`, 'More seats'))
@@ -96,8 +96,8 @@ function isNamable(deps: RegistrationDeps, seat: Seat): boolean {
   return isLive(seat) && (start === null || start > deps.clock.now())
 }
 
-export function canNameSeats(deps: RegistrationDeps, party: Party): boolean {
-  return party.group_id !== null && party.members.some((seat) => isNamable(deps, seat))
+export function canNameSeats(deps: RegistrationDeps, group: SeatGroup): boolean {
+  return group.group_id !== null && group.members.some((seat) => isNamable(deps, seat))
 }
 
 /**
@@ -109,18 +109,18 @@ export async function nameSeats(
   tx: Tx,
   id: string,
   names: readonly { id: string; fullName: string }[],
-): Promise<Party> {
-  const party = await getLockedParty(tx, (await findKind(tx, id)) ?? 'enrolment', id)
+): Promise<SeatGroup> {
+  const group = await getLockedGroup(tx, (await findKind(tx, id)) ?? 'enrolment', id)
   const given = new Map(names.map(({ id, fullName }) => [id, fullName]))
   const fields: Record<string, string> = {}
   for (const [n, one] of names.entries()) {
-    if (!party.members.some((seat) => seat.id === one.id)) {
+    if (!group.members.some((seat) => seat.id === one.id)) {
       fields[`names.${n}.fullName`] = 'This seat is not among yours.'
     }
   }
   if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
   const changed: Seat[] = []
-  for (const seat of party.members) {
+  for (const seat of group.members) {
     const name = given.get(seat.id)
     if (!name || (name === seat.name && seat.is_named === 1)) {
       changed.push(seat)
@@ -131,6 +131,6 @@ export async function nameSeats(
     await recordSeat(deps, tx, seat, null, { name: seat.name }, { name })
     changed.push({ ...seat, name, is_named: 1 })
   }
-  const [lead = party, ...others] = changed
-  return partyOf([lead, ...others])
+  const [lead = group, ...others] = changed
+  return groupOf([lead, ...others])
 }

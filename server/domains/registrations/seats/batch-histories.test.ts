@@ -28,7 +28,7 @@ import { book } from '../event-bookings.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
 import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
 import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
-import type { Party } from './seat-groups.ts'
+import type { SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
 
 vi.mock('../../courses/batches.repository.ts', { spy: true })
@@ -200,7 +200,7 @@ async function priceSold(app: TestApp, tx: Tx, batchId: string): Promise<number>
   return batch.price_in_paise ?? coursePrice
 }
 
-async function expectSold(app: TestApp, tx: Tx, { batch_id, members }: Party) {
+async function expectSold(app: TestApp, tx: Tx, { batch_id, members }: SeatGroup) {
   const price = await priceSold(app, tx, batch_id)
   expect(members.map(({ amount_in_paise }) => Number(amount_in_paise))).toEqual(members.map(() => price))
 }
@@ -217,7 +217,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
   const person = () => ({ email: `p${++people}@mail.example`, phone: String(6_000_000_000 + people) })
 
   const brings = 'others' in one ? Array.from({ length: one.others }, () => ({})) : []
-  const note = ({ kind, members }: Party) => {
+  const note = ({ kind, members }: SeatGroup) => {
     for (const { id } of members)
       if (!world.seats.some((known) => known.id === id)) world.seats.push({ kind, id })
   }

@@ -8,8 +8,8 @@ import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../../school/school.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { findParty, getLockedParty, type Party } from './seat-groups.ts'
-import { factsOfParty, schoolNotice, toStudent } from './seat-messages.ts'
+import { findGroup, getLockedGroup, type SeatGroup } from './seat-groups.ts'
+import { factsOfGroup, schoolNotice, toStudent } from './seat-messages.ts'
 import { statusAfter } from './seat-states.ts'
 import { longerHold, standingLetters } from './seat-steps.ts'
 import { dateFixed } from './seats.letters.ts'
@@ -98,16 +98,16 @@ export async function welcomeSeats(
   kind: SeatKind,
   id: string,
   terms: SeatTerms,
-): Promise<Party> {
-  const party = await findParty(tx, kind, id)
-  if (!party) throw new Error('a seat that was just written is not there')
+): Promise<SeatGroup> {
+  const group = await findGroup(tx, kind, id)
+  if (!group) throw new Error('a seat that was just written is not there')
   const title = kind === 'enrolment' ? 'New enrolment' : 'New booking'
   await deps.outbox.tell(
     tx,
-    ...(await standingLetters(deps, tx, party, longerHold(deps, party, terms))),
-    schoolNotice(party, 'received', title),
+    ...(await standingLetters(deps, tx, group, longerHold(deps, group, terms))),
+    schoolNotice(group, 'received', title),
   )
-  return party
+  return group
 }
 
 const referenceTries = 20
@@ -173,7 +173,7 @@ export async function discountSeats(
   code: string | undefined,
 ): Promise<void> {
   if (!code) return
-  const { members, email, phone, course_id: courseId } = await getLockedParty(tx, kind, id)
+  const { members, email, phone, course_id: courseId } = await getLockedGroup(tx, kind, id)
   const priceInPaise = Number(members[0].amount_in_paise)
   const taken = await deps.coupons.apply(
     tx,
@@ -210,14 +210,14 @@ export async function askPlacesToPay(
     dated.set(group_id ?? id, kind)
   }
   for (const [id, kind] of dated) {
-    const party = await findParty(tx, kind, id)
-    if (!party?.hold_until) continue
+    const group = await findGroup(tx, kind, id)
+    if (!group?.hold_until) continue
     const words = dateFixed({
-      ...factsOfParty(party),
-      holdUntil: party.hold_until,
-      enrolmentId: party.id,
+      ...factsOfGroup(group),
+      holdUntil: group.hold_until,
+      enrolmentId: group.id,
     })
     // A place may be moved to a batch without a date, and get a date once more.
-    await deps.outbox.tell(tx, toStudent(party, `dated:${deps.ids.id()}`, words))
+    await deps.outbox.tell(tx, toStudent(group, `dated:${deps.ids.id()}`, words))
   }
 }

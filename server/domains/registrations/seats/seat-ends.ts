@@ -2,9 +2,10 @@ import type { MovedPrice } from '../../../../contract/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
+import { workThrough } from '../../../platform/every.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { findParty, getLockedParty, isLive, type Party } from './seat-groups.ts'
-import { factsOf, factsOfOne, factsOfParty, leftBatchOf, schoolNotice, toStudent } from './seat-messages.ts'
+import { findGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
+import { factsOf, factsOfGroup, factsOfOne, leftBatchOf, schoolNotice, toStudent } from './seat-messages.ts'
 import { moveTogether, openWay } from './seat-moves.ts'
 import { endSeats } from './seat-steps.ts'
 import { batchCancelled, holdExpired, seatCancelled, seatLetGo, seatMissing } from './seats.letters.ts'
@@ -19,30 +20,28 @@ interface EndedBatch {
   price?: MovedPrice | undefined
 }
 
-const holdsARound = 100
-
 /** The holds of a group end at once, with one letter. */
 function expireSeats(deps: RegistrationDeps, kind: SeatKind, id: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const isOver = ({ status, hold_until }: Seat) =>
       status === 'pending' && hold_until !== null && hold_until <= now
-    const ended = (await getLockedParty(tx, kind, id)).members.filter(isOver)
+    const ended = (await getLockedGroup(tx, kind, id)).members.filter(isOver)
     if (ended.length === 0) return false
     await endSeats(deps, tx, ended, 'expire')
-    const party = await getLockedParty(tx, kind, id)
-    const isChecking = (await deps.payments.moneyOf(tx, party)).state === 'checking'
-    const words = holdExpired({ ...factsOfParty(party, ended), isChecking })
-    await deps.outbox.tell(tx, toStudent(party, 'hold-expired', words))
+    const group = await getLockedGroup(tx, kind, id)
+    const isChecking = (await deps.payments.moneyOf(tx, group)).state === 'checking'
+    const words = holdExpired({ ...factsOfGroup(group, ended), isChecking })
+    await deps.outbox.tell(tx, toStudent(group, 'hold-expired', words))
     return true
   })
 }
 
-/** Cancels seats of one party, and tells their payer in one letter. */
-async function cancelParty(
+/** Cancels seats of one group, and tells their payer in one letter. */
+async function cancelGroup(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   here: readonly Seat[],
   { reason, by }: { reason: string; by: Actor | null },
 ): Promise<void> {
@@ -51,38 +50,35 @@ async function cancelParty(
   const isPaid = await endSeats(deps, tx, here, 'cancel', by)
   const facts =
     here.length === 1
-      ? factsOfOne(party, first)
-      : { ...factsOfParty(party, here), batchId: first.batch_id, batch: factsOf(first).batch }
-  const words = batchCancelled({ ...facts, ...leftBatchOf(party, here), isPaid, reason })
+      ? factsOfOne(group, first)
+      : { ...factsOfGroup(group, here), batchId: first.batch_id, batch: factsOf(first).batch }
+  const words = batchCancelled({ ...facts, ...leftBatchOf(group, here), isPaid, reason })
   await deps.outbox.tell(tx, toStudent(first, 'cancelled', words))
 }
 
 /** Ends every hold whose time is up, and frees its seat. Several processes may run it at once. */
-export async function expireHeldSeats(deps: RegistrationDeps): Promise<number> {
-  let count = 0
-  let over: Awaited<ReturnType<typeof listEndedHolds>>
-  do {
-    over = await listEndedHolds(deps.db.read, deps.clock.now(), holdsARound)
-    for (const { kind, id } of over) if (await expireSeats(deps, kind, id)) count++
-  } while (over.length === holdsARound)
-  return count
+export function expireHeldSeats(deps: RegistrationDeps): Promise<number> {
+  return workThrough(
+    (limit) => listEndedHolds(deps.db.read, deps.clock.now(), limit),
+    ({ kind, id }) => expireSeats(deps, kind, id),
+  )
 }
 
 /**
  * The payer gives up the seat and those that were taken with it. A second call changes nothing.
  * @throws `conflict` for one that is paid or reported as paid
  */
-export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Promise<Party> {
-  const party = await getLockedParty(tx, (await findKind(tx, id)) ?? 'enrolment', id)
-  if (party.status === 'cancelled' || party.status === 'expired') return party
-  const live = party.members.filter(isLive)
-  const states = await deps.payments.listStates(tx, party.kind, live)
+export async function letSeatsGo(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatGroup> {
+  const group = await getLockedGroup(tx, (await findKind(tx, id)) ?? 'enrolment', id)
+  if (group.status === 'cancelled' || group.status === 'expired') return group
+  const live = group.members.filter(isLive)
+  const states = await deps.payments.listStates(tx, group.kind, live)
   if (live.some(({ status }) => status !== 'pending') || states.some(({ state }) => state !== 'due')) {
     throw refusal('seat-not-let-go')
   }
   await endSeats(deps, tx, live, 'letGo')
-  await deps.outbox.tell(tx, toStudent(party, 'let-go', seatLetGo(factsOfParty(party))))
-  return { ...party, status: 'cancelled', hold_until: null }
+  await deps.outbox.tell(tx, toStudent(group, 'let-go', seatLetGo(factsOfGroup(group))))
+  return { ...group, status: 'cancelled', hold_until: null }
 }
 
 /** Ends seats that were written although not enough are left: money that comes for them waits for staff. */
@@ -91,17 +87,17 @@ export async function endUnseated(
   tx: Tx,
   kind: SeatKind,
   id: string,
-): Promise<Party> {
-  const party = await getLockedParty(tx, kind, id)
-  if (party.status !== 'pending') throw new DomainError('batch_full')
-  await endSeats(deps, tx, party.members, 'unseat')
-  const batchState = await deps.courses.stateOfBatch(tx, party.batch_id)
+): Promise<SeatGroup> {
+  const group = await getLockedGroup(tx, kind, id)
+  if (group.status !== 'pending') throw new DomainError('batch_full')
+  await endSeats(deps, tx, group.members, 'unseat')
+  const batchState = await deps.courses.stateOfBatch(tx, group.batch_id)
   await deps.outbox.tell(
     tx,
-    toStudent(party, 'unseated', seatMissing({ ...factsOfParty(party), batchState })),
-    schoolNotice(party, 'attention', 'Paid late, and no seat is left'),
+    toStudent(group, 'unseated', seatMissing({ ...factsOfGroup(group), batchState })),
+    schoolNotice(group, 'attention', 'Paid late, and no seat is left'),
   )
-  return { ...party, status: 'expired' }
+  return { ...group, status: 'expired' }
 }
 
 /** Frees the seat and tells its payer; what was paid waits for staff. A second call changes nothing. */
@@ -112,16 +108,16 @@ export async function cancelSeat(
   id: string,
   by: Actor | null = null,
 ): Promise<Seat> {
-  const party = await getLockedParty(tx, kind, id)
-  const seat = party.members.find((one) => one.id === id)
+  const group = await getLockedGroup(tx, kind, id)
+  const seat = group.members.find((one) => one.id === id)
   if (!seat) throw refusal('seat-unknown', { facts: { kind } })
   if (seat.status === 'cancelled') return seat
   const event = seat.status === 'expired' ? 'cancelEnded' : 'cancel'
   const isPaid = await endSeats(deps, tx, [seat], event, by)
-  const left = party.members.filter((one) => one.id !== id && isLive(one)).length
+  const left = group.members.filter((one) => one.id !== id && isLive(one)).length
   const facts = {
-    ...factsOfOne(party, seat),
-    ...leftBatchOf(party, [seat]),
+    ...factsOfOne(group, seat),
+    ...leftBatchOf(group, [seat]),
     isPaid,
     ...(left > 0 && { seatsLeft: left }),
   }
@@ -151,13 +147,13 @@ export async function cancelSeatsIn(
   const left: { name: string; reference: string }[] = []
   const gone: typeof live = []
   for (const [id, rows] of Map.groupBy(live, (row) => row.group_id ?? row.id)) {
-    const party = rows[0] && (await findParty(tx, rows[0].kind, id))
-    const here = party?.members.filter((seat) => isLive(seat) && seat.batch_id === ended.id) ?? []
-    if (!party || here.length === 0) continue
-    if (way && (await moveTogether(deps, tx, party, here, { way, reason, terms }, by))) continue
+    const group = rows[0] && (await findGroup(tx, rows[0].kind, id))
+    const here = group?.members.filter((seat) => isLive(seat) && seat.batch_id === ended.id) ?? []
+    if (!group || here.length === 0) continue
+    if (way && (await moveTogether(deps, tx, group, here, { way, reason, terms }, by))) continue
     gone.push(...rows)
-    await cancelParty(deps, tx, party, here, { reason, by })
-    if (way) left.push({ name: party.name, reference: party.reference })
+    await cancelGroup(deps, tx, group, here, { reason, by })
+    if (way) left.push({ name: group.name, reference: group.reference })
   }
   let paid = 0
   let paidInPaise = 0

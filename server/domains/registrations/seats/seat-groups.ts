@@ -2,21 +2,21 @@ import { refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
 import { SeenTooEarly } from '../../../db/transaction.ts'
-import { findKind, findSeat, listGroup, lockGroup, lockSeat, type Seat } from './seats.repository.ts'
+import { findKind, findSeat, listGroup, lockGroupRows, lockSeat, type Seat } from './seats.repository.ts'
 
 /**
  * The seats that one payer took in one go, as one. It is the payer's own seat, which has the link, the reference and
- * the claim of all, with the sum and the state of all together. A seat alone is a party of itself.
+ * the claim of all, with the sum and the state of all together. A seat alone is a group of itself.
  */
-export interface Party extends Seat {
+export interface SeatGroup extends Seat {
   members: readonly [Seat, ...Seat[]]
 }
 
-export type Members = Party['members']
+export type Members = SeatGroup['members']
 
 const byRank: readonly SeatStatus[] = ['pending', 'confirmed', 'expired']
 
-export function partyOf(members: Members): Party {
+export function groupOf(members: Members): SeatGroup {
   const [lead] = members
   const counted = members.filter(({ status }) => status !== 'cancelled')
   const some = counted.length > 0 ? counted : members
@@ -41,36 +41,36 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
 }
 
 /** All seats of a group but the cancelled ones; all of them if every one was cancelled. */
-export function countedOf({ members }: Party): readonly Seat[] {
+export function countedOf({ members }: SeatGroup): readonly Seat[] {
   const counted = members.filter(({ status }) => status !== 'cancelled')
   return counted.length > 0 ? counted : members
 }
 
-export async function findParty(db: Queryable, kind: SeatKind, id: string): Promise<Party | undefined> {
+export async function findGroup(db: Queryable, kind: SeatKind, id: string): Promise<SeatGroup | undefined> {
   const seat = await findSeat(db, kind, id)
   if (!seat) return undefined
-  return partyOf(seat.group_id === null ? [seat] : await membersOf(db, seat.group_id))
+  return groupOf(seat.group_id === null ? [seat] : await membersOf(db, seat.group_id))
 }
 
-/** Nobody else changes a seat of the party until the transaction ends. The caller has locked no batch before. */
-export async function lockParty(tx: Tx, kind: SeatKind, id: string): Promise<Party | undefined> {
+/** Nobody else changes a seat of the group until the transaction ends. The caller has locked no batch before. */
+export async function lockGroup(tx: Tx, kind: SeatKind, id: string): Promise<SeatGroup | undefined> {
   const seen = await findSeat(tx, kind, id)
   if (!seen) return undefined
   if (seen.group_id === null) {
     const seat = await lockSeat(tx, kind, id)
     // The others cannot be locked after this one: everybody else locks them in another order.
     if (seat && seat.group_id !== null) throw new SeenTooEarly('somebody was added to the seat meanwhile')
-    return seat && partyOf([seat])
+    return seat && groupOf([seat])
   }
-  await lockGroup(tx, seen.group_id)
-  return partyOf(await membersOf(tx, seen.group_id))
+  await lockGroupRows(tx, seen.group_id)
+  return groupOf(await membersOf(tx, seen.group_id))
 }
 
 /** @throws `not_found` */
-export async function getParty(db: Queryable, kind: SeatKind, id: string): Promise<Party> {
-  const party = await findParty(db, kind, id)
-  if (!party) throw refusal('seat-unknown', { facts: { kind } })
-  return party
+export async function getGroup(db: Queryable, kind: SeatKind, id: string): Promise<SeatGroup> {
+  const group = await findGroup(db, kind, id)
+  if (!group) throw refusal('seat-unknown', { facts: { kind } })
+  return group
 }
 
 /** Locks the seat's row. @throws `not_found` */
@@ -80,11 +80,11 @@ export async function getLockedSeat(tx: Tx, kind: SeatKind, id: string): Promise
   return seat
 }
 
-/** Locks the rows of the party's seats. @throws `not_found` */
-export async function getLockedParty(tx: Tx, kind: SeatKind, id: string): Promise<Party> {
-  const party = await lockParty(tx, kind, id)
-  if (!party) throw refusal('seat-unknown', { facts: { kind } })
-  return party
+/** Locks the rows of the group's seats. @throws `not_found` */
+export async function getLockedGroup(tx: Tx, kind: SeatKind, id: string): Promise<SeatGroup> {
+  const group = await lockGroup(tx, kind, id)
+  if (!group) throw refusal('seat-unknown', { facts: { kind } })
+  return group
 }
 
 async function membersOf(db: Queryable, groupId: string): Promise<Members> {

@@ -4,7 +4,7 @@ import type { ReceiptRefs } from '../../../platform/messages/receipt-links.ts'
 import { schoolNotice as noteToSchool } from '../../../platform/messages/school-notice.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import { batchFactsOf } from '../../courses/courses.service.ts'
-import { countedOf, type Party } from './seat-groups.ts'
+import { countedOf, type SeatGroup } from './seat-groups.ts'
 import {
   bookingConfirmed,
   bookingReceived,
@@ -43,17 +43,17 @@ export function factsOf(seat: Seat): SeatFacts {
 }
 
 /** The facts of a letter about `seats`. If one payer took several, it says how many they are and who comes. */
-export function factsOfParty(party: Party, seats: readonly Seat[] = countedOf(party)): SeatFacts {
-  return party.group_id === null ? factsOf(party) : { ...factsOf(party), ...guestsOf(party, seats) }
+export function factsOfGroup(group: SeatGroup, seats: readonly Seat[] = countedOf(group)): SeatFacts {
+  return group.group_id === null ? factsOf(group) : { ...factsOf(group), ...guestsOf(group, seats) }
 }
 
-function guestsOf({ id }: Party, seats: readonly Seat[]) {
+function guestsOf({ id }: SeatGroup, seats: readonly Seat[]) {
   const guests = seats.map(({ name, is_named }) => (is_named === 1 ? name : null))
   return { seats: seats.length, guests, payId: id }
 }
 
 /** The batch that leaves the payer's calendar, because none of their seats in it is confirmed any more. */
-export function leftBatchOf({ members }: Party, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
+export function leftBatchOf({ members }: SeatGroup, gone: readonly Seat[]): Pick<SeatFacts, 'leftBatchId'> {
   const [was] = gone.filter(({ status }) => status === 'confirmed')
   const isLeft = ({ id, status, batch_id }: Seat) =>
     status === 'confirmed' && batch_id === was?.batch_id && gone.every((seat) => seat.id !== id)
@@ -61,9 +61,9 @@ export function leftBatchOf({ members }: Party, gone: readonly Seat[]): Pick<Sea
 }
 
 /** The facts of one seat, for its payer. */
-export function factsOfOne(party: Party, seat: Seat): SeatFacts {
-  if (party.group_id === null) return factsOf(seat)
-  return { ...factsOf(seat), ...guestsOf(party, [seat]), name: party.name }
+export function factsOfOne(group: SeatGroup, seat: Seat): SeatFacts {
+  if (group.group_id === null) return factsOf(seat)
+  return { ...factsOf(seat), ...guestsOf(group, [seat]), name: group.name }
 }
 
 /**
@@ -81,68 +81,68 @@ export function toStudent(seat: Seat, event: string, words: Words): Told {
 }
 
 export function confirmedMessage(
-  party: Party,
+  group: SeatGroup,
   {
     sessions,
     restInPaise,
     receipts,
   }: { sessions: readonly string[]; restInPaise: number; receipts: ReceiptRefs },
 ): Told {
-  const confirmed = party.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
+  const confirmed = group.kind === 'enrolment' ? enrolmentConfirmed : bookingConfirmed
   const rest = { ...(restInPaise > 0 && { restInPaise }), ...(receipts.length > 0 && { receipts }) }
-  const words = confirmed({ ...factsOfParty(party), sessions: [...sessions], ...rest })
+  const words = confirmed({ ...factsOfGroup(group), sessions: [...sessions], ...rest })
   // A stranger can cause many letters about free seats, since nobody has paid for them.
-  return { ...toStudent(party, 'confirmed', words), isOwed: Number(party.amount_in_paise) > 0 }
+  return { ...toStudent(group, 'confirmed', words), isOwed: Number(group.amount_in_paise) > 0 }
 }
 
 /** A sum came for seats that are confirmed. */
 export function moneyCameMessage(
-  party: Party,
+  group: SeatGroup,
   {
     receiptId,
     ...sums
   }: { receiptId: string; cameInPaise: number; restInPaise: number; receipts: ReceiptRefs },
 ): Told {
   return {
-    ...toStudent(party, `came:${receiptId}`, moneyCame({ ...factsOfParty(party), ...sums })),
+    ...toStudent(group, `came:${receiptId}`, moneyCame({ ...factsOfGroup(group), ...sums })),
     isOwed: true,
   }
 }
 
 /** The end of the hold and, for somebody unproved, its end after a press on the link and the id in that link. */
-export function heldFacts(party: Party & { hold_until: string }, provedUntil: string | null) {
-  const { hold_until: holdUntil, proved_at } = party
-  const unproved = { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(party) }
+export function heldFacts(group: SeatGroup & { hold_until: string }, provedUntil: string | null) {
+  const { hold_until: holdUntil, proved_at } = group
+  const unproved = { provedUntil: provedUntil ?? holdUntil, proofId: proofIdOf(group) }
   return { holdUntil, ...(proved_at === null && unproved) }
 }
 
 /** The letter to the student of held seats or reserved places; none about seats in another state. */
-export function heldMessages(party: Party, provedUntil: string | null): Told[] {
-  const { id, kind, status, hold_until: holdUntil } = party
+export function heldMessages(group: SeatGroup, provedUntil: string | null): Told[] {
+  const { id, kind, status, hold_until: holdUntil } = group
   if (status !== 'pending') return []
-  const facts = factsOfParty(party)
-  if (holdUntil === null) return [toStudent(party, 'received', placeReserved({ ...facts, enrolmentId: id }))]
-  const data = { ...facts, ...heldFacts({ ...party, hold_until: holdUntil }, provedUntil) }
+  const facts = factsOfGroup(group)
+  if (holdUntil === null) return [toStudent(group, 'received', placeReserved({ ...facts, enrolmentId: id }))]
+  const data = { ...facts, ...heldFacts({ ...group, hold_until: holdUntil }, provedUntil) }
   const words =
     kind === 'enrolment'
       ? enrolmentReceived({ ...data, enrolmentId: id })
       : bookingReceived({ ...data, bookingId: id })
-  return [toStudent(party, 'received', words)]
+  return [toStudent(group, 'received', words)]
 }
 
-export function schoolNotice(party: Party, event: string, title: string): Told {
-  const seats = countedOf(party)
+export function schoolNotice(group: SeatGroup, event: string, title: string): Told {
+  const seats = countedOf(group)
   return {
     to: 'school',
-    cause: causeOf(party, `${event}:school`),
+    cause: causeOf(group, `${event}:school`),
     words: noteToSchool({
-      title: `${title}: ${party.course_title}`,
-      record: { kind: party.kind, q: party.reference },
-      replyTo: party.email || undefined,
+      title: `${title}: ${group.course_title}`,
+      record: { kind: group.kind, q: group.reference },
+      replyTo: group.email || undefined,
       facts: [
-        ['Reference', party.reference],
-        ['Name', party.name],
-        ...(party.group_id === null
+        ['Reference', group.reference],
+        ['Name', group.name],
+        ...(group.group_id === null
           ? []
           : [
               [
@@ -150,10 +150,10 @@ export function schoolNotice(party: Party, event: string, title: string): Told {
                 `${counted(seats.length, 'seat')}: ${seats.map(({ name }) => name).join(', ')}`,
               ] satisfies [string, string],
             ]),
-        ['E-mail', party.email],
-        ['Phone', party.phone],
-        ['Batch', batchInWords({ day: party.starts_on, time: party.starts_at })],
-        ['Amount', amountInWords(party.amount_in_paise)],
+        ['E-mail', group.email],
+        ['Phone', group.phone],
+        ['Batch', batchInWords({ day: group.starts_on, time: group.starts_at })],
+        ['Amount', amountInWords(group.amount_in_paise)],
       ],
     }),
   }

@@ -8,11 +8,11 @@ import { addMs } from '../../../platform/clock.ts'
 import type { CoursesService } from '../../courses/courses.service.ts'
 import { togetherOf } from '../../payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { findParty, getLockedParty, getLockedSeat, isLive, type Party, partyOf } from './seat-groups.ts'
+import { findGroup, getLockedGroup, getLockedSeat, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
 import {
   factsOf,
+  factsOfGroup,
   factsOfOne,
-  factsOfParty,
   heldFacts,
   leftBatchOf,
   subjectOf,
@@ -124,30 +124,30 @@ async function shift(
 async function standingOf(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
-  seats: Party['members'],
+  group: SeatGroup,
+  seats: SeatGroup['members'],
   terms: Terms,
 ) {
   const [{ status, hold_until: own }] = seats
-  const states = await deps.payments.listStates(tx, party.kind, seats)
+  const states = await deps.payments.listStates(tx, group.kind, seats)
   const sum = (name: 'due_in_paise' | 'unseated_in_paise') =>
     states.reduce((all, row) => all + Number(row[name]), 0)
   const priced = {
     amountInPaise: seats.reduce((all, seat) => all + Number(seat.amount_in_paise), 0),
-    payId: party.id,
+    payId: group.id,
   }
   if (status === 'confirmed') {
-    const receipts = await deps.payments.receiptRefs(tx, party.kind, seats)
+    const receipts = await deps.payments.receiptRefs(tx, group.kind, seats)
     const sums = { restInPaise: sum('due_in_paise'), backInPaise: sum('unseated_in_paise') }
     return { ...priced, ...sums, receipts, stands: 'confirmed' as const }
   }
   if (own === null) return { ...priced, stands: 'place' as const }
   // Seats that were taken in one go are paid in one go: the first hold that ends counts.
-  const hold_until = party.hold_until ?? own
-  const held = { ...priced, ...heldFacts({ ...party, hold_until }, longerHold(deps, party, terms)) }
+  const hold_until = group.hold_until ?? own
+  const held = { ...priced, ...heldFacts({ ...group, hold_until }, longerHold(deps, group, terms)) }
   if (togetherOf(states) === 'checking') return { ...held, stands: 'checking' as const }
   // The link pays for all that were taken in one go.
-  const dueInPaise = await restOf(deps, tx, party)
+  const dueInPaise = await restOf(deps, tx, group)
   return { ...held, stands: 'held' as const, dueInPaise }
 }
 
@@ -155,30 +155,30 @@ async function standingOf(
 async function tellMoved(
   deps: RegistrationDeps,
   tx: Tx,
-  { kind, id }: Pick<Party, 'kind' | 'id'>,
+  { kind, id }: Pick<SeatGroup, 'kind' | 'id'>,
   here: readonly Seat[],
   { reason, terms }: { reason?: string; terms: Terms },
 ): Promise<void> {
   const [first] = here
-  const party = await findParty(tx, kind, id)
-  const [one, ...more] = party?.members.filter((seat) => here.some(({ id }) => id === seat.id)) ?? []
-  if (!party || !first || !one) throw new Error('a seat that was just moved is not there')
+  const group = await findGroup(tx, kind, id)
+  const [one, ...more] = group?.members.filter((seat) => here.some(({ id }) => id === seat.id)) ?? []
+  if (!group || !first || !one) throw new Error('a seat that was just moved is not there')
   // It may cost nothing there, or no more than was paid.
-  const moved = partyOf([one, ...more])
+  const moved = groupOf([one, ...more])
   const seats = ((await confirmPaid(deps, tx, moved)) ?? moved).members
   const [now, ...others] = seats
   const was = here.reduce((sum, seat) => sum + Number(seat.amount_in_paise), 0)
-  const standing = await standingOf(deps, tx, party, seats, terms)
+  const standing = await standingOf(deps, tx, group, seats, terms)
   // If a part of the group stays, the letters that were promised before are still true of it.
-  const isAll = party.members.every((seat) => !isLive(seat) || seats.some(({ id }) => id === seat.id))
+  const isAll = group.members.every((seat) => !isLive(seat) || seats.some(({ id }) => id === seat.id))
   if (isAll) await deps.outbox.withdraw(tx, subjectOf(now))
   const facts: MovedSeat = {
-    ...(others.length === 0 ? factsOfOne(party, now) : factsOfParty(party, seats)),
+    ...(others.length === 0 ? factsOfOne(group, now) : factsOfGroup(group, seats)),
     batchId: now.batch_id,
     batch: factsOf(now).batch,
     sessions: await deps.courses.sessionsAhead(tx, now.batch_id),
     from: factsOf(first).batch,
-    ...leftBatchOf(party, here),
+    ...leftBatchOf(group, here),
     ...(reason !== undefined && { reason }),
     ...standing,
     ...(was !== standing.amountInPaise && { wasInPaise: was }),
@@ -191,7 +191,7 @@ async function tellMoved(
 async function moveEnded(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   seat: Seat,
   way: OpenWay,
   terms: Terms,
@@ -208,10 +208,10 @@ async function moveEnded(
   const before = { batch: deps.courses.batchText(seat), status: seat.status, price: decimalRupees(was) }
   const after = { batch: deps.courses.batchText(way.to), status: 'confirmed', price: decimalRupees(now) }
   await recordSeat(deps, tx, seat, by, before, after)
-  if (!isFirst) return tellMoved(deps, tx, party, [seat], { terms })
+  if (!isFirst) return tellMoved(deps, tx, group, [seat], { terms })
   await deps.outbox.withdraw(tx, subjectOf(seat))
   const moved = await getLockedSeat(tx, seat.kind, seat.id)
-  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...partyOf([moved]), name: party.name }))
+  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, { ...groupOf([moved]), name: group.name }))
 }
 
 /**
@@ -229,8 +229,8 @@ export async function moveSeat(
   terms: Terms,
   by: Actor | null,
 ): Promise<Seat> {
-  const party = await getLockedParty(tx, kind, id)
-  const seat = party.members.find((one) => one.id === id) ?? party
+  const group = await getLockedGroup(tx, kind, id)
+  const seat = group.members.find((one) => one.id === id) ?? group
   if (seat.batch_id === way.to) return seat
   if (seat.batch_id !== way.from) throw new DomainError('conflict')
   const hasEnded = seat.status === 'expired' || seat.status === 'cancelled'
@@ -238,19 +238,19 @@ export async function moveSeat(
   if (seat.status === 'cancelled' && !isLate) throw refusal('seat-cancelled', { facts: { kind } })
   if (seat.status === 'expired' && !isLate) throw refusal('seat-hold-over')
   const open = await openWay(deps, tx, way)
-  if (isLate) await moveEnded(deps, tx, party, seat, open, terms, by)
+  if (isLate) await moveEnded(deps, tx, group, seat, open, terms, by)
   else {
     await shift(deps, tx, [seat], open, terms, by)
-    await tellMoved(deps, tx, party, [seat], { terms })
+    await tellMoved(deps, tx, group, [seat], { terms })
   }
   return getLockedSeat(tx, kind, id)
 }
 
-/** Moves several seats of one party, with one letter that says why; false if there is no room for all of them. */
+/** Moves several seats of one group, with one letter that says why; false if there is no room for all of them. */
 export async function moveTogether(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   here: readonly Seat[],
   { way, reason, terms }: { way: OpenWay; reason: string; terms: Terms },
   by: Actor | null,
@@ -261,6 +261,6 @@ export async function moveTogether(
     if (isNoRoom(error)) return false
     throw error
   }
-  await tellMoved(deps, tx, party, here, { reason, terms })
+  await tellMoved(deps, tx, group, here, { reason, terms })
   return true
 }

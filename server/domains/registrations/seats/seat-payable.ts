@@ -3,7 +3,7 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { getLockedParty, getParty, isLive, type Party } from './seat-groups.ts'
+import { getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
 import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
 import {
   billOf,
@@ -19,36 +19,37 @@ import { moneyWasMistaken, seatRefunded } from './seats.letters.ts'
 import { type Seat, updateSeat } from './seats.repository.ts'
 
 /** Seats of a kind, each with its group: they are confirmed by the money that came for them. */
-export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Party> {
+export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<SeatGroup> {
   return {
     kind,
     takesParts: true,
-    lock: (tx, id) => getLockedParty(tx, kind, id),
-    describe: (party) => ({ id: party.id, ...billOf(party) }),
+    lock: (tx, id) => getLockedGroup(tx, kind, id),
+    describe: (group) => ({ id: group.id, ...billOf(group) }),
 
-    find: (db, id) => getParty(db, kind, id),
+    find: (db, id) => getGroup(db, kind, id),
 
-    async owes(db, party) {
-      const debts = await deps.payments.debtsOf(db, kind, party.members)
+    async owes(db, group) {
+      const debts = await deps.payments.debtsOf(db, kind, group.members)
       return debts.map(({ paysInPaise, ...debt }) => {
-        const seat = memberOf(party, debt.id)
+        const seat = memberOf(group, debt.id)
         const paysBackInPaise = isLive(seat) ? paysInPaise : 0
-        return seat.status === 'cancelled'
-          ? { ...debt, isCancelled: true, dueInPaise: 0, paysBackInPaise }
+        // Nobody pays for a guest whose seat has ended while the payer's is confirmed.
+        return seat.status === 'cancelled' || (group.status === 'confirmed' && !isLive(seat))
+          ? { ...debt, isClosed: true, dueInPaise: 0, paysBackInPaise }
           : { ...debt, paysBackInPaise }
       })
     },
 
     stands: ({ status }) => status === 'confirmed',
 
-    canBePaid: (party) => isOpen(party) && !isPlace(party) && party.amount_in_paise > 0,
+    canBePaid: (group) => isOpen(group) && !isPlace(group) && group.amount_in_paise > 0,
 
     refusals: {
-      ended(party, who, { hasCome }) {
-        if (party.status === 'cancelled') {
+      ended(group, who, { hasCome }) {
+        if (group.status === 'cancelled') {
           return refusal(who === 'bank' ? 'money-for-cancelled-seat' : 'seat-cancelled', { facts: { kind } })
         }
-        return who === 'payer' && isPlace(party) && !hasCome ? refusal('nothing-to-pay-yet') : null
+        return who === 'payer' && isPlace(group) && !hasCome ? refusal('nothing-to-pay-yet') : null
       },
       paid(_party, who, _owed, reference) {
         if (who === 'bank') return refusal('seat-paid', { facts: { kind } })
@@ -61,40 +62,40 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Par
       nothing: () => refusal('no-unseated-money'),
     },
 
-    async claimed(tx, party, terms, again) {
+    async claimed(tx, group, terms, again) {
       if (terms !== null) {
-        const most = await deps.payments.claimKeeps(tx, party)
-        for (const seat of party.members) {
+        const most = await deps.payments.claimKeeps(tx, group)
+        for (const seat of group.members) {
           if (isOpen(seat)) await updateSeat(tx, seat, { hold_until: longerHold(deps, seat, terms, most) })
         }
       }
-      await deps.outbox.tell(tx, { ...schoolNotice(party, 'claimed', 'Payment to check'), ...again })
+      await deps.outbox.tell(tx, { ...schoolNotice(group, 'claimed', 'Payment to check'), ...again })
     },
 
-    async accept(tx, party, who) {
+    async accept(tx, group, who) {
       // A part of the money may have confirmed it before.
-      if (party.status === 'confirmed') return party
-      return who !== 'staff' && isMissed(deps, party) ? null : confirmSeats(deps, tx, party)
+      if (group.status === 'confirmed') return group
+      return who !== 'staff' && isMissed(deps, group) ? null : confirmSeats(deps, tx, group)
     },
 
-    async settled(tx, party, { accepted, sumInPaise, receiptId, paid }, by) {
+    async settled(tx, group, { accepted, sumInPaise, receiptId, paid }, by) {
       if (accepted === null)
-        await deps.outbox.tell(tx, schoolNotice(party, 'attention', 'Money without a seat'))
-      else if (party.status !== 'confirmed') await tellConfirmed(deps, tx, accepted)
-      else if (receiptId !== null) await tellCame(deps, tx, party, receiptId, sumInPaise)
-      const status = accepted ? 'confirmed' : party.status
-      if (by) await recordSeat(deps, tx, party, by, { status: party.status, paid: null }, { status, paid })
-      return accepted ?? party
+        await deps.outbox.tell(tx, schoolNotice(group, 'attention', 'Money without a seat'))
+      else if (group.status !== 'confirmed') await tellConfirmed(deps, tx, accepted)
+      else if (receiptId !== null) await tellCame(deps, tx, group, receiptId, sumInPaise)
+      const status = accepted ? 'confirmed' : group.status
+      if (by) await recordSeat(deps, tx, group, by, { status: group.status, paid: null }, { status, paid })
+      return accepted ?? group
     },
 
-    async refunded(tx, party, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
-      const seat = memberOf(party, id)
+    async refunded(tx, group, { id, from, amountInPaise, mostInPaise, parts, ...sent }, by) {
+      const seat = memberOf(group, id)
       if (from === 'waits') {
         for (const { id: part, sumInPaise } of parts) {
           const after = { payment: 'refunded', sum: decimalRupees(sumInPaise), note: sent.note }
-          await recordSeat(deps, tx, memberOf(party, part), by, { payment: 'attention' }, after)
+          await recordSeat(deps, tx, memberOf(group, part), by, { payment: 'attention' }, after)
         }
-        for (const one of party.members) {
+        for (const one of group.members) {
           if (sent.keepsRest && !isLive(one)) await deps.payments.seatMoney(tx, one)
         }
       } else {
@@ -107,13 +108,13 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Par
         await recordSeat(deps, tx, seat, by, { price: decimalRupees(before) }, { ...price, ...refunded })
       }
       if (sent.tell === false) return
-      const facts = { ...factsOfOne(party, seat), backInPaise: amountInPaise, method: sent.method ?? null }
+      const facts = { ...factsOfOne(group, seat), backInPaise: amountInPaise, method: sent.method ?? null }
       const words = seatRefunded(facts)
       await deps.outbox.tell(tx, { ...toStudent(seat, `refunded:${deps.ids.id()}`, words), isOwed: true })
     },
 
-    async reversed(tx, party, { id, amountInPaise, reason, tell }, by) {
-      const seat = memberOf(party, id)
+    async reversed(tx, group, { id, amountInPaise, reason, tell }, by) {
+      const seat = memberOf(group, id)
       if (isLive(seat) && (await deps.payments.seatMoney(tx, seat))) {
         // Money beyond the price pays first, and waits again as far as it is too much.
         await deps.payments.unseatMoney(tx, seat, Number(seat.amount_in_paise))
@@ -129,7 +130,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Par
       if (!tell) return
       // The price of a seat that has ended is nobody's debt.
       const restInPaise = isLive(seat) ? Number((await deps.payments.moneyOf(tx, seat)).due_in_paise) : 0
-      const facts = { ...factsOfOne(party, seat), mistakeInPaise: amountInPaise, restInPaise }
+      const facts = { ...factsOfOne(group, seat), mistakeInPaise: amountInPaise, restInPaise }
       const words = moneyWasMistaken(facts)
       await deps.outbox.tell(tx, { ...toStudent(seat, `mistaken:${deps.ids.id()}`, words), isOwed: true })
     },
@@ -140,7 +141,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Par
  * The hold of a seat has ended, and nobody can join its batch any more. Only staff who mark it paid know whether the
  * person came, so their press gives the seat, and other money waits for them.
  */
-function isMissed({ clock }: RegistrationDeps, { members }: Party): boolean {
+function isMissed({ clock }: RegistrationDeps, { members }: SeatGroup): boolean {
   return members.some((seat) => {
     const last = seat.joins_late === 1 ? (seat.ends_on ?? seat.starts_on) : seat.starts_on
     return seat.status === 'expired' && last !== null && last < clock.today()
@@ -151,13 +152,13 @@ function isMissed({ clock }: RegistrationDeps, { members }: Party): boolean {
 async function tellCame(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   receiptId: string,
   cameInPaise: number,
 ): Promise<void> {
-  const receipts = await deps.payments.receiptRefs(tx, party.kind, party.members, receiptId)
-  const restInPaise = await restOf(deps, tx, party)
-  await deps.outbox.tell(tx, moneyCameMessage(party, { receiptId, receipts, cameInPaise, restInPaise }))
+  const receipts = await deps.payments.receiptRefs(tx, group.kind, group.members, receiptId)
+  const restInPaise = await restOf(deps, tx, group)
+  await deps.outbox.tell(tx, moneyCameMessage(group, { receiptId, receipts, cameInPaise, restInPaise }))
 }
 
-const memberOf = (party: Party, id: string): Seat => party.members.find((one) => one.id === id) ?? party
+const memberOf = (group: SeatGroup, id: string): Seat => group.members.find((one) => one.id === id) ?? group

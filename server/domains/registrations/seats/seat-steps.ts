@@ -5,7 +5,7 @@ import { addMs } from '../../../platform/clock.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { byBatch, countedOf, type Party, partyOf } from './seat-groups.ts'
+import { byBatch, countedOf, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
 import { confirmedMessage, heldMessages, subjectOf } from './seat-messages.ts'
 import { type SeatEnd, seatTransitions } from './seat-states.ts'
 import { changeStatus, hasLive, type Seat, updateSeat } from './seats.repository.ts'
@@ -36,29 +36,34 @@ async function takeAnew(deps: RegistrationDeps, tx: Tx, seats: readonly Seat[]):
   return true
 }
 
-export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, party: Party) {
-  return confirmedMessage(party, {
-    sessions: await deps.courses.sessionsAhead(tx, party.batch_id),
-    restInPaise: await restOf(deps, tx, party),
-    receipts: await deps.payments.receiptRefs(tx, party.kind, party.members),
+export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
+  return confirmedMessage(group, {
+    sessions: await deps.courses.sessionsAhead(tx, group.batch_id),
+    restInPaise: await restOf(deps, tx, group),
+    receipts: await deps.payments.receiptRefs(tx, group.kind, group.members),
   })
 }
 
 /** The sum that is still to come after a part. */
-export async function restOf(deps: RegistrationDeps, tx: Tx, party: Party): Promise<number> {
-  const states = await deps.payments.listStates(tx, party.kind, countedOf(party))
+export async function restOf(deps: RegistrationDeps, tx: Tx, group: SeatGroup): Promise<number> {
+  const seats = group.status === 'confirmed' ? group.members.filter(isLive) : countedOf(group)
+  const states = await deps.payments.listStates(tx, group.kind, seats)
   return states.reduce((sum, { due_in_paise }) => sum + Number(due_in_paise), 0)
 }
 
 /**
- * Confirms the open seats of a party; expired ones are taken anew, all or none. Null if there are not enough left, or
+ * Confirms the open seats of a group; expired ones are taken anew, all or none. Null if there are not enough left, or
  * the course is gone. The caller records the money, and then tells the payer.
  */
-export async function confirmSeats(deps: RegistrationDeps, tx: Tx, party: Party): Promise<Party | null> {
-  const open = party.members.filter(isOpen)
+export async function confirmSeats(
+  deps: RegistrationDeps,
+  tx: Tx,
+  group: SeatGroup,
+): Promise<SeatGroup | null> {
+  const open = group.members.filter(isOpen)
   const ended = open.filter(({ status }) => status === 'expired')
   if (!(await takeAnew(deps, tx, ended))) return null
-  await retakeCoupon(deps, tx, party)
+  await retakeCoupon(deps, tx, group)
   // Money that arrived proves its payer.
   const now = deps.clock.now()
   const confirmed = new Map<string, Seat>()
@@ -68,8 +73,8 @@ export async function confirmSeats(deps: RegistrationDeps, tx: Tx, party: Party)
     const status = await changeStatus(tx, seat, event, { ...proved, confirmed_at: now })
     confirmed.set(seat.id, { ...seat, ...proved, status })
   }
-  const [lead, ...others] = party.members.map((seat) => confirmed.get(seat.id) ?? seat)
-  return partyOf([lead as Seat, ...others])
+  const [lead, ...others] = group.members.map((seat) => confirmed.get(seat.id) ?? seat)
+  return groupOf([lead as Seat, ...others])
 }
 
 /** The last seat of a group gives the use of its code back, and takes back the letters that are not sent. */
@@ -132,21 +137,25 @@ export async function repriceSeat(
 }
 
 /** Confirms held seats for which nothing is due any more; null for others. The caller tells the payer. */
-export async function confirmPaid(deps: RegistrationDeps, tx: Tx, party: Party): Promise<Party | null> {
-  if (party.status !== 'pending' || isPlace(party) || (await restOf(deps, tx, party)) > 0) return null
-  return confirmSeats(deps, tx, party)
+export async function confirmPaid(
+  deps: RegistrationDeps,
+  tx: Tx,
+  group: SeatGroup,
+): Promise<SeatGroup | null> {
+  if (group.status !== 'pending' || isPlace(group) || (await restOf(deps, tx, group)) > 0) return null
+  return confirmSeats(deps, tx, group)
 }
 
 /** The letters about seats as they stand, held or confirmed; none about others. */
 export async function standingLetters(
   deps: RegistrationDeps,
   tx: Tx,
-  party: Party,
+  group: SeatGroup,
   provedUntil: string | null = null,
 ): Promise<Told[]> {
-  return party.status === 'confirmed'
-    ? [await confirmedLetter(deps, tx, party)]
-    : heldMessages(party, provedUntil)
+  return group.status === 'confirmed'
+    ? [await confirmedLetter(deps, tx, group)]
+    : heldMessages(group, provedUntil)
 }
 
 /**
@@ -166,10 +175,10 @@ export function longerHold(
   return whole > seat.hold_until ? whole : seat.hold_until
 }
 
-export async function tellConfirmed(deps: RegistrationDeps, tx: Tx, party: Party) {
+export async function tellConfirmed(deps: RegistrationDeps, tx: Tx, group: SeatGroup) {
   // A chat that is not sent yet would still ask for the money.
-  await deps.outbox.withdraw(tx, subjectOf(party), { only: 'chat', isOwn: true })
-  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, party))
+  await deps.outbox.withdraw(tx, subjectOf(group), { only: 'chat', isOwn: true })
+  await deps.outbox.tell(tx, await confirmedLetter(deps, tx, group))
 }
 
 export function billOf(seat: Seat): Bill {

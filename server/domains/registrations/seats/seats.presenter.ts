@@ -5,12 +5,12 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { presented } from '../../../platform/presented.ts'
 import { roomOf } from '../../courses/courses.service.ts'
-import type { Party } from './seat-groups.ts'
-import type { Seat, SeatGroup } from './seats.repository.ts'
+import type { SeatGroup } from './seat-groups.ts'
+import type { PayerOfGroup, Seat } from './seats.repository.ts'
 
 type SeatRow = Selectable<Schema['seat']>
 
-export function presentReceipt(seat: Seat & { members?: Party['members'] }): SeatReceipt {
+export function presentReceipt(seat: Seat & { members?: SeatGroup['members'] }): SeatReceipt {
   const { members = [] } = seat
   return presented(seatReceipt, seat, {
     amount: decimalRupees(seat.amount_in_paise),
@@ -23,7 +23,7 @@ export function presentReceipt(seat: Seat & { members?: Party['members'] }): Sea
   })
 }
 
-export function presentSeat(seat: SeatRow & SeatGroup & { payment: PaymentState; rest_in_paise: number }) {
+export function presentSeat(seat: SeatRow & PayerOfGroup & { payment: PaymentState; rest_in_paise: number }) {
   return {
     id: seat.id,
     reference: seat.reference,
@@ -47,7 +47,14 @@ function holdUntilOf({ status, hold_until }: Pick<SeatRow, 'status' | 'hold_unti
   return status === 'pending' ? hold_until : null
 }
 
-function groupOf({ id, group_id, payer_name, payer_reference, group_seats, group_due }: SeatRow & SeatGroup) {
+function groupOf({
+  id,
+  group_id,
+  payer_name,
+  payer_reference,
+  group_seats,
+  group_due,
+}: SeatRow & PayerOfGroup) {
   if (group_id === null) return null
   return {
     id: group_id,

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { debtOf } from '../../../db/debts.ts'
+import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
@@ -100,7 +100,7 @@ export async function hasLive(db: Queryable, groupId: string): Promise<boolean> 
 }
 
 /** Everybody locks a group's seats in this order, so that two never deadlock. */
-export async function lockGroup(tx: Tx, groupId: string): Promise<void> {
+export async function lockGroupRows(tx: Tx, groupId: string): Promise<void> {
   await tx
     .selectFrom('seat')
     .select('id')
@@ -261,17 +261,17 @@ const ofGroup = (of: RawBuilder<unknown>) =>
   sql`(select ${of} from seat as payer where payer.id = seat.group_id)`
 
 /** The payer and the sums of a group, for a query that calls the table `seat`; a seat alone has no payer. */
-export const seatGroup = [
+export const payerColumns = [
   sql<string | null>`${ofGroup(sql`payer.name`)}`.as('payer_name'),
   sql<string | null>`${ofGroup(sql`payer.reference`)}`.as('payer_reference'),
   sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and one.status <> 'cancelled')`.as(
     'group_seats',
   ),
   sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
-    where one.group_id = seat.group_id and one.status <> 'cancelled')`.as('group_due'),
+    where one.group_id = seat.group_id and ${owedInGroup})`.as('group_due'),
 ] as const
 
-export interface SeatGroup {
+export interface PayerOfGroup {
   payer_name: string | null
   payer_reference: string | null
   group_seats: number

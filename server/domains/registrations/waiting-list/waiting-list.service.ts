@@ -8,6 +8,7 @@ import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { askedFrom } from '../../../platform/asking-network.ts'
 import { addMs } from '../../../platform/clock.ts'
+import { workThrough } from '../../../platform/every.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import type { Person } from '../../../platform/outbox.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
@@ -16,7 +17,7 @@ import { type Asker, admit, byLetter, hasProved } from '../caps/holders.service.
 import { enrolOffered } from '../enrolments.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import type { SeatTerms } from '../seats/place-seats.ts'
-import { getParty } from '../seats/seat-groups.ts'
+import { getGroup } from '../seats/seat-groups.ts'
 import { presentReceipt } from '../seats/seats.presenter.ts'
 import {
   waitingListConfirm,
@@ -33,8 +34,6 @@ interface Joined {
   batch: string
   position: number | null
 }
-
-const offersARound = 100
 
 // A place on the list goes unconfirmed → waiting → offered (the seat is theirs alone, and taken) → taken, lapsed or
 // left. A step on an offer locks the entry before the batch. `offerFreeSeats` and `confirmPlace` lock the batch first,
@@ -247,7 +246,7 @@ export async function takeOfferedSeat(
 ): Promise<SeatReceipt> {
   const entry = await getEntry(deps, token, (id) => repository.lockEntry(tx, id))
   if (entry.enrolment_id !== null) {
-    return presentReceipt(await getParty(tx, 'enrolment', entry.enrolment_id))
+    return presentReceipt(await getGroup(tx, 'enrolment', entry.enrolment_id))
   }
   if (entry.status !== 'offered' || hasEnded(entry, deps.clock.now())) throw noOffer(entry)
   // Somebody who has a seat there takes no second one.
@@ -321,14 +320,11 @@ export async function endWaitingList(
 }
 
 /** Ends every offer whose time is up, and offers its seat to the next. Several processes may run it at once. */
-export async function expireOffers(deps: RegistrationDeps): Promise<number> {
-  let count = 0
-  let ended: string[]
-  do {
-    ended = await repository.listEndedOffers(deps.db.read, deps.clock.now(), offersARound)
-    for (const id of ended) if (await expireOffer(deps, id)) count++
-  } while (ended.length === offersARound)
-  return count
+export function expireOffers(deps: RegistrationDeps): Promise<number> {
+  return workThrough(
+    (limit) => repository.listEndedOffers(deps.db.read, deps.clock.now(), limit),
+    (id) => expireOffer(deps, id),
+  )
 }
 
 function hasEnded({ offer_until }: Entry, now: string): boolean {
