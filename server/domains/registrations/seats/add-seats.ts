@@ -6,6 +6,7 @@ import type { RegistrationDeps } from '../registrations.deps.ts'
 import { insertOthers, type Other } from './place-seats.ts'
 import { findGroup, getLockedGroup, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
 import { schoolNotice, subjectOf } from './seat-messages.ts'
+import { statusAfter } from './seat-states.ts'
 import { recordSeat, standingLetters } from './seat-steps.ts'
 import { findKind, getSeatRow, type Seat, updateSeat } from './seats.repository.ts'
 
@@ -78,7 +79,8 @@ export async function addOthers(
   const group_id = payer.group_id ?? payer.id
   if (payer.group_id === null) await updateSeat(tx, payer, { group_id })
   // The new rows copy a seat that is held, and its beginning: all their holds end at once.
-  const like = { ...(await getSeatRow(tx, seat.id)), name: payer.name, is_named: 1 as const }
+  const status = statusAfter(group.status === 'confirmed' ? 'give' : 'hold', 'none')
+  const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)
   // The letters that are not sent yet name the old sum.

@@ -189,7 +189,7 @@ export async function discountSeats(
       coupon_code: taken.code,
     })
     if (isFree && seat.status === 'pending')
-      await changeStatus(tx, seat, 'confirm', { hold_until: null, confirmed_at: deps.clock.now() })
+      await changeStatus(tx, seat, 'free', { hold_until: null, confirmed_at: deps.clock.now() })
   }
 }
 

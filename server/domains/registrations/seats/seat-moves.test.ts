@@ -6,6 +6,7 @@ import { newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
+import { changeStatus } from './seats.repository.ts'
 
 const email = 'meena@mail.example'
 const upi = { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 'malar.school@okbank' }
@@ -249,5 +250,14 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     const there = await app.db.read.selectFrom('seat').select('id').where('batch_id', '=', last).execute()
     expect(there).toHaveLength(1)
     expect((await seatCounts(app, courseId)).live).toBe(10)
+  })
+
+  test('a move writes no status: a seat that money confirms meanwhile stays confirmed', async () => {
+    const { id } = await enrol(app, courseId, { batchId: here })
+    await confirm(app, id, staff.token)
+    await app.db.transaction((tx) => changeStatus(tx, { id, status: 'pending' }, 'move', { batch_id: later }))
+    const row = app.db.read.selectFrom('seat').select(['status', 'batch_id']).where('id', '=', id)
+    const { status, batch_id } = await row.executeTakeFirstOrThrow()
+    expect([status, batch_id]).toEqual(['confirmed', later])
   })
 })

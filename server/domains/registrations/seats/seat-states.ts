@@ -4,7 +4,7 @@ interface Transition {
   from: readonly ('none' | SeatStatus)[]
   /** Null if the state stays. */
   to: SeatStatus | null
-  who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money'
+  who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
   /** Each such seat adds this to `batch.taken`. */
   counts: -1 | 0 | 1
   /** The effect on the use of the seat's code. */
@@ -43,11 +43,21 @@ export const seatTransitions = {
   confirm: {
     from: ['pending'],
     to: 'confirmed',
-    who: 'money',
+    who: 'money or staff',
     counts: 0,
     code: null,
     money: 'pays',
     letter: 'confirmed',
+  },
+  /** A code takes its whole price off. */
+  free: {
+    from: ['pending'],
+    to: 'confirmed',
+    who: 'visitor or staff',
+    counts: 0,
+    code: 'taken',
+    money: null,
+    letter: 'confirmed: it costs nothing',
   },
   confirmLate: {
     from: ['expired'],

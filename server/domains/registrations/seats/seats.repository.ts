@@ -180,7 +180,10 @@ export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Chan
   await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
 }
 
-/** A status changes by an event alone. Answers the new one. @throws where the event cannot happen to the seat */
+/**
+ * A status changes by an event alone, and is written only by one that changes it: somebody may have confirmed a seat since
+ * it was read. Answers the status. @throws where the event cannot happen to the seat
+ */
 export async function changeStatus(
   tx: Tx,
   { id, status }: Pick<Seat, 'id' | 'status'>,
@@ -190,7 +193,7 @@ export async function changeStatus(
   const to = statusAfter(event, status)
   await tx
     .updateTable('seat')
-    .set({ ...changes, status: to })
+    .set({ ...changes, ...(to !== status && { status: to }) })
     .where('id', '=', id)
     .execute()
   return to
@@ -264,7 +267,7 @@ const ofGroup = (of: RawBuilder<unknown>) =>
 export const payerColumns = [
   sql<string | null>`${ofGroup(sql`payer.name`)}`.as('payer_name'),
   sql<string | null>`${ofGroup(sql`payer.reference`)}`.as('payer_reference'),
-  sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and one.status <> 'cancelled')`.as(
+  sql<number>`(select count(*) from seat as one where one.group_id = seat.group_id and ${owedInGroup})`.as(
     'group_seats',
   ),
   sql<number>`(select cast(coalesce(sum(${debtOf('seat', 'one').lack_in_paise}), 0) as bigint) from seat as one
