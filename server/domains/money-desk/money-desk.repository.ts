@@ -133,7 +133,7 @@ function seats(db: Queryable) {
         sql<string>`coalesce((select min(one.status) ${ofGroup} and one.status = 'pending'),
           (select min(one.status) ${standing}), 'cancelled')`,
       ).as('status'),
-      alone(sql<number>`1`, sql<number>`(select count(*) ${standing})`).as('seats'),
+      alone(sql<number>`1`, sql<number>`(select count(*) ${owed})`).as('seats'),
       'seat.hold_until',
       'seat.created_at',
     ])
@@ -382,7 +382,9 @@ function seatsThatWait<Row>(all: Rows<Row>, found: Found | null, findsEnded: boo
   const reasons = [
     ...reasonsOf('seat', 'one'),
     ...(findsEnded
-      ? [sql<SqlBool>`(one.status = 'expired' and one.group_id is not null and one.waits_in_paise = 0)`]
+      ? [
+          sql<SqlBool>`(one.status = 'expired' and one.group_id is not null and one.waits_in_paise = 0 and ${owedInGroup})`,
+        ]
       : []),
   ]
   const isUnsettled = sql<SqlBool>`(one.id in ${claimed} and one.waits_in_paise = 0)`

@@ -15,7 +15,7 @@ export interface Due {
   id: string
   reference: string
   state: DueState
-  /** The sum that is still to come; 0 if it was cancelled. */
+  /** The sum that is still to come; 0 for a closed part. */
   dueInPaise: number
   /** The sum that came and waits for staff. */
   waitsInPaise: number

@@ -270,7 +270,7 @@ function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: nu
     return { kind, id, reference, amountInPaise, isLive }
   })
   const [first] = parts
-  if (first === undefined) throw new Error('money for what was cancelled as a whole')
+  if (first === undefined) throw new Error('money for what has ended as a whole')
   first.amountInPaise += left
   // A seat for which nothing came has no part.
   const [some = first, ...others] = parts.filter(({ amountInPaise }) => amountInPaise > 0)

@@ -316,7 +316,7 @@ onEachEngine('a toy is paid as everything is', (app) => {
       const { ended: _, ...refusals } = toys.refusals
       await set(app.db.write, 'a', 'cancelled')
       await expect(shop('upi').markPaid({ ...toys, refusals }, 'a', {}, by)).rejects.toThrow(
-        'money for what was cancelled as a whole',
+        'money for what has ended as a whole',
       )
     })
   })

@@ -18,14 +18,13 @@ const byRank: readonly SeatStatus[] = ['pending', 'confirmed', 'expired']
 
 export function groupOf(members: Members): SeatGroup {
   const [lead] = members
-  const counted = members.filter(({ status }) => status !== 'cancelled')
-  const some = counted.length > 0 ? counted : members
+  const counted = countedOf({ members })
   const ends = counted.flatMap(({ status, hold_until }) => (status === 'pending' ? (hold_until ?? []) : []))
   return {
     ...lead,
     status: byRank.find((status) => counted.some((seat) => seat.status === status)) ?? 'cancelled',
-    amount_in_paise: sumOf(some, 'amount_in_paise'),
-    discount_in_paise: sumOf(some, 'discount_in_paise'),
+    amount_in_paise: sumOf(counted, 'amount_in_paise'),
+    discount_in_paise: sumOf(counted, 'discount_in_paise'),
     hold_until: ends.sort()[0] ?? null,
     members,
   }
@@ -40,8 +39,13 @@ export function isLive({ status }: Pick<Seat, 'status'>): boolean {
   return status === 'pending' || status === 'confirmed'
 }
 
-/** All seats of a group but the cancelled ones; all of them if every one was cancelled. */
-export function countedOf({ members }: SeatGroup): readonly Seat[] {
+/**
+ * The seats that a group stands for: all but the cancelled ones, or all if every one was cancelled. An ended seat beside a
+ * confirmed one is lost, unless another waits for money, which would take it anew (`owedInGroup` says so in SQL).
+ */
+export function countedOf({ members }: Pick<SeatGroup, 'members'>): readonly Seat[] {
+  const has = (wanted: SeatStatus) => members.some(({ status }) => status === wanted)
+  if (has('confirmed') && !has('pending')) return members.filter(isLive)
   const counted = members.filter(({ status }) => status !== 'cancelled')
   return counted.length > 0 ? counted : members
 }

@@ -188,10 +188,28 @@ onEachEngine('what a seat does with its money', (app) => {
     const seats = await app.app.services.registrations.list({ limit: 10 })
     const dues = seats.classEnrollments.filter((seat) => seat.group?.id === id).map((seat) => seat.group?.due)
     expect(dues).toEqual(['0.00', '0.00'])
-    const told = app.db.read.selectFrom('outbox').select('data').where('template', '=', 'enrolment-confirmed')
-    const data = (await told.execute()).map((row) => JSON.stringify(row.data))
-    expect(data.length).toBeGreaterThan(1)
-    expect(data.filter((one) => one.includes('restInPaise'))).toEqual([])
+    const told = app.db.read
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', 'enrolment-confirmed')
+      .where('recipient', '=', student)
+    const facts = (await told.execute()).map(({ data }) => JSON.parse(String(data)))
+    expect(facts.length).toBeGreaterThan(1)
+    for (const one of facts)
+      expect([one.seats, one.guests.length, one.restInPaise]).toEqual([1, 1, undefined])
+    const { rows } = await app.app.services.moneyDesk.listWaiting({ q: 'Meena', limit: 10 })
+    expect(rows.filter((row) => row.id === id)).toEqual([])
+  })
+
+  test('a part that came is all that its payer reads of, though their guest’s seat is lost', async () => {
+    const { courseId, id, batchId } = await heldByTwo({ capacity: 2 })
+    await endHolds()
+    await enrol(app, courseId, { email: 'uma@mail.example', others: [{}] })
+    expect(await receive(id, 40_000)).toMatchObject({ outcome: 'attention' })
+    await move(id, batchId, await addBatch(courseId, '2026-04-01'))
+    const page = (await app.http('GET', `/api/enrollments/${id}`)).body
+    expect(page.rest).toEqual({ came: '400.00', due: '12100.00' })
+    expect(page.group.count).toBe(1)
   })
 
   describe('the staff’s audit log', () => {

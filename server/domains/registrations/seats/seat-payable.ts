@@ -3,7 +3,7 @@ import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Payable } from '../../payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
+import { countedOf, getGroup, getLockedGroup, isLive, type SeatGroup } from './seat-groups.ts'
 import { factsOfOne, moneyCameMessage, schoolNotice, toStudent } from './seat-messages.ts'
 import {
   billOf,
@@ -33,8 +33,7 @@ export function seatPayable(deps: RegistrationDeps, kind: SeatKind): Payable<Sea
       return debts.map(({ paysInPaise, ...debt }) => {
         const seat = memberOf(group, debt.id)
         const paysBackInPaise = isLive(seat) ? paysInPaise : 0
-        // Nobody pays for a guest whose seat has ended while the payer's is confirmed.
-        return seat.status === 'cancelled' || (group.status === 'confirmed' && !isLive(seat))
+        return seat.status === 'cancelled' || !countedOf(group).includes(seat)
           ? { ...debt, isClosed: true, dueInPaise: 0, paysBackInPaise }
           : { ...debt, paysBackInPaise }
       })

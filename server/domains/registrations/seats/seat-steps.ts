@@ -5,7 +5,7 @@ import { addMs } from '../../../platform/clock.ts'
 import type { Told } from '../../../platform/outbox.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { byBatch, countedOf, groupOf, isLive, type SeatGroup } from './seat-groups.ts'
+import { byBatch, countedOf, groupOf, type SeatGroup } from './seat-groups.ts'
 import { confirmedMessage, heldMessages, subjectOf } from './seat-messages.ts'
 import { type SeatEnd, seatTransitions } from './seat-states.ts'
 import { changeStatus, hasLive, type Seat, updateSeat } from './seats.repository.ts'
@@ -46,8 +46,7 @@ export async function confirmedLetter(deps: RegistrationDeps, tx: Tx, group: Sea
 
 /** The sum that is still to come after a part. */
 export async function restOf(deps: RegistrationDeps, tx: Tx, group: SeatGroup): Promise<number> {
-  const seats = group.status === 'confirmed' ? group.members.filter(isLive) : countedOf(group)
-  const states = await deps.payments.listStates(tx, group.kind, seats)
+  const states = await deps.payments.listStates(tx, group.kind, countedOf(group))
   return states.reduce((sum, { due_in_paise }) => sum + Number(due_in_paise), 0)
 }
 
