@@ -72,7 +72,7 @@ const contract = '^contract/'
 const db = '^server/db/(?!seed/|migrations/)'
 const drawings = '^drawings/'
 const deps = '^server/domains/deps\\.ts$'
-/** What a domain hands to its own functions. */
+/** A domain hands these to its own functions. */
 const ownDeps = '^server/domains/.+\\.deps\\.ts$'
 const config = '^server/config\\.ts$'
 const context = '^server/http/context\\.ts$'

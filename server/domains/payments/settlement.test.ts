@@ -22,7 +22,7 @@ const payer = { name: 'Meena', email: 'meena@mail.example', phone: '9876543210' 
 const open = ['open', 0, 0]
 const sold = ['sold', 1000, 0]
 const refused = () => new DomainError('conflict')
-/** What the toys were told, the oldest first. */
+/** The notes of the toys, the oldest first. */
 const told: unknown[] = []
 
 const first = async (db: Queryable, words: ReturnType<typeof sql<Toy>>) =>
