@@ -41,7 +41,7 @@ export function Hero() {
   )
 }
 
-/** The style sheet types it, so it begins at the first paint, and screen readers and search engines read it whole. */
+/** CSS types it, so it begins at the first paint, and screen readers and search engines read it whole. */
 function TypedTagline() {
   let position = 0
   return (
