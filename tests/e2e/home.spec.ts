@@ -129,6 +129,8 @@ test.describe('subscribe popup', () => {
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).click()
+    // The menu's code comes over the network, while the clock stands.
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeAttached()
     await page.clock.runFor(10_000)
     await expect(popup(page)).toHaveCount(0)
     await page.keyboard.press('Escape')
