@@ -5,7 +5,7 @@ import { done, email, idParams, imageBodyLimit, pictureText, text } from './prim
 /** The buyer can say for so many hours after the delivery that something is wrong. */
 export const concernHours = 24
 export const concernPhotographsMax = 3
-/** After so many concerns the buyer has to call the school. */
+/** A buyer who has sent so many concerns has to call the school. */
 export const concernsOfOrderMax = 3
 
 export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const

@@ -137,7 +137,7 @@ async function findPictures(
         'picture_file',
         'select name from picture_file where bytes is not null',
       )
-      // That table and the column came together.
+      // The same migration made that table and the column.
       const inS3 = await rowsOf<InS3>(
         'picture_leftover',
         'select name, object from picture_file where object is not null order by name',

@@ -9,7 +9,7 @@ export interface ReadingOrder {
   /** Either this or `ms` is given. */
   requests?: number
   ms?: number
-  /** Between an answer and the same reader's next request; none by default. */
+  /** The pause between an answer and the same reader's next request; none unless set. */
   pauseMs?: number
 }
 

@@ -34,7 +34,7 @@ export type Index = keyof typeof indexes
 
 /** Words in more rows than this are common: a page is soon full of them, in the order of its list. */
 const rareMax = 2_000
-/** At most so many rows with the same words are summed up. */
+/** Rows with the same words are summed up to this many. */
 export const summedMax = 5_000
 const indexedLength = 3
 

@@ -8,7 +8,7 @@ export const connectionTimes = {
   headersMs: 15_000,
   /** To the end of the body. The largest body, 14 MB, needs 2 Mbit/s. */
   requestMs: 60_000,
-  /** Between two requests. It is longer than a balancer keeps a connection, or it sends into a closed one. */
+  /** The pause between two requests is longer than a balancer's, which else sends into a closed connection. */
   keepAliveMs: 72_000,
   /** Time with no byte in either direction. It exceeds `requestMs` with its check, which says why it gives up. */
   silenceMs: 70_000,

@@ -17,6 +17,6 @@ export function requireRight({ role }: { role: string }, right: Right): void {
 /** Guards a part of an endpoint; `confirms` guards a whole one. @throws DomainError `confirmation_needed` */
 export function requireConfirmed({ confirmedAt }: { confirmedAt: string | null }, nowMs: number): void {
   const givenMs = confirmedAt === null ? Number.NaN : Date.parse(confirmedAt)
-  // After a clock was set back, no future moment counts.
+  // No future moment counts, since the clock may have been set back.
   if (!(givenMs <= nowMs && nowMs - givenMs < confirmedForMs)) throw new DomainError('confirmation_needed')
 }

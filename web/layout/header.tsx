@@ -112,7 +112,7 @@ function IconLink({
   )
 }
 
-/** By these attributes the browser itself opens and closes a dialog; React's types do not know them yet. */
+/** The browser opens and closes a dialog by these attributes, which React's types do not know yet. */
 const byItself = (dialog: string, command: 'show-modal' | 'close' = 'show-modal'): object => ({
   commandfor: dialog,
   command,

@@ -4,7 +4,7 @@ export type ToastInput = {
   title?: string
   description?: string
   tone?: 'success' | 'error' | 'info'
-  /** By default 5,000 ms, for errors 8,000. `Infinity` stays until dismissed. */
+  /** It is 5,000 ms unless set, and 8,000 for errors. `Infinity` stays until dismissed. */
   durationMs?: number
   action?: { label: string; onClick: () => void }
 }

@@ -37,7 +37,7 @@ export async function requireUser(db: Queryable, id: string): Promise<UserRow> {
   return row
 }
 
-/** After a change of an account, sessions end, its owner is told, and the audit log says who did it. */
+/** A changed account ends its sessions, tells its owner, and says in the audit log who did it. */
 function createAccountTrail({ db, clock, ids, outbox, audit }: Deps) {
   /** A letter about this account; a second one with the same `once` is dropped. */
   function tell(

@@ -24,7 +24,7 @@ interface Reach {
   phones: Set<string>
 }
 
-/** At most so many of one kind count: who has more is no person but, say, the school's own phone. */
+/** So many of one kind count: more belong to no person but, say, to the school's own phone. */
 const recordsMax = 200
 /** A join leads to others in at most so many rounds. */
 const roundsMax = 5

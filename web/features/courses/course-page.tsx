@@ -155,7 +155,7 @@ function DatesAndFee({ facts, detail, onAsk }: CoursePageProps) {
       />
       <Note
         tone="warning"
-        // On paper the note stands beside its date.
+        // The printed note stands beside its date.
         className={hasMoreToSay(detail) ? 'mt-4 print:hidden' : 'mt-4'}
         title={newDateText(next?.closedOn)}
       />

@@ -151,7 +151,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** After the delivery: the deadline for a complaint, or how to reach the school. */
+/** It shows the deadline for a complaint after the delivery, or how to reach the school. */
 function Concern({ order, concern }: { order: StoreOrder; concern: NonNullable<StoreOrder['concern']> }) {
   const { show, dialog } = useDialog()
   const { until, isOpen, toldAt } = concern

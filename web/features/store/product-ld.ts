@@ -28,7 +28,7 @@ export function productLd(
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'IN',
-      // By the terms nothing is taken back, because flowers cannot be sold twice.
+      // The terms take nothing back, because flowers cannot be sold twice.
       returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
       merchantReturnLink: `${school.siteUrl}/terms`,
     },

@@ -29,7 +29,7 @@ export const piecesOfANetworkMax = 10
 
 /** The limits of a school for people who have proved nothing. */
 export interface UnprovedTerms {
-  /** Whatever they ask for waits for the press on a letter's link. */
+  /** Their asks wait for the press on a letter's link. */
   confirmFirst?: boolean
   /** Percent that all of them together may hold of what is left. */
   unprovedShare?: number
