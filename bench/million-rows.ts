@@ -81,7 +81,7 @@ export async function fillWithRows(
   await fillLedger(copy, sampleOf, at, wanted)
 
   const seat = await sampleOf(`select * from seat where kind = 'enrolment' and status = 'confirmed'`)
-  await copy('seat', seat, {
+  await copy('registration', seat, {
     ...person,
     ...seatMoney(wanted),
     id: `'bench-' || n`,

@@ -153,7 +153,7 @@ export function growSchool(dataDir: string, wanted: number): void {
     const enrolment = enrolments[n % enrolments.length] ?? {}
     const id = `grown-e-${n}`
     const common = { id, created_at: at(n), ...batchOf(n) }
-    insert(db, 'seat', {
+    insert(db, 'registration', {
       ...enrolment,
       ...common,
       reference: `GROWN-E-${n}`,

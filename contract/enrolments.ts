@@ -37,7 +37,7 @@ export const placeForm = z.object({
 
 export const couponCode = z.optional(line(40))
 
-/** This browser took these seats and silent holds, newest first. A caller who knows an id is told of it. */
+/** This browser took these seats and holds of the booking dialog, newest first. A caller who knows an id is told of it. */
 export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
 
 /** A school can set its `groupMax` up to this. */

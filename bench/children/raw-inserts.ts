@@ -40,7 +40,7 @@ function freshOf(
 ): [table: string, row: Row][] {
   const id = randomUUID()
   const name = id.slice(0, 12)
-  if (of === 'enrolment') return [['seat', { ...first, id, reference: name }]]
+  if (of === 'enrolment') return [['registration', { ...first, id, reference: name }]]
   const lines = Array.from({ length: linesOfAnOrder }, (_, position): [string, Row] => [
     'shop_order_item',
     { ...item, order_id: id, position },

@@ -48,7 +48,7 @@ onEachDatabase('a migrated database', emptyDatabase, ({ db }, engine) => {
       for (const row of ['old', 'new']) {
         expect(text).toMatch(
           new RegExp(
-            `update ${table} set [^;]* where id = ${row}.subject_id and ${row}.subject in \\(${kinds}\\);`,
+            `update ${table === 'seat' ? 'registration' : table} set [^;]* where id = ${row}.subject_id and ${row}.subject in \\(${kinds}\\);`,
           ),
         )
       }

@@ -48,6 +48,18 @@ onEachDatabase('migrate', emptyDatabase<TestDatabase>, ({ db, where }, engine) =
     expect(await tables()).toEqual(['a', 'half'])
   })
 
+  test('begins again when the database undid it for a server that it crossed', async () => {
+    let tries = 0
+    const crossed: Migration = {
+      async up(tx) {
+        await tx.schema.createTable('crossed').addColumn('x', 'integer').execute()
+        if (++tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+      },
+    }
+    await run({ '0001-a': createTable('a'), '0002-crossed': crossed })
+    expect([tries, await tables()]).toEqual([3, ['a', 'crossed']])
+  })
+
   test('runs each once, in the order of the names', async () => {
     const order: string[] = []
     const note = (name: string): Migration => ({

@@ -1,7 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { adopt, type MigrationSchema, unknownOf } from './adoption.ts'
+import { isUndone } from './errors.ts'
 import type { Database } from './open.ts'
+
+const triesMax = 20
 
 /**
  * Runs the pending migrations by name in one transaction (architecture rule 11); processes that start at once wait for
@@ -19,9 +22,19 @@ export async function migrate(
   // keys off, and they cannot be switched inside a transaction.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   try {
-    await db
-      .connection()
-      .execute((connection) => connection.transaction().execute((tx) => inTransaction(tx, engine, provided)))
+    for (let tries = 1; ; tries++) {
+      try {
+        await db
+          .connection()
+          .execute((connection) =>
+            connection.transaction().execute((tx) => inTransaction(tx, engine, provided)),
+          )
+        return
+      } catch (error) {
+        // A server of the version before waits for the same rows, in another order.
+        if (!isUndone(error) || tries === triesMax) throw error
+      }
+    }
   } finally {
     if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
   }

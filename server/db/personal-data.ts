@@ -70,30 +70,34 @@ const numbers = { kept: null, columns: {} }
 const nobody = <const C extends string>(...columns: C[]) => ({ kept: null, columns: never(...columns) })
 
 export const personalData: { [Name in keyof Schema]: Table<Name> } = {
-  seat: {
+  // A row that is no seat yet ends whole, as `begun` says.
+  registration: {
     kept: 'seats',
     columns: {
-      ...never('kind', 'reference', 'payment_method', 'status', 'coupon_code'),
+      ...never('kind', 'reference', 'payment_method', 'status', 'coupon_code', 'held'),
       // It must be unique within one address, and all erased ones have the same.
       ...own({ ...becomesNull('mailbox'), transaction_id: 'id', email, phone: empty }),
       ...of('own', 'guest')({ name }),
-      ...words(becomesNull('question', 'staff_note')),
+      ...words(becomesNull('question', 'staff_note', 'asked')),
     },
   },
+  /** It is a view of `registration`. */
+  seat: nobody(
+    'kind',
+    'status',
+    'reference',
+    'name',
+    'email',
+    'phone',
+    'mailbox',
+    'question',
+    'staff_note',
+    'payment_method',
+    'transaction_id',
+    'coupon_code',
+  ),
   student_seats: { kept: 'seats', columns: own(row('email')) },
   enrolled_person: { kept: 'seats', columns: own(row('key')) },
-  silent_hold: {
-    kept: 'begun',
-    columns: { ...never('reference', 'state'), ...own(row('name', 'email', 'phone', 'mailbox')) },
-  },
-  asked_seat: {
-    kept: 'begun',
-    columns: {
-      ...never('kind', 'reference'),
-      ...own(row('name', 'email', 'phone')),
-      ...words(row('body')),
-    },
-  },
   hold_person: { kept: 'counts', columns: own(row('key')) },
   hold_quota: { kept: 'counts', columns: own(row('network')) },
   picture_quota: { kept: 'counts', columns: own(row('network')) },
@@ -377,7 +381,7 @@ export const otherPeople = {
   },
   savedRecipient: { table: 'saved_recipient', by: { name: 'name', phone: 'phone' } },
   /** Their seat has the payer's address and phone number. */
-  guest: { table: 'seat', by: { name: 'name', number: 'reference' } },
+  guest: { table: 'registration', by: { name: 'name', number: 'reference' } },
 } as const satisfies Record<OtherKind, OtherPerson>
 
 export function columnsOf(table: keyof Schema, subject: Subject): string[] {

@@ -90,14 +90,16 @@ onEachEngine('running totals', (app, engine) => {
     const seat = (changes: object, email: string) =>
       change((tx) =>
         tx
-          .updateTable('seat')
+          .updateTable('registration')
           .set(changes)
           .where('kind', '=', 'enrolment')
           .where('email', '=', email)
           .execute(),
       )
     const booking = (changes: object) =>
-      change((tx) => tx.updateTable('seat').set(changes).where('kind', '=', 'event-booking').execute())
+      change((tx) =>
+        tx.updateTable('registration').set(changes).where('kind', '=', 'event-booking').execute(),
+      )
     expect(await people()).toBe(0)
     const one = await enrol(app, courseId, { email: 'asha@mail.example' })
     expect(await people()).toBe(0)
@@ -112,7 +114,7 @@ onEachEngine('running totals', (app, engine) => {
     expect(await people()).toBe(1)
     const rows = await app.db.read.selectFrom('student_seats').select(['email', 'seats']).execute()
     expect(rows).toEqual([{ email: 'meena@mail.example', seats: 1 }])
-    await change((tx) => tx.deleteFrom('seat').execute())
+    await change((tx) => tx.deleteFrom('registration').execute())
     expect(await people()).toBe(0)
     expect(await app.db.read.selectFrom('student_seats').selectAll().execute()).toEqual([])
   })

@@ -26,12 +26,11 @@ export type Tx = Transaction<Schema>
 
 type Flag = 0 | 1
 
+/** A real seat is in one of these states. A row that was only asked for or held may be ended as well. */
 export type SeatStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
+export type SeatState = 'asked' | 'held' | SeatStatus
 
 export type SeatKind = 'enrolment' | 'event-booking'
-
-/** `live` until it becomes a booking, its time is up, or it is given back. */
-export type SeatHoldState = 'live' | 'completed' | 'ended' | 'released'
 
 export type WaitingStatus = 'waiting' | 'offered' | 'taken' | 'lapsed' | 'left'
 
@@ -40,6 +39,53 @@ interface MoneyCopy {
   paid_in_paise: Generated<number>
   waits_in_paise: Generated<number>
   refunded_in_paise: Generated<number>
+}
+
+/** A seat in a batch at a price: taken by the enrolment dialog, or booked from the calendar. */
+interface Seat extends Person, MoneyCopy {
+  reference: string
+  course_id: string
+  batch_id: string
+  question: string | null
+  /** Only an enrolment has it. */
+  payment_method: string | null
+  /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
+  transaction_id: string | null
+  /** The price of one seat. */
+  amount_in_paise: number
+  hold_until: string | null
+  confirmed_at: string | null
+  /** The student never sees it. */
+  staff_note: Generated<string | null>
+  /** It took `discount_in_paise` off the price; `amount_in_paise` is the rest to pay. */
+  coupon_code: Generated<string | null>
+  discount_in_paise: Generated<number>
+  /** The time at which the person proved their identity. */
+  proved_at: Generated<string | null>
+  /** The result of `mailboxOf` for the address. */
+  mailbox: Generated<string | null>
+  /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
+  group_id: Generated<string | null>
+  /** The order in which they were named; the payer's is 0. */
+  group_place: Generated<number>
+  /** 0 while nobody has said who comes; `name` then names the host. */
+  is_named: Generated<Flag>
+  /** It rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
+  proof_turn: Generated<number>
+}
+
+/** Columns from before the row was a seat. */
+interface BeforeSeat {
+  /** The number that it counts in `batch.taken`: one for a seat, each that is kept for a hold. */
+  seats: Generated<number>
+  /** The kind and the body of the request that the press on the letter's link sends anew. */
+  asked: Generated<Json | null>
+  /** The browser's own reference of a hold: unique with course and e-mail while it is held. */
+  hold_transaction_id: Generated<string | null>
+  /** The hold as the dialog was told of it, once it is a seat. */
+  held: Generated<Json | null>
+  /** The row that took the place of this hold. */
+  became_id: Generated<string | null>
 }
 
 /** A school day, `YYYY-MM-DD`. */
@@ -234,72 +280,14 @@ export interface Schema {
 
   // Seats
 
-  /** A seat in a batch at a price: taken by the enrolment dialog, or booked from the calendar. */
-  seat: Person &
-    MoneyCopy & {
-      kind: SeatKind
-      reference: string
-      course_id: string
-      batch_id: string
-      question: string | null
-      /** Only an enrolment has it. */
-      payment_method: string | null
-      /** Only a booking has it: the browser's own reference, unique with course and e-mail. */
-      transaction_id: string | null
-      amount_in_paise: number
-      status: SeatStatus
-      hold_until: string | null
-      confirmed_at: string | null
-      /** The student never sees it. */
-      staff_note: Generated<string | null>
-      /** It took `discount_in_paise` off the price; `amount_in_paise` is the rest to pay. */
-      coupon_code: Generated<string | null>
-      discount_in_paise: Generated<number>
-      /** The time at which the person proved their identity. */
-      proved_at: Generated<string | null>
-      /** The result of `mailboxOf` for the address. */
-      mailbox: Generated<string | null>
-      /** The payer's seat, if one payer took several seats in one go; null for a seat alone. */
-      group_id: Generated<string | null>
-      /** The order in which they were named; the payer's is 0. */
-      group_place: Generated<number>
-      /** 0 while nobody has said who comes; `name` then names the host. */
-      is_named: Generated<Flag>
-      /** It rises when staff correct the address: a link that was sent to an earlier one proves nothing. */
-      proof_turn: Generated<number>
-    }
+  /**
+   * Seats of a batch, from the first ask on. A row of the kind `seat-hold` is no seat yet: a letter asks about it, or it keeps
+   * seats while somebody pays in the booking dialog, or that is over.
+   */
+  registration: Seat & BeforeSeat & { kind: SeatKind | 'seat-hold'; status: SeatState }
 
-  /** A seat that is kept while somebody pays in the booking dialog. No list shows it; it counts in `batch.taken`. */
-  silent_hold: Person & {
-    reference: string
-    course_id: string
-    batch_id: string
-    mailbox: string
-    transaction_id: string
-    amount_in_paise: number
-    seats: Generated<number>
-    state: SeatHoldState
-    hold_until: string
-    proved_at: string | null
-    seat_id: string | null
-  }
-
-  /** A seat that was asked for, and is held once the link in the letter is pressed. It counts nowhere. */
-  asked_seat: Person & {
-    kind: 'enrolment' | 'event-booking' | 'seat-hold'
-    /** The reference of the seat or hold that it becomes; the id stays, too. */
-    reference: string
-    course_id: string
-    batch_id: string
-    /** The batch's day at the time of asking. */
-    starts_on: string | null
-    transaction_id: string | null
-    amount_in_paise: number
-    /** The sent request, to be sent anew. */
-    body: Json
-    ends_at: string
-    pressed_at: string | null
-  }
+  /** The view of real seats: enrolments and bookings. Lists, figures and letters read it instead of `registration`. */
+  seat: Seat & { kind: SeatKind; status: SeatStatus }
 
   /** Holders of seats or orders by one phone or mailbox lock this row on PostgreSQL, so that they take turns. */
   hold_person: {

@@ -270,7 +270,7 @@ onEachDatabase('a search by words', freshDatabase, ({ db, where }, engine) => {
 
 async function withoutOthers(tx: Queryable): Promise<void> {
   await sql`drop index seat_words`.execute(tx)
-  await sql`alter table seat drop constraint seat_reference`.execute(tx)
+  await sql`alter table registration drop constraint seat_reference`.execute(tx)
 }
 
 const anyLetter = {

@@ -55,7 +55,7 @@ onEachEngine('counts of seats', (app, engine) => {
     course_id = (await addCourse(app, { capacity: null })).id
     batch_id = (await app.db.read.selectFrom('batch').select('id').executeTakeFirstOrThrow()).id
   })
-  const clear = () => emptyTables(app, ['seat'])
+  const clear = () => emptyTables(app, ['registration'])
   beforeEach(clear)
 
   const kindOf = (kind: SeatKind, id: string) => ({
@@ -77,7 +77,8 @@ onEachEngine('counts of seats', (app, engine) => {
     }
   }
   const enrolled = (email: string): Somebody => ({ kind: 'enrolment', status: 'pending', email, phone: '' })
-  const insert = (tx: Tx, ...seats: Somebody[]) => tx.insertInto('seat').values(seats.map(seatOf)).execute()
+  const insert = (tx: Tx, ...seats: Somebody[]) =>
+    tx.insertInto('registration').values(seats.map(seatOf)).execute()
 
   async function kept() {
     const { read } = app.db
@@ -107,9 +108,9 @@ onEachEngine('counts of seats', (app, engine) => {
     if (one.do === 'insert') return insert(tx, ...one.seats)
     if (one.do === 'delete') {
       const { kind, status } = one.of
-      return tx.deleteFrom('seat').where('kind', '=', kind).where('status', '=', status).execute()
+      return tx.deleteFrom('registration').where('kind', '=', kind).where('status', '=', status).execute()
     }
-    const seats = tx.updateTable('seat')
+    const seats = tx.updateTable('registration')
     if (one.do === 'set-status')
       return seats.set({ status: one.to.status }).where('email', '=', one.of.email).execute()
     if (one.do === 'give-all') return seats.set({ email: one.to.email, phone: one.to.phone }).execute()
@@ -174,7 +175,7 @@ onEachEngine('counts of seats', (app, engine) => {
   test('a change of one column alone counts', async () => {
     await app.db.transaction((tx) => insert(tx, { ...enrolled(''), phone: '9876500001' }))
     const change = (values: object) =>
-      app.db.transaction((tx) => tx.updateTable('seat').set(values).execute())
+      app.db.transaction((tx) => tx.updateTable('registration').set(values).execute())
     const people = async () => Object.keys((await kept()).people)
     expect(await people()).toEqual(['9876500001'])
     await change({ phone: '9876500002' })
@@ -222,11 +223,11 @@ onEachEngine('counts of seats', (app, engine) => {
           }),
         ),
       )
-    await each((tx, seat) => tx.insertInto('seat').values(seat).execute())
+    await each((tx, seat) => tx.insertInto('registration').values(seat).execute())
     expect(await kept()).toMatchObject({ people: { '0@mail.example': 40 }, count: 6 })
     await compare()
     await each((tx, { id }) =>
-      tx.updateTable('seat').set({ status: 'expired' }).where('id', '=', id).execute(),
+      tx.updateTable('registration').set({ status: 'expired' }).where('id', '=', id).execute(),
     )
     expect(await kept()).toEqual({ people: {}, count: 0, bookings: 0 })
     expect(runs).toBe(2 * families.length)

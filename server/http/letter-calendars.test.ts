@@ -38,7 +38,7 @@ onEachEngine('the calendar file of a letter', (app) => {
     await emptyTables(app, [
       ...ledgerTables,
       'waiting_list_entry',
-      'seat',
+      'registration',
       'meeting',
       'batch',
       'course',

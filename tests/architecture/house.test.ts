@@ -63,6 +63,22 @@ describe('the names in the text', () => {
   })
 })
 
+test('nothing but registrations, and what counts their places, reads rows that are no seats', () => {
+  const readers = files.filter(
+    (file) =>
+      !file.startsWith('server/db/migrations/') &&
+      /(selectFrom|[jJ]oin)\('registration\b|\b(from|join) registration\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(readers.sort()).toEqual([
+    'server/domains/courses/batches.repository.ts',
+    'server/domains/courses/courses.repository.ts',
+    'server/domains/registrations/caps/holders.repository.ts',
+    'server/domains/registrations/holds/seat-holds.repository.ts',
+    'server/domains/registrations/seats/seats.repository.ts',
+    'server/reports/watching/watching.report.ts',
+  ])
+})
+
 describe('the table of services', () => {
   const table = Object.fromEntries(
     rowsOf('| domain | whose services it may call |').map(([domain = '', called = '']) => [

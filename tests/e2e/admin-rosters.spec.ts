@@ -130,7 +130,11 @@ test('a full batch refuses the move in the open dialog; a note that changed mean
   await dialog(page).getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('has just been taken')
   await dialog(page).getByLabel('Note').fill('Mine')
-  await school.db.write.updateTable('seat').set({ staff_note: 'Theirs' }).where('id', '=', zara.id).execute()
+  await school.db.write
+    .updateTable('registration')
+    .set({ staff_note: 'Theirs' })
+    .where('id', '=', zara.id)
+    .execute()
   await dialog(page).getByRole('button', { name: 'Save note' }).click()
   await expect(dialog(page).getByText(/It now reads: Theirs/)).toBeVisible()
   await expect(dialog(page).getByLabel('Note')).toHaveValue('Mine')

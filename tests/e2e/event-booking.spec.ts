@@ -6,7 +6,7 @@ import { type TestApp, testNow } from '../harness/app.ts'
 import { expect, open, test, type WireAnswer } from '../harness/browser.ts'
 import { dialogOf, escapeAndDiscard } from '../harness/enrolling.ts'
 import { isPhone, lookOf, staysHere } from '../harness/paying.ts'
-import { addCourse, bookingBody } from '../harness/seats.ts'
+import { addCourse, bookingBody, wereHeld } from '../harness/seats.ts'
 
 const title = 'Table Flowers for the Home'
 const guest = {
@@ -56,8 +56,7 @@ async function fillAndGoOn(page: Page, name: 'Payment' | 'Pay by UPI' = 'Payment
   await expect(dialogOf(page)).toHaveAccessibleName(name)
 }
 
-const holds = (school: TestApp) =>
-  school.db.read.selectFrom('silent_hold').selectAll().orderBy('created_at').orderBy('id').execute()
+const holds = (school: TestApp) => wereHeld(school.db.read).orderBy('created_at').orderBy('id').execute()
 
 const code = (page: Page) => dialogOf(page).getByRole('img', { name: /^UPI QR code/ })
 
@@ -157,7 +156,7 @@ test.describe('with a clipboard', () => {
       transactionId: expect.stringMatching(/^TXN1772433000000/),
     })
     // Reading M4: the hold joins the browser's own reference with ours, which the payment code carries.
-    expect(hold).toMatchObject({ transaction_id: body.transactionId, state: 'completed' })
+    expect(hold).toMatchObject({ transaction_id: body.transactionId, kind: 'event-booking' })
     expect(reference).toBe(hold?.reference)
     const rows = await bookings(school)
     expect(rows).toMatchObject([{ status: 'pending', question: guest.wish }])
@@ -276,7 +275,7 @@ test('the last seat taken meanwhile: told at step 2, before any code to pay; ano
   await expect(dialogOf(page)).toContainText(`${ikebana} · Mon, 7 September 2026`)
   await expect(code(page)).toBeVisible()
   await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
-  expect(await holds(school)).toMatchObject([{ state: 'live', batch_id: later.id }])
+  expect(await holds(school)).toMatchObject([{ status: 'held', batch_id: later.id }])
   // What was typed has gone along to the new date.
   await page.goBack()
   await expect(dialogOf(page)).toHaveCount(0)
@@ -302,7 +301,7 @@ test('a batch that is moved between the steps: said before any code to pay, refu
   await expect(complete(page)).toHaveCount(0)
   await question.getByRole('button', { name: 'No, give the seat back' }).click()
   await expect(dialogOf(page)).toContainText('No seat is kept for you now.')
-  await expect.poll(() => holds(school)).toMatchObject([{ state: 'released' }])
+  await expect.poll(() => holds(school)).toMatchObject([{ status: 'cancelled' }])
   await isSound(page)
 
   await dialogOf(page).getByRole('button', { name: 'Keep a seat' }).click()
@@ -354,7 +353,7 @@ test('one seat, two visitors, and two tabs of the first: the second visitor hear
   await fillAndGoOn(second)
   await expect(code(second)).toBeVisible()
   expect(await referenceOf(second)).toBe(reference)
-  expect(await holds(school)).toMatchObject([{ state: 'live', reference }])
+  expect(await holds(school)).toMatchObject([{ status: 'held', reference }])
 
   await complete(second).click()
   await expect(dialogOf(second)).toContainText(reference ?? 'no reference')
@@ -393,7 +392,7 @@ test('Back, a reload and Esc at step 2: the seat is there again with its referen
   await expect(dialogOf(page).getByLabel('First Name')).toHaveValue(guest.firstName)
   await toPayment(page).click()
   expect(await referenceOf(page)).toBe(reference)
-  expect(await holds(school)).toMatchObject([{ state: 'live', reference }])
+  expect(await holds(school)).toMatchObject([{ status: 'held', reference }])
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
@@ -401,7 +400,7 @@ test('Back, a reload and Esc at step 2: the seat is there again with its referen
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialogOf(page)).toHaveCount(0)
   await expect(goOn).toHaveCount(0)
-  await expect.poll(() => holds(school)).toMatchObject([{ state: 'released' }])
+  await expect.poll(() => holds(school)).toMatchObject([{ status: 'cancelled' }])
   await page.getByRole('button', { name: `Book Now: ${title}` }).click()
   await expect(dialogOf(page).getByLabel('First Name')).toHaveValue('')
 })
@@ -433,7 +432,7 @@ test('the countdown is calm, the code leaves two minutes before the end, and com
   await dialogOf(page).getByRole('button', { name: 'Keep a seat anew' }).click()
   await expect(left).toContainText('15 minutes')
   await expect(code(page)).toBeVisible()
-  expect(await holds(school)).toMatchObject([{ state: 'released' }, { state: 'live' }])
+  expect(await holds(school)).toMatchObject([{ status: 'cancelled' }, { status: 'held' }])
   await waitMinutes(page, school, 29)
   await expect(dialogOf(page)).toContainText('The time is over, and the seat went back.')
   await complete(page).click()
@@ -576,7 +575,7 @@ test('another number of seats changes the hold, and the sum of the code to pay',
   await toPayment(page).click()
   await expect(dialogOf(page)).toContainText(sum(3))
   expect(await referenceOf(page)).toBe(reference)
-  expect((await holds(school)).map(({ state, seats }) => [state, seats])).toEqual([['live', 3]])
+  expect((await holds(school)).map(({ status, seats }) => [status, seats])).toEqual([['held', 3]])
   await dialogOf(page).getByRole('button', { name: 'Complete Booking' }).click()
   await expect(dialogOf(page)).toContainText('Your 3 seats in')
   expect(await bookings(school)).toHaveLength(3)

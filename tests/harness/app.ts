@@ -118,7 +118,7 @@ export async function emptyTables(
   topic?: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const table of tables) await tx.deleteFrom(table as 'seat').execute()
+    for (const table of tables) await tx.deleteFrom(table as 'registration').execute()
     if (topic !== undefined) await db.changes.mark(tx, topic)
   })
 }

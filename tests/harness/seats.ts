@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { AdminClass, ClassInput } from '../../contract/courses.ts'
+import type { enrolmentBody as enrolmentSchema } from '../../contract/enrolments.ts'
 import type { SeatHoldView } from '../../contract/seat-holds.ts'
+import type { Queryable } from '../../server/db/schema.ts'
 import type { Asker } from '../../server/domains/registrations/caps/holders.service.ts'
+import type { Asked } from '../../server/domains/registrations/holds/asked-seats.service.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody of whom the school knows nothing, for services that are called without HTTP. */
@@ -39,9 +43,9 @@ function personOf(
 export async function proveAll(app: TestApp): Promise<void> {
   const { clock } = app.deps
   await app.db.transaction(async (tx) => {
-    for (const table of ['seat', 'silent_hold', 'shop_order'] as const) {
+    for (const table of ['registration', 'shop_order'] as const) {
       await tx
-        .updateTable(table as 'seat')
+        .updateTable(table as 'registration')
         .set({ proved_at: clock.now() })
         .where('proved_at', 'is', null)
         .execute()
@@ -103,6 +107,12 @@ export function enrolmentBody(courseId: string, changes: Record<string, unknown>
   }
 }
 
+/** The request of such a body, where the letter's link comes first. */
+export function askedEnrolment(body: z.output<typeof enrolmentSchema>): Asked {
+  const { fullName: name, email, phone, others = [] } = body
+  return { kind: 'enrolment', course: body, person: { name, email, phone }, seats: 1 + others.length, body }
+}
+
 /** What the event booking dialog posts. */
 export function bookingBody(eventId: string, changes: Record<string, unknown> = {}) {
   // Another transaction is another person, unless told who.
@@ -127,6 +137,19 @@ export function bookingBody(eventId: string, changes: Record<string, unknown> = 
 export function holdBody(eventId: string, changes: Record<string, unknown> = {}) {
   const { paymentMethod: _1, paymentAmount: _2, ...body } = bookingBody(eventId, changes)
   return body
+}
+
+/** Rows of holds, also of those that are seats now; of no asks. */
+export function wereHeld(db: Queryable) {
+  return db
+    .selectFrom('registration')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('held', 'is not', null),
+        eb.and([eb('kind', '=', 'seat-hold'), eb('status', '!=', 'asked')]),
+      ]),
+    )
 }
 
 /** Takes a silent hold over HTTP and gives it. */
@@ -173,14 +196,12 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .select(['taken', 'capacity'])
     .where('course_id', '=', courseId)
     .execute()
-  let live = 0
   const held = await app.db.read
-    .selectFrom('seat')
-    .select('id')
+    .selectFrom('registration')
+    .select('seats')
     .where('course_id', '=', courseId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', ['held', 'pending', 'confirmed'])
     .execute()
-  live += held.length
   // An open offer of the waiting list takes a seat too (S2).
   const offers = await app.db.read
     .selectFrom('waiting_list_entry')
@@ -189,14 +210,7 @@ export async function seatCounts(app: TestApp, courseId: string) {
     .where('course_id', '=', courseId)
     .where('status', '=', 'offered')
     .execute()
-  live += offers.length
-  const silent = await app.db.read
-    .selectFrom('silent_hold')
-    .select('seats')
-    .where('course_id', '=', courseId)
-    .where('state', '=', 'live')
-    .execute()
-  live += silent.reduce((sum, { seats }) => sum + seats, 0)
+  const live = held.reduce((sum, { seats }) => sum + seats, offers.length)
   return {
     taken: batches.reduce((sum, batch) => sum + batch.taken, 0),
     capacity: batches.reduce((sum, batch) => sum + (batch.capacity ?? 0), 0),

@@ -63,37 +63,34 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
     const person = { id: ids.id(), name, email, phone, created_at, deleted_at: null }
     const { deleted_at: _, ...holder } = person
     const batch = await tx.selectFrom('batch').select(['id', 'course_id']).executeTakeFirstOrThrow()
+    const begun = () => ({
+      ...holder,
+      id: ids.id(),
+      kind: 'seat-hold' as const,
+      reference: ids.reference(),
+      course_id: batch.course_id,
+      batch_id: batch.id,
+      mailbox: email,
+      question: null,
+      payment_method: null,
+      transaction_id: null,
+      hold_transaction_id: null as string | null,
+      amount_in_paise: 0,
+      hold_until: created_at,
+      confirmed_at: null,
+      seats: 1,
+      asked: null as string | null,
+    })
     await tx
-      .insertInto('silent_hold')
-      .values({
-        ...holder,
-        reference: ids.reference(),
-        course_id: batch.course_id,
-        batch_id: batch.id,
-        mailbox: email,
-        transaction_id: 'T',
-        amount_in_paise: 0,
-        state: 'released',
-        hold_until: created_at,
-        proved_at: null,
-        seat_id: null,
-      })
-      .execute()
-    await tx
-      .insertInto('asked_seat')
-      .values({
-        ...holder,
-        kind: 'enrolment',
-        reference: ids.reference(),
-        course_id: batch.course_id,
-        batch_id: batch.id,
-        starts_on: null,
-        transaction_id: null,
-        amount_in_paise: 0,
-        body: JSON.stringify({ fullName: name, email, phone }),
-        ends_at: created_at,
-        pressed_at: null,
-      })
+      .insertInto('registration')
+      .values([
+        { ...begun(), status: 'cancelled', hold_transaction_id: 'T' },
+        {
+          ...begun(),
+          status: 'asked',
+          asked: JSON.stringify({ kind: 'enrolment', body: { fullName: name, email, phone } }),
+        },
+      ])
       .execute()
     const words = `${name} ${phone}`
     await tx
@@ -205,7 +202,7 @@ async function everywhereElse(app: TestApp, { email, name, phone }: Somebody) {
         deleted_at: null,
       })
       .execute()
-    await tx.updateTable('seat').set({ staff_note: words }).where('email', '=', email).execute()
+    await tx.updateTable('registration').set({ staff_note: words }).where('email', '=', email).execute()
     await tx.updateTable('course').set({ instructor: name }).where('title', '!=', '').execute()
     await tx
       .insertInto('shop_order_change')

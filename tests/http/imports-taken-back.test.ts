@@ -185,7 +185,7 @@ onEachEngine('imports taken back as a whole (D§6)', (app) => {
       { title: 'Bowls', ...course },
     ])
     await enrol(app, await idOf(classes.id, 'Ikebana'))
-    await app.db.write.updateTable('seat').set({ status: 'cancelled' }).execute()
+    await app.db.write.updateTable('registration').set({ status: 'cancelled' }).execute()
     const flowers = await bring('/api/admin/flowers', [{ name: 'Fern', ...flower }])
     const recipes = await bring('/api/admin/recipes', [{ kind: 'class', name: 'Wreaths', stems: '4 Fern' }])
     expect((await takeBack('/api/admin/flowers', flowers.id)).body.data).toEqual({

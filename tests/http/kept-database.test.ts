@@ -16,6 +16,9 @@ type AnyDatabase = Kysely<Record<string, Row>>
 /** These agree to the paisa and to the piece before and after all later migrations, wherever their rows stand. */
 type Figures = Record<string, RawBuilder<unknown>>
 
+/** A request whose link was not pressed, in a batch that is there. */
+const isOpenAsk = sql`pressed_at is null and batch_id in (select id from batch)`
+
 const figures: Figures = {
   seats: sql`
     select kind, id, status, owes_in_paise as owes, money_state.paid_in_paise as paid, is_claimed as claimed,
@@ -109,13 +112,27 @@ const figures: Figures = {
       max(status) as last, sum(money_state.paid_in_paise) as paid
     from seat join money_state on subject = kind and subject_id = seat.id where group_id is not null group by group_id`,
   holds: sql`select id, reference, state, seats, amount_in_paise, hold_until, seat_id from silent_hold`,
-  asked: sql`select id, kind, reference, amount_in_paise, ends_at from asked_seat`,
+  asked: sql`select id, reference, amount_in_paise, ends_at from asked_seat where ${isOpenAsk}`,
+  pressedAsks: sql`
+    select id, kind from asked_seat
+    where pressed_at is not null and (id in (select id from seat) or id in (select id from silent_hold))`,
   waiting: sql`select id, status, place, offer_until, proved_at from waiting_list_entry`,
 }
 
 /** Today's tables. A migration that moves something changes its query here, and leaves the one above. */
 const today: Figures = {
   ...figures,
+  pressedAsks: sql`
+    select id, case when asked like '{"kind":"enrolment"%' then 'enrolment' when asked like '{"kind":"seat-hold"%' then 'seat-hold'
+      else 'event-booking' end as kind
+    from registration where asked is not null and status <> 'asked'`,
+  holds: sql`
+    select id, reference, seats, amount_in_paise, hold_until, became_id as seat_id, case
+      when became_id is not null then 'completed' when status = 'held' then 'live' when status = 'expired' then 'ended'
+      else 'released' end as state
+    from registration where kind = 'seat-hold' and status <> 'asked'`,
+  asked: sql`
+    select id, reference, amount_in_paise * seats as amount_in_paise, hold_until as ends_at from registration where status = 'asked'`,
   charges: sql`
     select order_charge.id, order_id, status, amount_in_paise, state, owes_in_paise, order_charge.paid_in_paise, due_in_paise,
       waits_in_paise as unseated_in_paise, is_claimed, refunded_in_paise as refunded
@@ -128,7 +145,7 @@ const keptSums = sql`
 const sumsOfRows = sql`
   select kind as list, count(*) as entries, cast(sum(case when status in ('pending', 'confirmed') then amount_in_paise else 0 end) as bigint) as amount,
     cast(sum(paid_in_paise + waits_in_paise) as bigint) as paid
-  from seat group by kind
+  from registration group by kind
   union all select 'order', count(*), cast(sum(case when status <> 'cancelled' then total_in_paise else 0 end) as bigint),
     cast(sum(paid_in_paise + waits_in_paise) as bigint)
   from shop_order order by list`

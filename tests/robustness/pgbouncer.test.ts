@@ -101,7 +101,7 @@ if (cluster !== null && pooler !== null)
         expect(await settingsOf(db.read)).toEqual(['15s', '5s', '10s'])
         expect(await settingsOf(db.write)).toEqual(['15s', '5s', '10s'])
         expect(await db.transaction((tx) => settingsOf(tx))).toEqual(['15s', '5s', '10s'])
-        await expect(db.read.deleteFrom('seat').execute()).rejects.toThrow('read-only')
+        await expect(db.read.deleteFrom('registration').execute()).rejects.toThrow('read-only')
       })
 
       test('leaves nothing in the connections of the pooler, which others use', async () => {

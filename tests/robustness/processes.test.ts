@@ -331,13 +331,11 @@ function races() {
       places.push({ courseId, emails })
     }
     const courseIds = offered.map(({ id }) => id)
-    for (const table of ['seat', 'silent_hold'] as const) {
-      await db.write
-        .updateTable(table as 'seat')
-        .set({ hold_until: '2000-01-01T00:00:00.000Z' })
-        .where('course_id', 'in', courseIds)
-        .execute()
-    }
+    await db.write
+      .updateTable('registration')
+      .set({ hold_until: '2000-01-01T00:00:00.000Z' })
+      .where('course_id', 'in', courseIds)
+      .execute()
     const entriesOf = (emails: string[]) =>
       db.read
         .selectFrom('waiting_list_entry')

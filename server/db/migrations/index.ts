@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import { sayDebtsOnce } from './0101-debts.ts'
+import { joinHolds } from './0102-one-registration.ts'
 import { createBaseline } from './baseline/index.ts'
 
 /**
@@ -9,4 +10,5 @@ import { createBaseline } from './baseline/index.ts'
 export const migrations: Record<string, Migration> = {
   '0100-baseline': { up: createBaseline },
   '0101-debts': { up: sayDebtsOnce },
+  '0102-one-registration': { up: joinHolds },
 }

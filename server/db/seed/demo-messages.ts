@@ -52,7 +52,7 @@ export function demoMessages(batches: readonly DemoBatchSeats[], now: string, id
     })
   }
 
-  const mailTo = ({ id, email }: Insertable<Schema['seat']>, event: string) =>
+  const mailTo = ({ id, email }: Insertable<Schema['registration']>, event: string) =>
     ({ cause: `enrolment:${id}:${event}:email`, channel: 'email', recipient: email }) as const
 
   for (const [at, { seat, facts }] of newest('confirmed', 7).entries()) {

@@ -43,13 +43,13 @@ interface SeatsInput {
 }
 
 export interface PaidSeat {
-  seat: Insertable<Schema['seat']>
+  seat: Insertable<Schema['registration']>
   payment: DemoPayment
   isComing: boolean
 }
 
 export interface DemoSeats {
-  seats: Insertable<Schema['seat']>[]
+  seats: Insertable<Schema['registration']>[]
   payments: DemoPayment[]
   paid: PaidSeat[]
   waiting: Insertable<Schema['waiting_list_entry']>[]
@@ -81,6 +81,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
     const isConfirmed = standing === 'confirmed'
     const reference = ids.reference()
     const seat = {
+      seats: 1,
       id,
       kind,
       reference,
@@ -100,7 +101,7 @@ export function demoSeats(input: SeatsInput): DemoSeats {
               at % 4 === 2 ? (demoQuestions[(firstPerson + at) % demoQuestions.length] ?? null) : null,
             payment_method: at % 3 === 0 ? 'QR Code' : 'UPI',
           }),
-    } satisfies Insertable<Schema['seat']>
+    } satisfies Insertable<Schema['registration']>
     made.seats.push(seat)
     if (!isConfirmed && standing !== 'checking') continue
     const payment: DemoPayment = {

@@ -233,7 +233,7 @@ async function insertCourses(tx: Tx, { clock, ids, config }: SeedDeps, orders: r
   const paidSeats = all.flatMap(({ paid }) => paid)
   datePaidSeats(paidSeats, now, orders)
   for (const { seats, payments, waiting } of all) {
-    await insert(tx, 'seat', seats)
+    await insert(tx, 'registration', seats)
     await insertDemoMoney(tx, payments)
     await insert(tx, 'waiting_list_entry', waiting)
   }

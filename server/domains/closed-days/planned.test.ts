@@ -17,7 +17,7 @@ onEachEngine('what lies on a closed day is asked about', (app) => {
     app.deps.clock.set(testNow)
     await emptyTables(
       app,
-      ['waiting_list_entry', 'seat', 'meeting', 'batch', 'course', 'outbox', 'audit_entry', 'room'],
+      ['waiting_list_entry', 'registration', 'meeting', 'batch', 'course', 'outbox', 'audit_entry', 'room'],
       'courses',
     )
     await emptyTables(

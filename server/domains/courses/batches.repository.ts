@@ -2,7 +2,7 @@ import { type Expression, type Insertable, type RawBuilder, type Selectable, typ
 import type { BatchRoom } from '../../../contract/batch-place.ts'
 import { folded } from '../../../contract/folded.ts'
 import { moveCounter } from '../../db/counter.ts'
-import { changesRow } from '../../db/guards.ts'
+import { changesRow, hasOneWriter } from '../../db/guards.ts'
 import { findNamed } from '../../db/names.ts'
 import type { Queryable } from '../../db/open.ts'
 import { type At, prepare } from '../../db/prepared.ts'
@@ -217,9 +217,14 @@ export async function deleteBatch(tx: Queryable, id: string): Promise<void> {
   await tx.deleteFrom('batch').where('id', '=', id).execute()
 }
 
-/** True if a seat, a hold or a place on the waiting list names the batch, whose row is kept then. */
+/**
+ * True if a seat, a hold, an ask or a place on the waiting list names the batch, whose row is kept then. Nobody names it
+ * anew until the transaction ends.
+ */
 export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
-  for (const table of ['seat', 'silent_hold', 'waiting_list_entry'] as const) {
+  const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
+  await (hasOneWriter(db) ? own : own.forUpdate()).execute()
+  for (const table of ['registration', 'waiting_list_entry'] as const) {
     const row = db.selectFrom(table).select('id').where('batch_id', '=', batchId).limit(1)
     if ((await row.executeTakeFirst()) !== undefined) return true
   }
@@ -315,8 +320,8 @@ export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefin
 
 /** False if nobody's seat has ended. The caller has locked the batch, else the count would miss who came or went. */
 export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
-  const satOn = sql<number>`(select count(*) from seat where batch_id = batch.id and status in ('pending', 'confirmed'))
-    + (select coalesce(sum(seats), 0) from silent_hold where batch_id = batch.id and state = 'live')
+  const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
+      where batch_id = batch.id and status in ('held', 'pending', 'confirmed'))
     + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
   return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
 }
@@ -324,17 +329,10 @@ export function releaseSeats(db: Queryable, batchId: string, seats: number): Pro
 /** No hold in the batch, and no offer of a seat in it, lasts longer than `until`. */
 export async function endHoldsBy(tx: Tx, batchId: string, until: string): Promise<void> {
   await tx
-    .updateTable('seat')
+    .updateTable('registration')
     .set({ hold_until: until })
     .where('batch_id', '=', batchId)
-    .where('status', '=', 'pending')
-    .where('hold_until', '>', until)
-    .execute()
-  await tx
-    .updateTable('silent_hold')
-    .set({ hold_until: until })
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'live')
+    .where('status', 'in', ['held', 'pending'])
     .where('hold_until', '>', until)
     .execute()
   await tx
@@ -363,22 +361,18 @@ export async function countSeatsAhead(
   const rows = await db
     .selectFrom(
       db
-        .selectFrom('seat')
+        .selectFrom('registration')
         .select([
           'batch_id',
-          sql<'confirmed' | 'pending' | 'place'>`
-            case when status = 'pending' and hold_until is null then 'place' else status end`.as('status'),
-          sql<number>`1`.as('seats'),
+          // A hold of the booking dialog and an open offer of the waiting list count as pending.
+          sql<'confirmed' | 'pending' | 'place'>`case status when 'held' then 'pending'
+            when 'pending' then case when hold_until is null then 'place' else status end else status end`.as(
+            'status',
+          ),
+          'seats',
         ])
         .where('course_id', '=', courseId)
-        // A silent hold and an open offer of the waiting list count as holds.
-        .unionAll(
-          db
-            .selectFrom('silent_hold')
-            .select(['batch_id', sql<'pending'>`'pending'`.as('status'), 'seats'])
-            .where('course_id', '=', courseId)
-            .where('state', '=', 'live'),
-        )
+        .where('status', 'in', ['held', 'pending', 'confirmed'])
         .unionAll(
           db
             .selectFrom('waiting_list_entry')

@@ -126,12 +126,12 @@ export async function lockCourse(db: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-/** True if anybody ever had a seat in it, or a recipe says what a student of it takes. */
+/** True if anybody ever had or asked for a seat in it, or a recipe says what a student of it takes. */
 export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
   const seats = await db
     .selectFrom('batch')
-    .innerJoin('seat', 'seat.batch_id', 'batch.id')
-    .select('seat.id')
+    .innerJoin('registration', 'registration.batch_id', 'batch.id')
+    .select('registration.id')
     .where('batch.course_id', '=', id)
     .limit(1)
     .execute()

@@ -36,7 +36,7 @@ onEachEngine('courses', (app) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
     owner = ownerAtFirst
-    await emptyTables(app, ['seat', 'batch', 'course', 'picture', 'outbox'], 'courses')
+    await emptyTables(app, ['registration', 'batch', 'course', 'picture', 'outbox'], 'courses')
     const uploads = path.join(app.folder, 'uploads')
     rmSync(uploads, { recursive: true })
     mkdirSync(uploads)
@@ -102,7 +102,7 @@ onEachEngine('courses', (app) => {
       const { batch } = await courses().batchForSale(tx, { courseId: course.id })
       if (status !== 'expired') await courses().takeSeat(tx, batch.id)
       await tx
-        .insertInto('seat')
+        .insertInto('registration')
         .values(enrolmentRow(course, batch.id, status))
         .execute()
     })
@@ -119,7 +119,7 @@ onEachEngine('courses', (app) => {
         transaction_id: seat.id,
       }
       await tx
-        .insertInto('seat')
+        .insertInto('registration')
         .values({ ...seat, ...booking, email: 'ezhil@malar.example', phone: '9876543211' })
         .execute()
     })
@@ -1059,7 +1059,7 @@ onEachEngine('courses', (app) => {
               const { batch } = await courses().batchForSale(tx, { courseId: course.id })
               await courses().takeSeat(tx, batch.id)
               await tx
-                .insertInto('seat')
+                .insertInto('registration')
                 .values(enrolmentRow(course, batch.id, 'pending'))
                 .execute()
             }),

@@ -68,7 +68,7 @@ const binned: Ending[] = (
 
 /** The service ends what lies in files alone. */
 export const endings: Record<EndingKind, readonly Ending[]> = {
-  seats: [{ table: 'seat', isOver: olderBy('created_at'), isWrittenOver: true }],
+  seats: [{ table: 'registration', isOver: olderBy('created_at'), isWrittenOver: true }],
   orders: [
     { table: 'shop_order', isOver: olderBy('created_at'), isWrittenOver: true },
     ...(['shop_order_item', 'shop_order_change', 'order_attempt', 'order_charge'] as const).map(ofOrder),
@@ -106,8 +106,12 @@ export const endings: Record<EndingKind, readonly Ending[]> = {
     },
   ],
   begun: [
-    { table: 'silent_hold', isOver: ({ before }) => sql`state != 'live' and created_at < ${before}` },
-    { table: 'asked_seat', isOver: olderBy('created_at') },
+    {
+      table: 'registration',
+      // The index has the first condition.
+      isOver: ({ before }) =>
+        sql`coalesce(kind, '') = 'seat-hold' and status <> 'held' and created_at < ${before}`,
+    },
     {
       table: 'shop_order',
       isOver: ({ before }) => sql`${isAskedOrder} and created_at < ${before}`,

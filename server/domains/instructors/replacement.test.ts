@@ -13,7 +13,7 @@ onEachEngine('an instructor with sessions to come is deleted', (app) => {
   let asha: string
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, ['seat', 'meeting', 'batch', 'course', 'outbox', 'bin_entry'], 'courses')
+    await emptyTables(app, ['registration', 'meeting', 'batch', 'course', 'outbox', 'bin_entry'], 'courses')
     await emptyTables(app, ['instructor'], 'instructors')
     devi = await addInstructor('Devi Raman')
     asha = await addInstructor('Asha Pillai')

@@ -20,7 +20,7 @@ onEachEngine('corrections of money (D§3)', upi, (app) => {
     await emptyTables(app, [
       ...ledgerTables,
       'statement_line',
-      'seat',
+      'registration',
       'outbox',
       'shop_order_change',
       'shop_order_item',

@@ -534,9 +534,15 @@ export function listMatched(db: Queryable, lineIds: readonly string[]) {
     db
       .selectFrom('bank_match')
       .innerJoin('allocation', 'allocation.receipt_id', 'bank_match.receipt_id')
-      .leftJoin('seat', 'seat.id', 'allocation.subject_id')
       .select(['line_id', 'subject as kind', 'bank_match.receipt_id'])
-      .select((eb) => eb.fn.coalesce('seat.group_id', 'subject_id').as('id'))
+      // SQLite makes the whole view anew for an outer join of a query with `distinct`.
+      .select((eb) => {
+        const ofSeat = eb
+          .selectFrom('seat')
+          .select('seat.group_id')
+          .whereRef('seat.id', '=', 'allocation.subject_id')
+        return eb.fn.coalesce(ofSeat, 'subject_id').as('id')
+      })
       .distinct()
       .where('line_id', 'in', lineIds)
       // A match that was a mistake, and is over, does not count.

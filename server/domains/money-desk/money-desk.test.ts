@@ -20,7 +20,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     await emptyTables(app, [
       ...ledgerTables,
       'statement_line',
-      'seat',
+      'registration',
       'outbox',
       'shop_order_change',
       'shop_order_item',
@@ -616,7 +616,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const found = async (query = '') => (await read('waiting', query)).map(({ id }: { id: string }) => id)
     const change = (id: string, changes: object) =>
-      app.db.write.updateTable('seat').set(changes).where('id', '=', id).execute()
+      app.db.write.updateTable('registration').set(changes).where('id', '=', id).execute()
     const guestOf = async (courseId: string) => {
       app.deps.clock.advance(1000)
       return enrol(app, courseId, { email: `guest-${app.deps.ids.id()}@mail.example` })
@@ -652,7 +652,7 @@ onEachEngine('the money desk', { env: { PAYMENT_PROVIDER: 'upi', SCHOOL_UPI_ID: 
     const read = async (path: string, query = '') =>
       (await as('GET', `/api/admin/money/${path}?${query}`)).body.data
     const change = (id: string, changes: object) =>
-      app.db.write.updateTable('seat').set(changes).where('id', '=', id).execute()
+      app.db.write.updateTable('registration').set(changes).where('id', '=', id).execute()
     const { id: courseId } = await addCourse(app)
     const seatOf = async (changes: object = { status: 'pending' }) => {
       app.deps.clock.advance(1000)

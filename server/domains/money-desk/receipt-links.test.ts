@@ -24,7 +24,7 @@ onEachEngine('the link to a receipt (D§3)', upi, (app) => {
     await emptyTables(app, [
       ...ledgerTables,
       'statement_line',
-      'seat',
+      'registration',
       'outbox',
       'shop_order_change',
       'shop_order_item',
@@ -115,7 +115,7 @@ onEachEngine('the link to a receipt (D§3)', upi, (app) => {
   test('stands in the letter for money that came after the hold had ended', async () => {
     const { id } = await seat()
     await app.db.transaction((tx) =>
-      tx.updateTable('seat').set({ hold_until: testNow }).where('id', '=', id).execute(),
+      tx.updateTable('registration').set({ hold_until: testNow }).where('id', '=', id).execute(),
     )
     app.deps.clock.advance(60_000)
     await expireHeldSeats(app.app.services.registrationDeps)

@@ -329,7 +329,7 @@ onEachEngine('any history of money (G§1)', (app, engine) => {
     await emptyTables(app, [
       ...ledgerTables,
       'statement_line',
-      'seat',
+      'registration',
       'shop_order_change',
       'shop_order_item',
       'shop_order',

@@ -10,9 +10,7 @@ type Condition = RawBuilder<SqlBool>
 
 /** Tables whose rows carry an address, and a phone where `phone` says so. */
 export const addressed = [
-  { table: 'seat', phone: true },
-  { table: 'silent_hold', phone: true },
-  { table: 'asked_seat', phone: true },
+  { table: 'registration', phone: true },
   { table: 'waiting_list_entry', phone: true },
   { table: 'shop_order', phone: true },
   { table: 'enquiry', phone: true },
@@ -29,7 +27,7 @@ export const addressed = [
 
 export type AddressedTable = (typeof addressed)[number]['table']
 /** Their rows may have a phone and no address: staff write down people who give none. */
-const withoutAddress = ['seat', 'waiting_list_entry', 'custom_request', 'student'] as const
+const withoutAddress = ['registration', 'waiting_list_entry', 'custom_request', 'student'] as const
 
 export function isOneOf(column: string, values: readonly string[]): Condition {
   if (values.length === 0) return sql<SqlBool>`1 = 0`
@@ -106,7 +104,7 @@ export async function listNamesakes(db: Queryable, names: readonly string[], add
       select ${reached} as email, count(*) as count from ${sql.table(table)}
       where folded(${sql.ref(nameColumns[table] ?? 'name')}) in (${sql.join(same)})
         and not ${isOneOf('email', addresses)} and ${reached} not in ('', ${erased.email})
-        ${table === 'seat' ? sql`and (group_id is null or group_id = id)` : sql``}
+        ${table === 'registration' ? sql`and (group_id is null or group_id = id)` : sql``}
       group by 1 limit 100`.execute(db)
     found.push(...rows)
   }
@@ -245,7 +243,7 @@ export async function listJoined(db: Queryable, ids: readonly string[]): Promise
       [one_kind, one_id],
       [other_kind, other_id],
     ] as const) {
-      const table = personTables[kind]
+      const table = kind === 'seat' ? ('registration' as const) : personTables[kind]
       found.push(...(await listRows(db, table, sql`id = ${id}`)).map((row) => ({ table, row })))
     }
   }

@@ -102,14 +102,13 @@ export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<stri
   }
   const ofCoupons = { email_key: '', phone_key: '' }
   await repository.setColumns(tx, 'coupon_use', ofCoupons, isOneOf('subject_id', [...seats, ...orders]))
-  count('Enrolments and bookings', await repository.writeOver(tx, 'seat', isOneOf('id', seats)))
+  count('Enrolments and bookings', await repository.writeOver(tx, 'registration', isOneOf('id', seats)))
+  count('Begun bookings', await repository.deleteRows(tx, 'registration', isOneOf('id', goes(rows.begun))))
   count('Orders', await repository.writeOver(tx, 'shop_order', isOneOf('id', orders)))
   count('Teachers', await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))))
 
   for (const [what, table] of [
     ['Places on waiting lists', 'waiting_list_entry'],
-    ['Begun bookings', 'silent_hold'],
-    ['Begun bookings', 'asked_seat'],
     ['Enquiries', 'enquiry'],
     ['Enquiries', 'contact'],
     ['Wishes', 'custom_request'],

@@ -57,7 +57,7 @@ export async function exportPerson(
   const given = await listParts(db, 'recipient', idsOf(elsewhere.recipient))
   const sections: Record<string, Row[]> = {
     'Enrolments and bookings': rows.seat,
-    'Bookings that were begun': [...rows.silent_hold, ...rows.asked_seat],
+    'Bookings that were begun': rows.begun,
     'Places on waiting lists': rows.waiting_list_entry,
     Orders: rows.shop_order,
     'What was ordered': await of('shop_order_item', 'order_id', orders),

@@ -17,13 +17,16 @@ import type { AddressedTable, Row } from './people-data.repository.ts'
 import * as repository from './people-data.repository.ts'
 import { findWords, type Words } from './person-words.ts'
 
+/** The rows of each table. Those of `registration` are real seats, or begun: asked for or held. */
+type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
+
 /** Everybody behind one mailbox, or one phone without any address; or somebody whom only others' rows name. */
 export interface Person {
   /** Every spelling that stands in the database. */
   addresses: string[]
   phones: string[]
   names: string[]
-  rows: Record<AddressedTable, Row[]>
+  rows: Rows
   /** Others who have one of the phones or of the names that were asked for, and another address. */
   others: { email: string; count: number }[]
   /** Phones that nobody else has: what says one of them is about this person. */
@@ -72,27 +75,34 @@ async function findByAsked(
 ): Promise<Person | null> {
   const wanted = await readAsked(db, asked)
   const addresses = await spellingsOf(db, wanted.addresses)
-  const rows = {} as Person['rows']
+  const all = {} as Record<AddressedTable, Row[]>
   for (const { table } of repository.addressed) {
-    rows[table] = await repository.listRows(db, table, repository.isOneOf('email', addresses))
+    all[table] = await repository.listRows(db, table, repository.isOneOf('email', addresses))
   }
   const phones = new Set(wanted.phones)
-  for (const one of Object.values(rows).flat()) {
+  for (const one of Object.values(all).flat()) {
     if (typeof one['phone'] === 'string' && one['phone'] !== '') phones.add(plainPhone(one['phone']))
   }
   phones.delete('')
   for (const { table, id, phone } of await repository.listWithoutAddress(db)) {
     if (!phones.has(plainPhone(phone))) continue
-    rows[table].push(...(await repository.listRows(db, table, sql`id = ${id}`)))
+    all[table].push(...(await repository.listRows(db, table, sql`id = ${id}`)))
   }
-  for (const { table, row } of alone) rows[table].push(row)
+  for (const { table, row } of alone) all[table].push(row)
+  const { registration, ...rest } = all
+  const isBegun = (row: Row) => row['kind'] === 'seat-hold'
+  const rows = {
+    ...rest,
+    seat: registration.filter((row) => !isBegun(row)),
+    begun: registration.filter(isBegun),
+  }
   const found = Object.values(rows).flat()
   const theirNames = found
     .flatMap((one) => [one['name'], one['full_name'], one['customer_name']])
     .filter((name): name is string => typeof name === 'string' && name !== '')
   const besidePhones = await repository.listOthers(db, repository.writtenOf([...phones]), addresses)
   const isShared = new Set(besidePhones.map(({ phone }) => plainPhone(phone)))
-  const others = [...besidePhones, ...(await repository.listNamesakes(db, wanted.names, addresses))]
+  const alike = [...besidePhones, ...(await repository.listNamesakes(db, wanted.names, addresses))]
   const ownPhones = [...phones].filter((phone) => !isShared.has(phone))
   const surePhones = [...new Set([...wanted.phones, ...ownPhones])]
   const elsewhere = await findElsewhere(db, surePhones, new Set(idsOf(found)))
@@ -106,7 +116,7 @@ async function findByAsked(
     phones: [...phones],
     names,
     rows,
-    others: [...Map.groupBy(others, ({ email }) => email)].map(([email, each]) => ({
+    others: [...Map.groupBy(alike, ({ email }) => email)].map(([email, each]) => ({
       email,
       count: each.reduce((sum, { count }) => sum + Number(count), 0),
     })),
@@ -124,7 +134,7 @@ async function findByAsked(
     ],
   }
   const isKnown =
-    found.length + addresses.length + others.length + Object.values(elsewhere).flat().length > 0 ||
+    found.length + addresses.length + alike.length + Object.values(elsewhere).flat().length > 0 ||
     (await hasChats(db, person)) ||
     (await findWordsOf(db, person)).length > 0
   return isKnown ? person : null
@@ -201,8 +211,8 @@ export async function findLive(
     add(order.id, `Order ${textOf(order, 'number')} is going to them. Please deliver or cancel it.`)
   }
   for (const { key, live } of words) if (live !== null) add(key, live)
-  for (const hold of rows.silent_hold) {
-    if (hold['state'] !== 'live') continue
+  for (const hold of rows.begun) {
+    if (hold['status'] !== 'held') continue
     add(
       hold.id,
       `A seat is kept for them until ${instantInWords(textOf(hold, 'hold_until'))}: try again then.`,

@@ -47,8 +47,7 @@ export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
   coupon: { where: 'Coupon', beside: ['code'], isChangedThere: true },
   receipt: { where: 'Payment' },
   statement_line: { where: 'Line of a statement' },
-  seat: { where: 'Seat of somebody else', beside: ['reference', 'name'] },
-  asked_seat: { where: 'Seat that somebody asked for', beside: ['name'] },
+  registration: { where: 'Seat of somebody else', beside: ['reference', 'name'] },
   enquiry: { where: 'Enquiry of somebody else', beside: ['name'] },
   custom_request: { where: 'Wish of somebody else', beside: ['name'] },
   cart_line: { where: 'Cart of somebody else' },
@@ -88,13 +87,13 @@ export async function findWords(
       if (hits.length >= wordsMax) return hits
       const columns = spokenIn(table, row).filter((column) => saysOne(textOf(row, column), said))
       const hit: Words = {
-        key: `${table}:${keysOf(table)
+        key: `${table === 'registration' ? 'seat' : table}:${keysOf(table)
           .map((key) => textOf(row, key))
           .join('/')}`,
         table,
         row,
         more: [],
-        where,
+        where: row['kind'] === 'seat-hold' ? 'Seat that somebody asked for' : where,
         text: shortened(text, shownMax),
         columns,
         canErase: columns.length > 0 && !isChangedThere,
@@ -109,7 +108,7 @@ export async function findWords(
 
 /** The name of a seat speaks of its own person, unless somebody else took it for them. */
 function spokenIn(table: keyof Schema, row: Row): string[] {
-  const isOwn = table === 'seat' && !isOther('guest', row)
+  const isOwn = table === 'registration' && !isOther('guest', row)
   return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
 }
 

@@ -8,7 +8,7 @@ import type { BatchRow } from '../courses/courses.service.ts'
 import { presentPayment } from '../payments/payments.service.ts'
 import { owedFor } from '../payments/settlement.service.ts'
 import { type Asker, judged } from './caps/holders.service.ts'
-import { completeHold, sellSeatsOrHeld } from './holds/seat-holds.service.ts'
+import { type Hold, handOver, sellSeatsOrHeld } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addableSeats, canNameSeats } from './seats/add-seats.ts'
 import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
@@ -16,9 +16,6 @@ import { countedOf, getGroup, getSeatKind, type SeatGroup } from './seats/seat-g
 import { seatPayable } from './seats/seat-payable.ts'
 import { billOf } from './seats/seat-steps.ts'
 import { presentReceipt } from './seats/seats.presenter.ts'
-
-/** The id and the reference of a seat that was asked for by mail: its receipt names them already. */
-type Asked = Partial<Pick<SeatGroup, 'id' | 'reference'>>
 
 /** The end of the hold; null for a booking that found no seat, since its hold never ran. */
 function endOf(deps: RegistrationDeps, { members: [lead] }: SeatGroup): string | null {
@@ -35,7 +32,7 @@ export async function enrol(
   body: z.output<typeof enrolmentBody>,
   terms: SeatTerms,
   asker: Asker,
-  known: Asked = {},
+  asked?: Hold,
 ): Promise<SeatGroup> {
   const offer = await deps.courses.batchForSale(tx, body)
   const { email, phone, others = [] } = body
@@ -49,7 +46,7 @@ export async function enrol(
     async ({ provedAt, own }) => {
       const { batch, hold } = await sellSeatsOrHeld(deps, tx, offer, { own, seats: wanted.seats })
       const { id } = await placeSeats(deps, tx, offer.course, terms, {
-        ...known,
+        from: asked ?? hold ?? undefined,
         kind: 'enrolment',
         batch,
         provedAt,
@@ -60,7 +57,7 @@ export async function enrol(
         payment_method: body.paymentMethod,
         others,
       })
-      if (hold) await completeHold(tx, hold, id)
+      if (hold) await handOver(tx, hold, id)
       await discountSeats(deps, tx, 'enrolment', id, body.couponCode)
       return welcomeSeats(deps, tx, 'enrolment', id, terms)
     },

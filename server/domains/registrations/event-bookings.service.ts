@@ -15,12 +15,13 @@ import {
   lockPerson,
 } from './caps/holders.service.ts'
 import {
-  completeHold,
   findHoldOfCourse,
   getLockedHold,
   type Hold,
+  handOver,
   isLiveHold,
   resizeHold,
+  seatOfHold,
 } from './holds/seat-holds.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { discountSeats, placeSeats, type SeatTerms, welcomeSeats } from './seats/place-seats.ts'
@@ -38,8 +39,10 @@ interface Begun {
 
 const kind = 'event-booking'
 
-/** The id and the reference of a seat that was asked for by mail: its receipt names them already. */
-type Asked = Partial<Pick<SeatGroup, 'id' | 'reference'>>
+/** The row of a seat that was asked for by mail: its receipt names the id and the reference already. */
+interface FromAsk {
+  asked?: Hold | undefined
+}
 
 function seatOf(deps: RegistrationDeps, body: Body) {
   return {
@@ -59,7 +62,7 @@ function seatOf(deps: RegistrationDeps, body: Body) {
  */
 async function takeWord(deps: RegistrationDeps, tx: Tx, seat: SeatGroup, hold: Hold | null): Promise<void> {
   // The sum that the QR code showed counts, whatever a seat costs since.
-  const shown = hold && Number(hold.amount_in_paise) * hold.seats - seat.discount_in_paise
+  const shown = hold && hold.amount_in_paise * hold.seats - seat.discount_in_paise
   await deps.payments.recordClaim(tx, seat, { reference: null, amountInPaise: shown ?? seat.amount_in_paise })
 }
 
@@ -76,13 +79,12 @@ async function completeLive(
   const others = othersOf(body, hold)
   // The hold is resized before the seats are written: a seat that goes back would else be counted twice, as the hold's
   // and as theirs.
-  await resizeHold(deps, tx, hold.id, others.length + 1)
-  const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, reference: hold.reference, others }
+  const from = await resizeHold(deps, tx, hold.id, others.length + 1)
+  const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, from, others }
   const { id, isNew } = await placeSeats(deps, tx, course, terms, seat)
   if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
   await deps.courses.lockBatch(tx, hold.batch_id)
   await discountSeats(deps, tx, kind, id, body.couponCode)
-  await completeHold(tx, hold, id)
   return { seat: await welcomeSeats(deps, tx, kind, id, terms), isNew }
 }
 
@@ -142,7 +144,7 @@ async function completeLate(
   body: Body,
   terms: SeatTerms,
   asker: Asker,
-  { mayHavePaid, ...asked }: Asked & { mayHavePaid: boolean },
+  { mayHavePaid, asked }: FromAsk & { mayHavePaid: boolean },
 ): Promise<Begun> {
   const orNone = async <T>(found: Promise<T>): Promise<T | null> => {
     try {
@@ -167,18 +169,12 @@ async function completeLate(
       deps.courses.batchForSale(tx, { courseId: hold.course_id, batchId: hold.batch_id }),
     )
     const course = offer?.course ?? { id: hold.course_id, priceInPaise: Number(hold.amount_in_paise) }
-    const seat = {
-      reference: hold.reference,
-      ...asked,
-      ...seatOf(deps, body),
-      batch: batchOf(hold),
-      provedAt,
-    }
+    const seat = { ...seatOf(deps, body), batch: batchOf(hold), provedAt, from: asked ?? hold }
     const { id, isNew } = await placeSeats(deps, tx, course, terms, { ...seat, others })
     if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
     const taken = offer && (await orNone(deps.courses.takeSeat(tx, hold.batch_id, wanted.seats)))
     await discountSeats(deps, tx, kind, id, body.couponCode)
-    await completeHold(tx, hold, id)
+    await handOver(tx, hold, id)
     const taking = {
       ...wanted,
       coupon: body.couponCode,
@@ -186,7 +182,7 @@ async function completeLate(
       pieces: wanted.seats,
       total: pieces + wanted.seats,
       // A hold that ended by itself was counted on the day on which it was taken.
-      counted: hold.state === 'ended' && isCounted ? hold.seats : 0,
+      counted: hold.status === 'expired' && isCounted ? hold.seats : 0,
     }
     const judged = async () => {
       await countTaken(deps, tx, who, taking, terms)
@@ -213,15 +209,16 @@ async function bookHeld(
   body: Body,
   terms: SeatTerms,
   asker: Asker,
-  asked: Asked & { mayHavePaid: boolean },
+  how: FromAsk & { mayHavePaid: boolean },
 ): Promise<Begun> {
   // The person is locked before hold and batch, as everywhere.
   await lockPerson(deps, tx, body)
   const hold = await getLockedHold(deps, tx, id)
   // Another request of the same browser was first.
-  if (hold.seat_id !== null) return { seat: await getGroup(tx, kind, hold.seat_id), isNew: false }
-  if (!isLiveHold(deps, hold)) return completeLate(deps, tx, hold, body, terms, asker, asked)
-  return completeMore(deps, tx, hold, await provedAs(deps, tx, hold, body, asker), body, terms, asker, asked)
+  const known = seatOfHold(hold)
+  if (known !== null) return { seat: await getGroup(tx, kind, known), isNew: false }
+  if (!isLiveHold(deps, hold)) return completeLate(deps, tx, hold, body, terms, asker, how)
+  return completeMore(deps, tx, hold, await provedAs(deps, tx, hold, body, asker), body, terms, asker, how)
 }
 
 async function bookAnew(
@@ -230,7 +227,7 @@ async function bookAnew(
   body: Body,
   terms: SeatTerms,
   asker: Asker,
-  asked: Asked,
+  asked: Hold | undefined,
 ): Promise<Begun> {
   const offer = await deps.courses.batchForSale(tx, { courseId: body.eventId, batchId: body.batchId })
   const { batch } = offer
@@ -239,9 +236,10 @@ async function bookAnew(
   const wanted = { ...wantedOf(body, batch.id), seats: others.length + 1, coupon: body.couponCode }
   const anew = async ({ provedAt, own }: Admitted): Promise<Begun> => {
     const kept = own && (await getLockedHold(deps, tx, own.id))
-    if (kept?.seat_id) return { seat: await getGroup(tx, kind, kept.seat_id), isNew: false }
+    const known = kept && seatOfHold(kept)
+    if (known) return { seat: await getGroup(tx, kind, known), isNew: false }
     if (kept && isLiveHold(deps, kept)) return completeLive(deps, tx, kept, provedAt, body, terms)
-    const seat = { ...asked, ...seatOf(deps, body), batch, provedAt, others }
+    const seat = { from: asked, ...seatOf(deps, body), batch, provedAt, others }
     const { id, isNew } = await placeSeats(deps, tx, offer.course, terms, seat)
     // The same booking was sent twice at once, and the other request was first.
     if (!isNew) return { seat: await getGroup(tx, kind, id), isNew }
@@ -256,10 +254,10 @@ async function bookAnew(
 async function findBegun(tx: Tx, { eventId: courseId, holdId, batchId, email, transactionId }: Body) {
   const hold = holdId === undefined ? null : await findHoldOfCourse(tx, { id: holdId, courseId })
   const key = { course_id: courseId, email, transaction_id: transactionId }
-  const id = hold?.seat_id ?? (await findByTransaction(tx, key))
+  const id = (hold && seatOfHold(hold)) ?? (await findByTransaction(tx, key))
   const known = id ? await getGroup(tx, kind, id) : null
   // Staff may have moved a booking since its hold was completed.
-  const there = hold?.seat_id ? hold : (known ?? hold)
+  const there = hold && seatOfHold(hold) !== null ? hold : (known ?? hold)
   if (there?.starts_on && batchId !== undefined && batchId !== there.batch_id)
     throw refusal('seat-elsewhere', { facts: { day: there.starts_on } })
   return { hold, known }
@@ -285,14 +283,14 @@ export async function book(
   body: Body,
   terms: SeatTerms,
   asker: Asker,
-  { hasWord = true, ...asked }: Asked & { hasWord?: boolean } = {},
+  { hasWord = true, asked }: FromAsk & { hasWord?: boolean } = {},
 ): Promise<SeatGroup> {
   const { hold, known } = await findBegun(tx, body)
   if (known) return known
   const isFree = hold !== null && Number(hold.amount_in_paise) === 0
   const mayHavePaid = hasWord && !isFree && deps.payments.provider.takesPayersWord
   const { seat, isNew } = await (hold
-    ? bookHeld(deps, tx, hold, body, terms, asker, { ...asked, mayHavePaid })
+    ? bookHeld(deps, tx, hold, body, terms, asker, { asked, mayHavePaid })
     : bookAnew(deps, tx, body, terms, asker, asked))
   if (mayHavePaid && isNew && seat.status !== 'confirmed') await takeWord(deps, tx, seat, hold)
   return seat

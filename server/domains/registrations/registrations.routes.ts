@@ -13,8 +13,8 @@ import { requireGroupSize } from '../school/school.service.ts'
 import { askerOf, countMoreTaken, guarded, hasProved, lockPerson } from './caps/holders.service.ts'
 import { enrol, viewSeats } from './enrolments.service.ts'
 import { book, isBookingBegun } from './event-bookings.service.ts'
-import { askedOf, askFirst, receiptOfAsked, viewAsked } from './holds/asked-seats.service.ts'
-import { holdSeats, isHeld, releaseHold, viewHold } from './holds/seat-holds.service.ts'
+import { askedOf, askFirst, receiptOfAsked } from './holds/asked-seats.service.ts'
+import { holdSeats, isHeld, readHold, releaseHold, viewHold } from './holds/seat-holds.service.ts'
 import { mailOwnLinks, prove, proveSeatsByAccount } from './proofs/proofs.service.ts'
 import type { RegistrationDeps } from './registrations.deps.ts'
 import { addOthers, nameSeats } from './seats/add-seats.ts'
@@ -135,9 +135,9 @@ async function createHold(
       const asked = (await isHeld(deps, tx, body))
         ? null
         : await askFirst(deps, tx, askedOf('seat-hold', body), { ...terms, ...asks }, asker)
-      const data =
-        (asked && (await viewAsked(deps, tx, asked.id))) ??
-        (await holdSeats(deps, tx, body, { ...terms, ...asks }, asker))
+      const data = asked
+        ? await readHold(deps, tx, asked.id)
+        : await holdSeats(deps, tx, body, { ...terms, ...asks }, asker)
       return { success: true, data }
     }),
   )

@@ -94,7 +94,7 @@ onEachEngine('registrations', { env: { PAYMENT_PROVIDER: 'upi' } }, (app, engine
     const { body } = await list()
     const seat = body.classEnrollments[1]
     await app.db.write
-      .updateTable('seat')
+      .updateTable('registration')
       .set({ coupon_code: 'ONAM10', discount_in_paise: 125_000 })
       .where('id', '=', seat.id)
       .execute()

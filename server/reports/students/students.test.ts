@@ -48,7 +48,11 @@ onEachEngine('students', (app) => {
     await enrol(app, torans.id, { fullName: 'Meena Krishnan', email: 'meena@mail.example' })
     app.deps.clock.advance(1000)
     const gone = await enrol(app, torans.id, { fullName: 'Gone', email: 'gone@mail.example' })
-    await app.db.write.updateTable('seat').set({ status: 'cancelled' }).where('id', '=', gone.id).execute()
+    await app.db.write
+      .updateTable('registration')
+      .set({ status: 'cancelled' })
+      .where('id', '=', gone.id)
+      .execute()
     expect(await students()).toMatchObject({
       total: 1,
       data: [
@@ -245,7 +249,7 @@ onEachEngine('students', (app) => {
     while ((await indexWaiting(app.db, 100)) > 0);
     expect([await found(), await titles()]).toEqual([['event-booking'], ['Lotus']])
     await app.db.write
-      .updateTable('seat')
+      .updateTable('registration')
       .set({ name: 'Somebody' })
       .where('kind', '=', 'event-booking')
       .execute()

@@ -4,7 +4,7 @@ import { addMs, type Clock } from '../../platform/clock.ts'
 
 /** The figures show whether the work that comes again is done. They name nobody. */
 export interface Figures {
-  /** Seats, silent holds, orders and offers whose time was over a minute ago, and that hold something still. */
+  /** Seats, holds of the booking dialog, orders and offers whose time was over a minute ago, and that hold something still. */
   overdueHolds: number
   outbox: { status: string; count: number }[]
   /** The oldest message has been due for so many seconds; 0 if none waits. */
@@ -20,8 +20,7 @@ export function createWatchingReport({ db, clock }: { db: Database; clock: Clock
     const before = addMs(clock.now(), -graceMs)
     const { rows } = await sql<{ count: number }>`
       select cast(sum(part) as bigint) as count from (
-        select count(*) as part from seat where status = 'pending' and hold_until <= ${before}
-        union all select count(*) from silent_hold where state = 'live' and hold_until <= ${before}
+        select count(*) as part from registration where status in ('held', 'pending') and hold_until <= ${before}
         union all select count(*) from shop_order where status = 'pending' and hold_until <= ${before}
         union all select count(*) from waiting_list_entry where status = 'offered' and offer_until <= ${before}
       ) as parts`.execute(db.read)

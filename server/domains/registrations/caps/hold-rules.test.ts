@@ -33,7 +33,7 @@ function verdict(holds: Held[], who: Partial<Claimant> = {}, wanted: Wanted = ma
   }
 }
 
-const silent = { kind: 'silent' as const, id: 'hold-1' }
+const silent = { kind: 'seat-hold' as const, id: 'hold-1' }
 const elsewhere = (count: number, changes: Partial<Held> = {}) =>
   Array.from({ length: count }, (_, n) => held({ id: `other-${n}`, batch_id: `batch-${n}`, ...changes }))
 

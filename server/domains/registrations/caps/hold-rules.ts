@@ -36,7 +36,7 @@ export interface Wanted {
 /**
  * Judges whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
  * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers the
- * silent hold of the same seat that this browser has, if it has one.
+ * hold of the booking dialog of the same seat that this browser has, if it has one.
  * @throws `already_enrolled`; `limit_reached` for an order
  */
 export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
@@ -45,12 +45,12 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   const isKnown = ({ id }: Held) => who.known.includes(id)
   const inBatch = others.filter(({ batch_id }) => batch_id !== null && batch_id === wanted.batchId)
 
-  const known = inBatch.find((one) => one.kind !== 'silent' && isKnown(one))
+  const known = inBatch.find((one) => one.kind !== 'seat-hold' && isKnown(one))
   if (known) throw ownSeat(known)
   const isTheirs = (one: Held) => who.isProved && one.proved_at !== null && one.mailbox === mailbox
-  const own = inBatch.find((one) => one.kind === 'silent' && (isKnown(one) || isTheirs(one))) ?? null
+  const own = inBatch.find((one) => one.kind === 'seat-hold' && (isKnown(one) || isTheirs(one))) ?? null
   if (who.isProved) {
-    const seat = inBatch.find((one) => one.kind !== 'silent' && isTheirs(one))
+    const seat = inBatch.find((one) => one.kind !== 'seat-hold' && isTheirs(one))
     if (seat) throw ownSeat(seat)
     return own
   }
@@ -61,7 +61,7 @@ export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted)
   if (unpaid.length < unpaidMax || wanted.isFree) return own
   if (wanted.batchId === null) throw new HeldAlready(unpaid, { isOrder: true })
   if (!unpaid.some(isKnown)) throw new HeldAlready(unpaid)
-  const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'silent')
+  const payable = unpaid.filter((one) => isKnown(one) && one.kind !== 'seat-hold')
   const toPay = payable.map(({ id, kind, reference }) => ({ id, kind, reference }))
   throw refusal('unpaid-many', { facts: { max: unpaidMax }, details: { toPay } })
 }
@@ -81,20 +81,20 @@ export function hasPaidSeat(paid: readonly Held[], who: Omit<Claimant, 'known'>,
   )
 }
 
-/** A booking stays in its batch; a silent hold goes to the batch that is wanted. */
+/** A booking stays in its batch; a hold of the booking dialog goes to the batch that is wanted. */
 function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): boolean {
   return (
     booking !== undefined &&
     one.transaction_id === booking.transactionId &&
     one.course_id === booking.courseId &&
     one.email === email &&
-    (one.kind === 'silent' || one.batch_id === batchId)
+    (one.kind === 'seat-hold' || one.batch_id === batchId)
   )
 }
 
-/** The silent hold of the same dialog, which goes back when another one is taken. */
+/** The hold of the booking dialog of the same dialog, which goes back when another one is taken. */
 export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
-  return one.kind === 'silent' && isSameBooking(one, wanted, email)
+  return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }
 
 /** A hold that owes nothing now counts for its batch alone. */

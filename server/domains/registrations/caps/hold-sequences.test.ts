@@ -42,21 +42,15 @@ onEachEngine('any sequence of calls on seats', { env }, (app) => {
   /** What is held without a proof: by whom, in which batch. */
   async function unproved(courseIds: readonly string[]) {
     const seats = await app.db.read
-      .selectFrom('seat')
-      .select(['email', 'course_id'])
+      .selectFrom('registration')
+      .select(['email', 'course_id', 'seats', 'status', 'hold_until'])
       .where('course_id', 'in', courseIds)
-      .where('status', 'in', ['pending', 'confirmed'])
+      .where('status', 'in', ['held', 'pending', 'confirmed'])
       .where('proved_at', 'is', null)
       .execute()
-    const silent = await app.db.read
-      .selectFrom('silent_hold')
-      .select(['email', 'course_id', 'seats'])
-      .where('course_id', 'in', courseIds)
-      .where('state', '=', 'live')
-      .where('hold_until', '>', app.deps.clock.now())
-      .where('proved_at', 'is', null)
-      .execute()
-    return [...seats.map((seat) => ({ ...seat, seats: 1 })), ...silent]
+    return seats.filter(
+      ({ status, hold_until }) => status !== 'held' || (hold_until ?? '') > app.deps.clock.now(),
+    )
   }
   const most = (rows: { seats: number }[], key: (row: never) => string) => {
     const sums = new Map<string, number>()

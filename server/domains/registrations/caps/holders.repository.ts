@@ -3,9 +3,9 @@ import { withRowLock } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 
-/** A seat, silent hold or order that somebody holds and that is not paid or costs nothing; or a seat that is paid. */
+/** A seat, a hold of the booking dialog or an order that somebody holds and that is not paid or costs nothing; or a seat that is paid. */
 export interface Held {
-  kind: SeatKind | 'silent' | 'order'
+  kind: SeatKind | 'seat-hold' | 'order'
   id: string
   reference: string
   course_id: string | null
@@ -44,7 +44,8 @@ interface Person {
   today: string
 }
 
-const columns = 'reference, course_id, batch_id, email, mailbox, transaction_id, proved_at'
+const columns =
+  'reference, course_id, batch_id, email, mailbox, coalesce(transaction_id, hold_transaction_id) as transaction_id, proved_at'
 
 // The query asks by phone and by mailbox apart, and never by the bare status: an index of all pending seats would be
 // the wrong way in.
@@ -57,12 +58,11 @@ const held = prepare((db, at: At<Person>) => {
         case when status = 'confirmed' and amount_in_paise > 0 then 1 else 0 end as is_paid,
         case when exists (select 1 from claim where claim.is_open = 1 and claim.subject = seat.kind
           and claim.subject_id = coalesce(seat.group_id, seat.id)) then 1 else 0 end as is_claimed,
-        1 as pieces, seat.id as row_id, group_place from seat
-        where ${by} and (coalesce(status, '') = 'pending' or coalesce(status, '') = 'confirmed'
-          and exists (select 1 from batch where batch.id = seat.batch_id
+        seats as pieces, seat.id as row_id, group_place from registration as seat
+        where ${by} and (coalesce(status, '') = 'pending'
+          or coalesce(status, '') = 'held' and hold_until > ${at('now')}
+          or coalesce(status, '') = 'confirmed' and exists (select 1 from batch where batch.id = seat.batch_id
             and coalesce(batch.ends_on, batch.starts_on, ${at('today')}) >= ${at('today')}))
-      union all select 'silent', id, ${sql.raw(columns)}, 0, 0, 0, seats, id, 0 from silent_hold
-        where ${by} and coalesce(state, '') = 'live' and hold_until > ${at('now')}
       union all select 'order', id, number, null, null, null, mailbox, null, proved_at,
           case when total_in_paise = 0 then 1 else 0 end, 0, 0,
           (select coalesce(sum(quantity), 0) from shop_order_item where order_id = shop_order.id), id, 0
@@ -89,15 +89,15 @@ export async function listHeld(tx: Tx, person: Person): Promise<Held[]> {
   })
 }
 
-/** The seats that a silent hold keeps, whose row stays locked; 0 if it has ended since it was listed. */
+/** The seats that a hold of the booking dialog keeps, whose row stays locked; 0 if it has ended since it was listed. */
 export async function lockKept(tx: Tx, id: string, now: string): Promise<number> {
   const kept = await tx
-    .selectFrom('silent_hold')
-    .select(['seats', 'state', 'hold_until'])
+    .selectFrom('registration')
+    .select(['seats', 'status', 'hold_until'])
     .where('id', '=', id)
     .$call(withRowLock(tx))
     .executeTakeFirst()
-  return kept?.state === 'live' && kept.hold_until > now ? kept.seats : 0
+  return kept?.status === 'held' && (kept.hold_until ?? '') > now ? kept.seats : 0
 }
 
 export async function isVerified(tx: Tx, userId: string, email: string): Promise<boolean> {
@@ -161,9 +161,7 @@ export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: 
       ? [
           sql`
       select capacity - taken as free,
-        (select count(*) from seat where batch_id = batch.id and ${isUnproved('seat')})
-        + (select coalesce(sum(seats), 0) from silent_hold
-            where batch_id = batch.id and state = 'live' and proved_at is null) as unproved
+        (select coalesce(sum(seats), 0) from registration as seat where batch_id = batch.id and ${isUnproved('seat')}) as unproved
       from batch where id = ${batchId} and capacity is not null`,
         ]
       : []),
@@ -211,6 +209,11 @@ export async function listShares(tx: Tx, { batchId, productIds, slot, coupon }: 
  * staff prove.
  */
 function isUnproved(table: 'seat' | 'shop_order') {
-  const price = sql.ref(table === 'seat' ? 'seat.amount_in_paise' : 'shop_order.total_in_paise')
-  return sql`(${sql.ref(`${table}.status`)} = 'pending' or ${price} = 0) and ${sql.ref(`${table}.proved_at`)} is null and ${sql.ref(`${table}.status`)} in ('pending', 'confirmed')`
+  const [price, open] =
+    table === 'seat'
+      ? [sql.ref('seat.amount_in_paise'), sql`'held', 'pending'`]
+      : [sql.ref('shop_order.total_in_paise'), sql`'pending'`]
+  const status = sql.ref(`${table}.status`)
+  return sql`(${status} in (${open}) or ${price} = 0) and ${sql.ref(`${table}.proved_at`)} is null
+    and ${status} in (${open}, 'confirmed')`
 }

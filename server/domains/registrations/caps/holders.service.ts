@@ -62,7 +62,7 @@ export const byLetter: Asker = { caller: null, network: '', known: [], hasLetter
 export interface Admitted {
   /** Null for somebody who has proved nothing. */
   provedAt: string | null
-  /** A silent hold of the same seat by the same browser. */
+  /** A hold of the booking dialog of the same seat by the same browser. */
   own: Held | null
   /** Other seats and pieces that the person holds without having proved anything. */
   pieces: number
@@ -121,9 +121,10 @@ export async function admit(
   { email, phone, ...wanted }: Wanted & { email: string; phone: string },
 ): Promise<Admitted> {
   const now = deps.clock.now()
+  // Staff take turns with the person, too: both may complete one hold.
+  await lockPerson(deps, tx, { email, phone })
   if (asker.caller?.usertype === 'admin') return { provedAt: now, own: null, pieces: 0, ...noPaidSeat }
   const isProved = await hasProved(tx, asker, email)
-  await lockPerson(deps, tx, { email, phone })
   const all = await listHeld(tx, { phone, mailbox: mailboxOf(email), now, today: deps.clock.today() })
   const [held, paid] = [all.filter(isUnpaid), all.filter((one) => !isUnpaid(one))]
   const hasPaid = !asker.hasLetter && hasPaidSeat(paid, { email, isProved }, wanted)

@@ -46,21 +46,16 @@ onEachEngine('ten seats and pieces a day of one network', { env: behindAProxy },
   /** Seats that somebody holds who has proved nothing. */
   const unproved = async (id = courseId) => {
     const seats = await app.db.read
-      .selectFrom('seat')
-      .select('id')
+      .selectFrom('registration')
+      .select(['seats', 'status', 'hold_until'])
       .where('course_id', '=', id)
-      .where('status', 'in', ['pending', 'confirmed'])
+      .where('status', 'in', ['held', 'pending', 'confirmed'])
       .where('proved_at', 'is', null)
       .execute()
-    const silent = await app.db.read
-      .selectFrom('silent_hold')
-      .select('seats')
-      .where('course_id', '=', id)
-      .where('state', '=', 'live')
-      .where('hold_until', '>', app.deps.clock.now())
-      .where('proved_at', 'is', null)
-      .execute()
-    return seats.length + silent.reduce((sum, { seats }) => sum + seats, 0)
+    const now = app.deps.clock.now()
+    return seats
+      .filter(({ status, hold_until }) => status !== 'held' || (hold_until ?? '') > now)
+      .reduce((sum, { seats }) => sum + seats, 0)
   }
 
   /** Each takes six, or as many as are told, of which the first finds room and the second does not. */
@@ -380,10 +375,10 @@ onEachEngine('ten seats and pieces a day of one network', { env: behindAProxy },
       for (const id of three) await calls.hold(elsewhere(who), id)
       await Promise.all(three.map((id) => calls.hold(elsewhere(who), id, { seats: 6 })))
       const silent = await app.db.read
-        .selectFrom('silent_hold')
+        .selectFrom('registration')
         .select('seats')
         .where('email', '=', who.email)
-        .where('state', '=', 'live')
+        .where('status', '=', 'held')
         .execute()
       expect(silent.reduce((sum, { seats }) => sum + seats, 0)).toBeLessThanOrEqual(10)
     })

@@ -15,7 +15,16 @@ onEachEngine('a person is added by staff (D§3)', (app) => {
     app.deps.clock.set(testNow)
     await emptyTables(
       app,
-      ['waiting_list_entry', 'allocation', 'receipt_key', 'receipt', 'claim', 'seat', 'meeting', 'batch'],
+      [
+        'waiting_list_entry',
+        'allocation',
+        'receipt_key',
+        'receipt',
+        'claim',
+        'registration',
+        'meeting',
+        'batch',
+      ],
       'courses',
     )
     await emptyTables(app, ['course', 'outbox', 'audit_entry', 'student'])

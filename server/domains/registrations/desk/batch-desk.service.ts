@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { cancelBody } from '../../../../contract/batches.ts'
 import type { Actor } from '../../../platform/audit.ts'
-import { lockHoldsIn } from '../holds/seat-holds.repository.ts'
 import { endHoldsIn } from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { cancelSeatsIn } from '../seats/seat-ends.ts'
@@ -24,7 +23,6 @@ export function cancelBatch(
   return deps.db.transaction(async (tx) => {
     // Steps on seats, holds and offers lock their row before the batch: so does this, or the two would deadlock.
     await lockSeatsIn(tx, id)
-    await lockHoldsIn(tx, id)
     await lockOffersIn(tx, id)
     await deps.courses.endBatch(tx, id, { reason, version }, by)
     await endHoldsIn(deps, tx, id)

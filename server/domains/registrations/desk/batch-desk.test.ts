@@ -37,7 +37,7 @@ onEachEngine('batches of the back office (D§1)', (app, engine) => {
     app.deps.clock.set(testNow)
     await emptyTables(
       app,
-      ['waiting_list_entry', 'seat', 'meeting', 'batch', 'course', 'room', 'outbox', 'audit_entry'],
+      ['waiting_list_entry', 'registration', 'meeting', 'batch', 'course', 'room', 'outbox', 'audit_entry'],
       'courses',
     )
     await emptyTables(app, ['delivery_day', 'office_hours'])

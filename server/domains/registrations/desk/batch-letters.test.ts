@@ -52,7 +52,11 @@ onEachEngine('letters to a batch (D§3)', (app) => {
         .execute()
     })
     const id = await batchOf(courseId)
-    await app.db.write.updateTable('seat').set({ status: 'cancelled' }).where('id', '=', gone.id).execute()
+    await app.db.write
+      .updateTable('registration')
+      .set({ status: 'cancelled' })
+      .where('id', '=', gone.id)
+      .execute()
     await emptyTables(app, ['outbox', 'audit_entry'])
     return { id, paid }
   }

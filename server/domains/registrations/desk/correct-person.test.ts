@@ -14,7 +14,7 @@ onEachEngine('the person of a seat is corrected (D§3)', (app) => {
   const { staff, user } = callers(app, 'staff', 'user')
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, ['waiting_list_entry', 'claim', 'seat', 'meeting', 'batch'], 'courses')
+    await emptyTables(app, ['waiting_list_entry', 'claim', 'registration', 'meeting', 'batch'], 'courses')
     await emptyTables(app, ['course', 'outbox', 'audit_entry'])
   })
 

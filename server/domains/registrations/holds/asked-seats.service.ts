@@ -1,22 +1,37 @@
-import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import { isFull } from '../../../../contract/course-facts.ts'
 import type { SeatReceipt } from '../../../../contract/enrolments.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { askedHours, type SeatHoldView } from '../../../../contract/seat-holds.ts'
+import { askedHours } from '../../../../contract/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
-import { changesRow, withRowLock } from '../../../db/guards.ts'
-import type { Queryable } from '../../../db/open.ts'
-import type { Schema, Tx } from '../../../db/schema.ts'
+import { whileThere } from '../../../db/guards.ts'
+import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
-import { type Admitted, type Asker, countAsked, hasProved, judged } from '../caps/holders.service.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import {
+  type Admitted,
+  type Asker,
+  countAsked,
+  hasProved,
+  judged,
+  lockPerson,
+} from '../caps/holders.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
+import { statusAfter } from '../seats/seat-states.ts'
 import { seatAsked } from './asked-seats.letters.ts'
+import { findHold, type Hold, insertHold, lockHold } from './seat-holds.repository.ts'
 
-export type AskedSeat = Selectable<Schema['asked_seat']>
+/** The request that the press on the letter's link sends anew; without a body it was sent. */
+const ask = z.object({
+  kind: z.enum(['enrolment', 'event-booking', 'seat-hold']),
+  body: z.optional(z.unknown()),
+})
+
+export const askOf = (json: string) => z.parse(ask, JSON.parse(json))
 
 /** The request of somebody who asks for a seat. */
 export interface Asked {
-  kind: AskedSeat['kind']
+  kind: z.output<typeof ask>['kind']
   course: { courseId: string; batchId?: string | undefined; batch?: string | undefined }
   person: { name: string; email: string; phone: string }
   transactionId?: string
@@ -30,10 +45,6 @@ export interface Asked {
 // strangers hold their share already. So does somebody who has a confirmed seat of the same batch. Until then nothing
 // is held: what was asked for is kept, and the press sends it anew.
 
-function findAsked(source: Queryable, id: string) {
-  return source.selectFrom('asked_seat').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /**
  * Null if a seat may be held at once. @throws `not_found`, `batch_changed`, `batch_full`, `already_enrolled`, as if it
  * were held
@@ -44,66 +55,70 @@ export async function askFirst(
   { kind, course, person, transactionId, seats, body }: Asked,
   { confirmFirst = false }: { confirmFirst?: boolean },
   asker: Asker,
-): Promise<AskedSeat | null> {
+): Promise<Hold | null> {
   if (!confirmFirst || asker.hasLetter || asker.caller?.usertype === 'admin') return null
   const isProved = await hasProved(tx, asker, person.email)
   const { course: sold, batch } = await deps.courses.batchForSale(tx, course)
   if (kind !== 'enrolment' && batch.starts_on === null) throw refusal('event-over')
   const booking = transactionId && { booking: { courseId: sold.id, transactionId } }
   const wanted = { ...person, batchId: batch.id, ...booking, seats, isAsked: true }
-  const ask = async ({ own, hasPaid, hasPaidByMail }: Admitted) => {
+  const write = async ({ own, hasPaid, hasPaidByMail }: Admitted) => {
     if (isProved && !hasPaid) return null
     // This browser holds the seats already, by the link of a letter.
     if (own && own.proved_at !== null && own.pieces >= seats) return null
     if (isFull({ capacity: batch.capacity, enrolled: batch.taken + seats - 1 }))
       throw new DomainError('batch_full')
     const now = deps.clock.now()
-    const asked: AskedSeat = {
+    const endsAt = deps.courses.beforeStart(batch, addMs(now, askedHours * 60 * 60_000))
+    const { name, email } = person
+    const row = {
       ...person,
-      kind,
       id: deps.ids.id(),
       reference: deps.ids.reference(),
       course_id: sold.id,
       batch_id: batch.id,
-      starts_on: batch.starts_on,
-      transaction_id: transactionId ?? null,
-      amount_in_paise: sold.priceInPaise * seats,
+      mailbox: mailboxOf(email),
+      hold_transaction_id: transactionId ?? null,
+      amount_in_paise: sold.priceInPaise,
+      seats,
+      status: statusAfter('ask', 'none'),
       // The press asks for the batch that was shown, whichever is the next one by then.
-      body: JSON.stringify({ ...body, batchId: batch.id, knownHolds: [] }),
-      ends_at: deps.courses.beforeStart(batch, addMs(now, askedHours * 60 * 60_000)),
-      pressed_at: null,
+      asked: JSON.stringify({ kind, body: { ...body, batchId: batch.id, knownHolds: [] } }),
+      hold_until: endsAt,
+      held_at: null,
+      proved_at: null,
       created_at: now,
     }
-    await tx.insertInto('asked_seat').values(asked).execute()
+    if (!(await whileThere(insertHold(tx, row), () => new DomainError('batch_full'))))
+      throw new Error(`the reference ${row.reference} is taken`)
     await countAsked(deps, tx, asker, seats)
-    const { name, reference, amount_in_paise: amountInPaise, id: askedId, ends_at: endsAt } = asked
-    const facts = {
-      name,
-      reference,
-      amountInPaise,
-      askedId,
-      endsAt,
-      courseTitle: sold.title,
-      hasPaid: hasPaidByMail,
-    }
     await deps.outbox.tell(tx, {
-      to: { email: person.email },
+      to: { email },
       isProved: false,
-      cause: `asked-seat:${askedId}`,
-      words: seatAsked({ ...facts, batch: { day: batch.starts_on, time: batch.starts_at } }),
+      cause: `asked-seat:${row.id}`,
+      words: seatAsked({
+        name,
+        reference: row.reference,
+        amountInPaise: sold.priceInPaise * seats,
+        askedId: row.id,
+        endsAt,
+        courseTitle: sold.title,
+        hasPaid: hasPaidByMail,
+        batch: { day: batch.starts_on, time: batch.starts_at },
+      }),
     })
-    return asked
+    return (await findHold(tx, row.id)) ?? null
   }
   // Nothing is held until the link is pressed, and the person who presses it is proved.
-  return judged(deps, tx, asker, wanted, ask, null)
+  return judged(deps, tx, asker, wanted, write, null)
 }
 
 /** The answer to a browser that asked for a seat: nothing is held. */
-export function receiptOfAsked({ id, reference, amount_in_paise }: AskedSeat): SeatReceipt {
+export function receiptOfAsked({ id, reference, amount_in_paise, seats }: Hold): SeatReceipt {
   return {
     id,
     reference,
-    amount: decimalRupees(Number(amount_in_paise)),
+    amount: decimalRupees(amount_in_paise * seats),
     status: 'pending',
     holdUntil: null,
     proved: false,
@@ -112,54 +127,18 @@ export function receiptOfAsked({ id, reference, amount_in_paise }: AskedSeat): S
   }
 }
 
-/** The answer to step 2 of the booking dialog, which waits; null for an id that nobody asked with. */
-export async function viewAsked(
-  deps: RegistrationDeps,
-  source: Queryable,
-  id: string,
-): Promise<SeatHoldView | null> {
-  const asked = await findAsked(source, id)
-  if (asked?.kind !== 'seat-hold') return null
-  return {
-    id,
-    reference: asked.reference,
-    state: asked.ends_at > deps.clock.now() ? 'asked' : 'ended',
-    until: asked.ends_at,
-    now: deps.clock.now(),
-    secondsLeft: 0,
-    eventId: asked.course_id,
-    batchId: asked.batch_id,
-    batch: deps.courses.batchText(asked),
-    seats: (JSON.parse(asked.body) as { seats?: number }).seats ?? 1,
-    amount: decimalRupees(Number(asked.amount_in_paise)),
-    bookingId: null,
-  }
-}
-
 /**
- * Locks what was asked for: nobody else presses its link until the transaction ends. @throws `not_found`, also once its
- * time is up
+ * Locks what was asked for, or what it became: nobody else presses its link until the transaction ends.
+ * @throws `not_found`, also once its time is up
  */
-export async function getPressedAsk(deps: RegistrationDeps, tx: Tx, id: string): Promise<AskedSeat> {
-  const asked = await tx
-    .selectFrom('asked_seat')
-    .selectAll()
-    .where('id', '=', id)
-    .$call(withRowLock(tx))
-    .executeTakeFirst()
-  if (asked === undefined || (asked.pressed_at === null && asked.ends_at <= deps.clock.now())) {
-    throw refusal('asked-over')
-  }
+export async function getPressedAsk(deps: RegistrationDeps, tx: Tx, id: string): Promise<Hold> {
+  // The person is locked before the row, as everywhere.
+  const seen = await findHold(tx, id)
+  if (seen) await lockPerson(deps, tx, seen)
+  const asked = await lockHold(tx, id)
+  const isOver = asked?.status === 'asked' && (asked.hold_until ?? '') <= deps.clock.now()
+  if (asked === undefined || isOver) throw refusal('asked-over')
   return asked
-}
-
-export async function setAskPressed(deps: RegistrationDeps, tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('asked_seat').set({ pressed_at: deps.clock.now() }).where('id', '=', id).execute()
-}
-
-/** The dialog was cancelled: its link holds nothing any more. False if nobody asked with this id. */
-export function releaseAsked(tx: Tx, id: string): Promise<boolean> {
-  return changesRow(tx.deleteFrom('asked_seat').where('id', '=', id).where('pressed_at', 'is', null))
 }
 
 /** Both steps of the booking dialog ask in the same way. */

@@ -160,10 +160,19 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       app.deps.clock.advance(-1)
       expect((await press(token)).status).toBe(200)
       expect((await press(`${'a'.repeat(22)}.${'b'.repeat(32)}`)).status).toBe(404)
-      app.deps.clock.advance(7 * 24 * hour)
+    })
+
+    test('what was asked for goes after a week, and what became a seat keeps no request', async () => {
+      const course = await addCourse(app)
+      await ask(course.id, person('kept'))
+      await ask(course.id, person('left'))
+      expect((await press(await tokenFor('pkept@mail.example'))).status).toBe(200)
+      app.deps.clock.advance(7 * 24 * hour + 1)
       await app.app.services.housekeeping.keepHouse()
-      const rows = app.db.read.selectFrom('asked_seat').select('id').where('email', '=', 'pday@mail.example')
-      expect(await rows.execute()).toEqual([])
+      const rows = app.db.read.selectFrom('registration').select(['email', 'kind', 'asked'])
+      expect(await rows.where('course_id', '=', course.id).execute()).toEqual([
+        { email: 'pkept@mail.example', kind: 'enrolment', asked: '{"kind":"enrolment"}' },
+      ])
     })
 
     test('who is signed in with that address, verified, and staff hold at once', async () => {
@@ -295,6 +304,79 @@ onEachEngine('a seat is held only after the press on a letter’s link (D§2)', 
       expect([released.status, released.body.data.state]).toEqual([200, 'released'])
       expect((await press(token)).status).toBe(404)
       expect((await app.http('DELETE', `/api/seat-holds/${id}`)).status).toBe(404)
+    })
+
+    describe('beside a hold that the same person has by a letter’s link', () => {
+      /** Both are asked for before the first link is pressed, which holds the last seat. */
+      async function askTwice(who: { email: string }, asks: (courseId: string) => ReturnType<typeof hold>) {
+        const course = await addCourse(app, { capacity: 1 })
+        const held = (await hold(course.id, who)).body.data
+        const first = await tokenFor(who.email)
+        app.deps.clock.advance(1_000)
+        const { id } = (await asks(course.id)).body.data
+        const token = await tokenFor(who.email)
+        await press(first)
+        return { courseId: course.id, held, id, token }
+      }
+
+      test('another dialog goes on with that hold', async () => {
+        const who = person('twodialogs')
+        const { courseId, held, id, token } = await askTwice(who, (courseId) =>
+          hold(courseId, { ...who, transactionId: 'OTHER' }),
+        )
+        expect((await press(token)).body.data).toMatchObject({
+          kind: 'seat-hold',
+          id,
+          holdUntil: expect.any(String),
+        })
+        expect(await holdOf(id)).toMatchObject({ id: held.id, state: 'live', reference: held.reference })
+        const booked = await press(token, { completes: true })
+        expect(booked.body.data).toMatchObject({ kind: 'event-booking', id: held.id })
+        expect((await press(token)).body.data).toEqual(booked.body.data)
+        expect(await holdOf(id)).toMatchObject({ state: 'completed', bookingId: held.id })
+        expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('the link that is pressed says how many seats; its dialog alone is given back', async () => {
+        const who = person('morehere')
+        const course = await addCourse(app, { capacity: 3 })
+        const first = (await hold(course.id, who)).body.data
+        const firstToken = await tokenFor(who.email)
+        app.deps.clock.advance(1_000)
+        const second = (await hold(course.id, { ...who, transactionId: 'OTHER', seats: 3 })).body.data
+        const token = await tokenFor(who.email)
+        await press(firstToken)
+        const pressed = await press(token)
+        expect([pressed.body.data, (await press(token)).body.data]).toEqual([
+          { kind: 'seat-hold', id: second.id, holdUntil: expect.any(String) },
+          pressed.body.data,
+        ])
+        expect(await holdOf(first.id)).toMatchObject({ state: 'live', seats: 3 })
+        const released = await app.http('DELETE', `/api/seat-holds/${second.id}`)
+        expect(released.body.data).toMatchObject({ id: first.id, state: 'live' })
+        expect((await press(token, { completes: true })).body.data.kind).toBe('event-booking')
+        expect(await seatCounts(app, course.id)).toMatchObject({ taken: 3, live: 3 })
+      })
+
+      test('a booking completes that hold, however often its link is pressed', async () => {
+        const who = person('alsobooks')
+        const { courseId, held, token } = await askTwice(who, (courseId) => {
+          const body = bookingBody(courseId, { ...who, transactionId: 'OTHER' })
+          return app.http('POST', '/api/events_enrollments', { body })
+        })
+        const booked = await press(token)
+        expect(booked.body.data).toMatchObject({ kind: 'event-booking', id: held.id })
+        expect((await press(token)).body.data).toEqual(booked.body.data)
+        expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
+      })
+
+      test('an enrolment takes its seat, and the dialog says so', async () => {
+        const who = person('alsoenrols')
+        const { courseId, held, id, token } = await askTwice(who, (courseId) => ask(courseId, who))
+        expect((await press(token)).body.data).toMatchObject({ kind: 'enrolment', id })
+        expect(await holdOf(held.id)).toMatchObject({ state: 'completed', bookingId: id })
+        expect(await seatCounts(app, courseId)).toMatchObject({ taken: 1, live: 1 })
+      })
     })
 
     test('a booking that is sent without a hold is asked for too', async () => {

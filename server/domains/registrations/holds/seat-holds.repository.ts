@@ -1,26 +1,67 @@
-import type { Insertable } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
-import type { Schema, SeatHoldState, Tx } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { statusAfter } from '../seats/seat-states.ts'
+import { insertSeat, type SeatRow } from '../seats/seats.repository.ts'
 
-/** A hold, with what dialogs and bookings need of its batch. */
+/** A row that asks for seats or keeps them, or the seat that it became, with what dialogs need of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
-export function findHold(db: Queryable, id: string) {
-  return holds(db).where('silent_hold.id', '=', id).executeTakeFirst()
+/** A hold as the dialog was told of it, once it is a seat. */
+export interface HeldBefore {
+  batch_id: string
+  starts_on: string | null
+  hold_until: string | null
+  seats: number
+  amount_in_paise: number
+}
+
+/** A hold that is a seat now is answered as it was held last. */
+export async function findHold(db: Queryable, id: string) {
+  const row = await holds(db).where('hold.id', '=', id).executeTakeFirst()
+  return row && { ...row, ...(row.held !== null && (JSON.parse(row.held) as HeldBefore)) }
 }
 
 function holds(db: Queryable) {
   return db
-    .selectFrom('silent_hold')
-    .innerJoin('batch', 'batch.id', 'silent_hold.batch_id')
-    .selectAll('silent_hold')
-    .select(['batch.starts_on', 'batch.starts_at', 'batch.ends_on', 'batch.joins_late'])
+    .selectFrom('registration as hold')
+    .innerJoin('batch', 'batch.id', 'hold.batch_id')
+    .select([
+      'hold.id',
+      'hold.kind',
+      'hold.reference',
+      'hold.course_id',
+      'hold.batch_id',
+      'hold.name',
+      'hold.email',
+      'hold.phone',
+      'hold.amount_in_paise',
+      'hold.seats',
+      'hold.status',
+      'hold.hold_until',
+      'hold.proved_at',
+      'hold.created_at',
+      'hold.asked',
+      'hold.held',
+      'hold.became_id',
+      'batch.starts_on',
+      'batch.starts_at',
+      'batch.ends_on',
+      'batch.joins_late',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('hold.kind', '=', 'seat-hold'),
+        eb('hold.held', 'is not', null),
+        eb('hold.asked', 'is not', null),
+      ]),
+    )
 }
 
 export async function lockHold(tx: Tx, id: string): Promise<Hold | undefined> {
   await tx
-    .selectFrom('silent_hold')
+    .selectFrom('registration')
     .select('id')
     .where('id', '=', id)
     .$call(withRowLock(tx))
@@ -29,72 +70,74 @@ export async function lockHold(tx: Tx, id: string): Promise<Hold | undefined> {
 }
 
 /** The live hold that this dialog took before. */
-export function findLive(
+export async function findLive(
   db: Queryable,
-  key: { course_id: string; email: string; transaction_id: string },
+  key: { course_id: string; email: string; hold_transaction_id: string },
 ): Promise<Hold | undefined> {
-  return holds(db)
-    .where('silent_hold.course_id', '=', key.course_id)
-    .where('email', '=', key.email)
-    .where('transaction_id', '=', key.transaction_id)
-    .where('state', '=', 'live')
-    .executeTakeFirst()
+  return (
+    holds(db)
+      .where('hold.course_id', '=', key.course_id)
+      .where('hold.email', '=', key.email)
+      .where('hold.hold_transaction_id', '=', key.hold_transaction_id)
+      // The index has this word.
+      .where(sql.raw<SqlBool>(`hold.status = 'held'`))
+      .executeTakeFirst()
+  )
 }
 
+/** A registration alone has these. */
+const unplaced = {
+  kind: 'seat-hold',
+  question: null,
+  payment_method: null,
+  transaction_id: null,
+  confirmed_at: null,
+  group_id: null,
+  group_place: 0,
+  is_named: 1,
+} as const
+
 /** False if its reference is taken, or this dialog has a live hold; waits for a transaction that writes the same. */
-export async function insertHold(tx: Tx, row: Insertable<Schema['silent_hold']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('silent_hold')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+export function insertHold(tx: Tx, row: Omit<SeatRow, keyof typeof unplaced>): Promise<boolean> {
+  return insertSeat(tx, { ...unplaced, ...row })
 }
 
 /** True for exactly one of all callers. */
-export function endHold(
-  tx: Tx,
-  id: string,
-  to: { state: Exclude<SeatHoldState, 'live'>; seat_id?: string },
-): Promise<boolean> {
-  return changesRow(tx.updateTable('silent_hold').set(to).where('id', '=', id).where('state', '=', 'live'))
-}
-
-export async function setSeat(tx: Tx, id: string, seat_id: string): Promise<void> {
-  await tx.updateTable('silent_hold').set({ seat_id, state: 'completed' }).where('id', '=', id).execute()
+export function endHold(tx: Tx, id: string, event: 'lapse' | 'release'): Promise<boolean> {
+  const status = statusAfter(event, 'held')
+  return changesRow(
+    tx.updateTable('registration').set({ status }).where('id', '=', id).where('status', '=', 'held'),
+  )
 }
 
 export async function setHoldProved(tx: Tx, id: string, proved_at: string): Promise<void> {
-  await tx.updateTable('silent_hold').set({ proved_at }).where('id', '=', id).execute()
+  await tx.updateTable('registration').set({ proved_at }).where('id', '=', id).execute()
 }
 
 export async function setSeats(tx: Tx, id: string, seats: number): Promise<void> {
-  await tx.updateTable('silent_hold').set({ seats }).where('id', '=', id).execute()
+  await tx.updateTable('registration').set({ seats }).where('id', '=', id).execute()
 }
 
-/** Everybody locks a batch's holds in this order, so that two never deadlock. */
-export async function lockHoldsIn(tx: Tx, batchId: string): Promise<void> {
-  await liveIn(tx, batchId).$call(withRowLock(tx)).execute()
+/** False if nobody asked with this id, or the link in the letter was pressed. */
+export function deleteAsk(tx: Tx, id: string): Promise<boolean> {
+  return changesRow(tx.deleteFrom('registration').where('id', '=', id).where('status', '=', 'asked'))
 }
 
 export function listLiveIn(db: Queryable, batchId: string): Promise<{ id: string; seats: number }[]> {
-  return liveIn(db, batchId).execute()
-}
-
-function liveIn(db: Queryable, batchId: string) {
   return db
-    .selectFrom('silent_hold')
+    .selectFrom('registration')
     .select(['id', 'seats'])
     .where('batch_id', '=', batchId)
-    .where('state', '=', 'live')
+    .where('status', '=', 'held')
     .orderBy('id')
+    .execute()
 }
 
 export async function listOver(db: Queryable, now: string, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('silent_hold')
+    .selectFrom('registration')
     .select('id')
-    .where('state', '=', 'live')
+    .where('status', '=', 'held')
     .where('hold_until', '<=', now)
     .orderBy('hold_until')
     .limit(limit)

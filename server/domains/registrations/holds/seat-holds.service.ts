@@ -3,6 +3,7 @@ import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { type SeatHoldView, type seatHoldBody, silentHoldMinutes } from '../../../../contract/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { whileThere } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { workThrough } from '../../../platform/every.ts'
@@ -17,8 +18,11 @@ import {
   type UnprovedTerms,
 } from '../caps/holders.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
-import { releaseAsked, viewAsked } from './asked-seats.service.ts'
+import { statusAfter } from '../seats/seat-states.ts'
+import { becomeSeat, changeStatus } from '../seats/seats.repository.ts'
+import { askOf } from './asked-seats.service.ts'
 import {
+  deleteAsk,
   endHold,
   findHold,
   findLive,
@@ -28,7 +32,6 @@ import {
   listOver,
   lockHold,
   setHoldProved,
-  setSeat,
   setSeats,
 } from './seat-holds.repository.ts'
 
@@ -36,31 +39,48 @@ export type { Hold }
 
 const referenceTries = 20
 
-// A seat is kept for a few minutes while somebody pays in the booking dialog: live → completed, ended or released.
-// Nobody is told of it. Every step locks the hold's row first and then the batch's, as steps on seats do.
+// Seats are kept for a few minutes while somebody pays in the booking dialog. Nobody is told of it. Every step locks the
+// hold's row first and then the batch's, as steps on registrations do.
 
 /** The time is up, and the loop that writes so has not run yet. */
-function isHoldOver(deps: RegistrationDeps, hold: Hold): boolean {
-  return hold.state === 'live' && hold.hold_until <= deps.clock.now()
+function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
+  return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
+}
+
+/** The seat that the hold became, or that has its places; null while there is none. */
+export function seatOfHold({ id, kind, became_id }: Hold): string | null {
+  return kind === 'seat-hold' ? became_id : id
+}
+
+/** The other hold of the same person that goes on in the place of this one, if one does. */
+export async function followHold(db: Queryable, hold: Hold): Promise<Hold> {
+  const next = hold.became_id === null ? undefined : await findHold(db, hold.became_id)
+  return next?.kind === 'seat-hold' ? next : hold
+}
+
+function stateOf(deps: RegistrationDeps, hold: Hold): SeatHoldView['state'] {
+  if (seatOfHold(hold) !== null) return 'completed'
+  if (hold.status === 'asked') return (hold.hold_until ?? '') > deps.clock.now() ? 'asked' : 'ended'
+  if (hold.status === 'held') return isHoldOver(deps, hold) ? 'ended' : 'live'
+  return hold.status === 'expired' ? 'ended' : 'released'
 }
 
 function presentHold(deps: RegistrationDeps, hold: Hold): SeatHoldView {
-  const now = deps.clock.now()
-  const msLeft = Date.parse(hold.hold_until) - deps.clock.ms()
-  const state = isHoldOver(deps, hold) ? 'ended' : hold.state
+  const state = stateOf(deps, hold)
+  const until = hold.hold_until ?? hold.created_at
   return {
     id: hold.id,
     reference: hold.reference,
     state,
-    until: hold.hold_until,
-    now,
-    secondsLeft: state === 'live' ? Math.floor(msLeft / 1000) : 0,
+    until,
+    now: deps.clock.now(),
+    secondsLeft: state === 'live' ? Math.floor((Date.parse(until) - deps.clock.ms()) / 1000) : 0,
     eventId: hold.course_id,
     batchId: hold.batch_id,
     batch: deps.courses.batchText(hold),
     seats: hold.seats,
     amount: decimalRupees(hold.amount_in_paise * hold.seats),
-    bookingId: hold.seat_id,
+    bookingId: seatOfHold(hold),
   }
 }
 
@@ -75,9 +95,9 @@ async function endLocked(
   deps: RegistrationDeps,
   tx: Tx,
   hold: Hold,
-  state: 'ended' | 'released',
+  event: 'lapse' | 'release',
 ): Promise<boolean> {
-  if (!(await endHold(tx, hold.id, { state }))) return false
+  if (!(await endHold(tx, hold.id, event))) return false
   await deps.courses.releaseSeat(tx, hold.batch_id, hold.seats)
   return true
 }
@@ -85,7 +105,7 @@ async function endLocked(
 function expireHold(deps: RegistrationDeps, id: string): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const hold = await lockHold(tx, id)
-    return hold !== undefined && isHoldOver(deps, hold) && endLocked(deps, tx, hold, 'ended')
+    return hold !== undefined && isHoldOver(deps, hold) && endLocked(deps, tx, hold, 'lapse')
   })
 }
 
@@ -95,8 +115,8 @@ function expireHold(deps: RegistrationDeps, id: string): Promise<boolean> {
  */
 export async function getLockedHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<Hold> {
   const hold = await getHold(id, (id) => lockHold(tx, id))
-  return isHoldOver(deps, hold) && (await endLocked(deps, tx, hold, 'ended'))
-    ? { ...hold, state: 'ended' }
+  return isHoldOver(deps, hold) && (await endLocked(deps, tx, hold, 'lapse'))
+    ? { ...hold, status: 'expired' }
     : hold
 }
 
@@ -112,7 +132,7 @@ export async function resizeHold(
   priceInPaise?: number,
 ): Promise<Hold> {
   const hold = await getLockedHold(deps, tx, id)
-  if (hold.state !== 'live' || hold.seats === seats) return hold
+  if (hold.status !== 'held' || hold.seats === seats) return hold
   const more = seats - hold.seats
   if (more > 0) {
     const named = { courseId: hold.course_id, batchId: hold.batch_id }
@@ -143,7 +163,7 @@ async function leaveHold(deps: RegistrationDeps, tx: Tx, id: string, next: { id:
   const hold = await getHold(id, (id) => lockHold(tx, id))
   // Everybody locks batches in this order, so that two dialogs that swap their batches do not deadlock.
   for (const id of [hold.batch_id, next.id].sort()) await deps.courses.lockBatch(tx, id)
-  await endLocked(deps, tx, hold, isHoldOver(deps, hold) ? 'ended' : 'released')
+  await endLocked(deps, tx, hold, isHoldOver(deps, hold) ? 'lapse' : 'release')
 }
 
 /**
@@ -157,7 +177,7 @@ export async function holdSeats(
   body: z.output<typeof seatHoldBody>,
   terms: UnprovedTerms,
   asker: Asker,
-  asked?: { id: string; reference: string },
+  asked?: Hold,
 ): Promise<SeatHoldView> {
   const { eventId: courseId, email, phone, transactionId, seats = 1 } = body
   const key = keyOf(body)
@@ -185,7 +205,10 @@ export async function holdSeats(
     person,
     async ({ provedAt, own }) => {
       const kept = own && (await resizeHold(deps, tx, own.id, seats))
-      if (kept?.state === 'live') return presentHold(deps, kept)
+      if (kept?.status === 'held') {
+        if (asked) await handOver(tx, asked, kept.id)
+        return presentHold(deps, kept)
+      }
       const before = await findLive(tx, key)
       if (before && (asked || isHoldOver(deps, before) || before.batch_id !== batch.id))
         await leaveHold(deps, tx, before.id, batch)
@@ -199,16 +222,18 @@ export async function holdSeats(
         mailbox: mailboxOf(email),
         amount_in_paise: offer.course.priceInPaise,
         seats,
-        state: 'live' as const,
+        status: statusAfter('hold', asked?.status ?? 'none'),
         hold_until: deps.courses.beforeStart(batch, addMs(now, silentHoldMinutes * 60_000)),
         proved_at: provedAt,
         created_at: now,
       }
       for (let count = 0; count < referenceTries; count++) {
-        const inserted = insertHold(tx, { ...row, reference: asked?.reference ?? deps.ids.reference() })
-        if (await whileThere(inserted, () => new DomainError('batch_full'))) {
+        const written = asked
+          ? becomeSeat(tx, asked.id, row).then(() => true)
+          : insertHold(tx, { ...row, asked: null, reference: deps.ids.reference() })
+        if (await whileThere(written, () => new DomainError('batch_full'))) {
           await deps.courses.sellSeat(tx, offer, seats)
-          return presentHold(deps, await getHold(row.id, (id) => findHold(tx, id)))
+          return readHold(deps, tx, row.id)
         }
         // The same step was sent twice at once, and the other request was first.
         const live = await findLive(tx, key)
@@ -228,7 +253,7 @@ export async function sellSeatsOrHeld(
   { own, seats }: { own: { id: string } | null; seats: number },
 ): Promise<{ batch: Offer['batch']; hold: Hold | null }> {
   const hold = own && (await resizeHold(deps, tx, own.id, seats, offer.course.priceInPaise))
-  if (hold?.state !== 'live') return { batch: await deps.courses.sellSeat(tx, offer, seats), hold: null }
+  if (hold?.status !== 'held') return { batch: await deps.courses.sellSeat(tx, offer, seats), hold: null }
   const batch = await deps.courses.lockBatch(tx, hold.batch_id)
   return { batch: batch ?? offer.batch, hold }
 }
@@ -244,49 +269,57 @@ export async function isHeld(
 
 /** Reads a hold inside a transaction. @throws `not_found` */
 export async function readHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatHoldView> {
-  return presentHold(deps, await getHold(id, (id) => findHold(tx, id)))
+  return presentHold(deps, await followHold(tx, await getHold(id, (id) => findHold(tx, id))))
 }
 
-/** A seat that was asked for is seen by its id as well. @throws `not_found` */
+/** The booking dialog keeps the seats, or waits for the press on the letter's link, which will keep them. */
+function isOfDialog({ asked }: Hold): boolean {
+  return asked === null || askOf(asked).kind === 'seat-hold'
+}
+
+/** @throws `not_found` */
 export async function viewHold(deps: RegistrationDeps, id: string): Promise<SeatHoldView> {
-  const hold = await findHold(deps.db.read, id)
-  const asked = hold ? null : await viewAsked(deps, deps.db.read, id)
-  return asked ?? presentHold(deps, await getHold(id, async () => hold))
+  const { read } = deps.db
+  const hold = await getHold(id, (id) => findHold(read, id))
+  if (!isOfDialog(hold)) throw refusal('hold-unknown')
+  return presentHold(deps, await followHold(read, hold))
 }
 
-/** Gives the seat back; a second call, and one for a booking, change nothing. @throws `not_found` */
+/**
+ * Gives the seat back. A second call changes nothing, nor does one for a booking, or for a hold in whose place another goes
+ * on. @throws `not_found`
+ */
 export async function releaseHold(deps: RegistrationDeps, tx: Tx, id: string): Promise<SeatHoldView> {
-  const asked = await viewAsked(deps, tx, id)
-  if (asked && (await releaseAsked(tx, id))) return { ...asked, state: 'released' }
   const hold = await getLockedHold(deps, tx, id)
-  return presentHold(
-    deps,
-    (await endLocked(deps, tx, hold, 'released')) ? { ...hold, state: 'released' } : hold,
-  )
+  if (!isOfDialog(hold)) throw refusal('hold-unknown')
+  const isReleased =
+    hold.status === 'asked' ? await deleteAsk(tx, hold.id) : await endLocked(deps, tx, hold, 'release')
+  return presentHold(deps, isReleased ? { ...hold, status: 'cancelled' } : await followHold(tx, hold))
 }
 
-/** The hold that a booking of this course completes. Nothing changes its person, course and batch. */
+/** The hold that a booking of this course completes. */
 export async function findHoldOfCourse(
   tx: Tx,
   { id, courseId }: { id: string; courseId: string },
 ): Promise<Hold | null> {
   const hold = await findHold(tx, id)
-  return hold?.course_id === courseId ? hold : null
+  if (hold?.course_id !== courseId || hold.status === 'asked' || !isOfDialog(hold)) return null
+  return followHold(tx, hold)
 }
 
 export function isLiveHold(deps: RegistrationDeps, hold: Hold): boolean {
-  return hold.state === 'live' && !isHoldOver(deps, hold)
+  return hold.status === 'held' && !isHoldOver(deps, hold)
 }
 
-/** The booking `seatId` takes the place of the hold; a hold that had ended remembers what it became. */
-export function completeHold(tx: Tx, hold: Pick<Hold, 'id'>, seatId: string): Promise<void> {
-  return setSeat(tx, hold.id, seatId)
+/** Another row of the same person has the seats of the ask or hold from now on. */
+export async function handOver(tx: Tx, hold: Hold, becameId: string): Promise<void> {
+  if (hold.id !== becameId) await changeStatus(tx, hold, 'handOver', { became_id: becameId })
 }
 
 /** Ends the holds of a batch that does not take place: a late payer finds no seat. The caller has locked it. */
 export async function endHoldsIn(deps: RegistrationDeps, tx: Tx, batchId: string): Promise<void> {
   for (const { id, seats } of await listLiveIn(tx, batchId)) {
-    if (await endHold(tx, id, { state: 'ended' })) await deps.courses.releaseSeat(tx, batchId, seats)
+    if (await endHold(tx, id, 'lapse')) await deps.courses.releaseSeat(tx, batchId, seats)
   }
 }
 
@@ -299,5 +332,5 @@ export function expireSilentHolds(deps: RegistrationDeps): Promise<number> {
 }
 
 function keyOf({ eventId, email, transactionId }: z.output<typeof seatHoldBody>) {
-  return { course_id: eventId, email, transaction_id: transactionId }
+  return { course_id: eventId, email, hold_transaction_id: transactionId }
 }

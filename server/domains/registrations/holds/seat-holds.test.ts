@@ -13,6 +13,8 @@ import {
   messagesAbout,
   seatCounts,
 } from '../../../../tests/harness/seats.ts'
+import { cancelSeat } from '../seats/seat-ends.ts'
+import { moveSeat } from '../seats/seat-moves.ts'
 import { expireSilentHolds } from './seat-holds.service.ts'
 
 const minute = 60_000
@@ -104,6 +106,71 @@ onEachEngine('silent holds (D§2, S4)', { env: { PAYMENT_PROVIDER: 'upi' } }, (a
     const answers = await Promise.all(Array.from({ length: 30 }, () => post(holdBody(course.id))))
     answers.push(await post(holdBody(course.id, { email: 'ARUN@mail.example' })))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
+  })
+
+  describe('a hold that is a booking', () => {
+    test('is answered as it was held, whatever became of the booking', async () => {
+      const course = await addCourse(app, { capacity: 5 })
+      const held = await hold(app, course.id, { seats: 2 })
+      const { id } = held
+      expect((await complete(course.id, id)).status).toBe(201)
+      const { now: _1, secondsLeft: _2, ...shown } = held
+      const completed = { ...shown, state: 'completed', bookingId: id, secondsLeft: 0 }
+      expect(await look(id)).toMatchObject(completed)
+      expect((await giveBack(id)).body.data).toMatchObject(completed)
+      const { services } = app.app
+      const batch = { courseId: course.id, day: '2026-03-20', time: null, capacity: 5 }
+      const to = await app.db.transaction((tx) => services.courses.addBatch(tx, batch, null))
+      await app.db.transaction(async (tx) => {
+        const { registrationDeps } = services
+        const way = { from: held.batchId, to: to.id }
+        await moveSeat(registrationDeps, tx, 'event-booking', id, way, { holdHours: 48 }, null)
+        await cancelSeat(registrationDeps, tx, 'event-booking', id)
+      })
+      expect(await look(id)).toMatchObject(completed)
+    })
+
+    test('that staff moved is found by the same request', async () => {
+      const course = await addCourse(app, { capacity: 5 })
+      const held = await hold(app, course.id)
+      const named = { batchId: held.batchId }
+      const first = await complete(course.id, held.id, named)
+      const batch = { courseId: course.id, day: '2026-03-20', time: null, capacity: 5 }
+      await app.db.transaction(async (tx) => {
+        const { courses, registrationDeps } = app.app.services
+        const { id: to } = await courses.addBatch(tx, batch, null)
+        const way = { from: held.batchId, to }
+        await moveSeat(registrationDeps, tx, 'event-booking', held.id, way, { holdHours: 48 }, null)
+      })
+      const again = await complete(course.id, held.id, named)
+      expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id])
+    })
+
+    test('sent by staff with its hold and without it at once is one', async () => {
+      const { token } = await signedIn(app, 'owner')
+      const course = await addCourse(app)
+      const { id } = await hold(app, course.id)
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => {
+          const body = bookingBody(course.id, n % 2 ? { holdId: id } : {})
+          return app.http('POST', '/api/events_enrollments', { body, token })
+        }),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    })
+  })
+
+  test('a hold that an enrolment took blocks its person as any enrolment does', async () => {
+    const course = await addCourse(app, { capacity: 9 })
+    const { id } = await hold(app, course.id)
+    const { email, phone } = bookingBody(course.id)
+    await enrol(app, course.id, { email, phone, knownHolds: [id] })
+    expect(await look(id)).toMatchObject({ state: 'completed', bookingId: id })
+    expect((await post(holdBody(course.id, { seats: 2 }))).body.code).toBe('already_enrolled')
+    const booked = await app.http('POST', '/api/events_enrollments', { body: bookingBody(course.id) })
+    expect(booked.body.code).toBe('already_enrolled')
     expect(await seatCounts(app, course.id)).toMatchObject({ taken: 1, live: 1 })
   })
 

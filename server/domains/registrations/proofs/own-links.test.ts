@@ -114,7 +114,11 @@ onEachEngine('the links of what an address has', (app) => {
     expect((await pathsFound(email)).map((path) => path.replace(/#.*/, ''))).toEqual([
       `/payment?enrollment=${group.id}`,
     ])
-    await app.db.write.updateTable('seat').set({ status: 'cancelled' }).where('id', '=', group.id).execute()
+    await app.db.write
+      .updateTable('registration')
+      .set({ status: 'cancelled' })
+      .where('id', '=', group.id)
+      .execute()
     app.deps.clock.advance(hour)
     await ask(email)
     expect((await found(email))[1]?.text).toContain(`/payment?enrollment=${group.id}`)

@@ -8,11 +8,25 @@ import type { SeatKind, Tx } from '../../../db/schema.ts'
 import { byLetter } from '../caps/holders.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
-import { type AskedSeat, getPressedAsk, setAskPressed } from '../holds/asked-seats.service.ts'
-import { holdSeats, readHold } from '../holds/seat-holds.service.ts'
+import { askOf, getPressedAsk } from '../holds/asked-seats.service.ts'
+import {
+  followHold,
+  type Hold,
+  handOver,
+  holdSeats,
+  readHold,
+  seatOfHold,
+} from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import type { SeatTerms } from '../seats/place-seats.ts'
-import { findGroup, getGroup, getLockedGroup, groupOf, type SeatGroup } from '../seats/seat-groups.ts'
+import {
+  findGroup,
+  getGroup,
+  getLockedGroup,
+  getSeatKind,
+  groupOf,
+  type SeatGroup,
+} from '../seats/seat-groups.ts'
 import { proofIdOf, seatOfProof } from '../seats/seat-messages.ts'
 import { longerHold, standingLetters } from '../seats/seat-steps.ts'
 import { findKind, listCurrentLeads, type Seat, updateSeat } from '../seats/seats.repository.ts'
@@ -43,36 +57,38 @@ async function holdAsked(
 async function sendAnew(
   deps: RegistrationDeps,
   tx: Tx,
-  asked: AskedSeat,
+  asked: Hold,
   terms: SeatTerms,
   completes: boolean,
 ): Promise<Proved> {
-  const { id } = asked
-  const sent: unknown = JSON.parse(asked.body)
-  const known = { id, reference: asked.reference }
-  const isFirst = asked.pressed_at === null
-  if (isFirst) await setAskPressed(deps, tx, id)
-  if (asked.kind === 'seat-hold') {
-    const body = sent as z.output<typeof seatHoldBody>
-    const hold = isFirst
-      ? await holdSeats(deps, tx, body, terms, byLetter, known)
-      : await readHold(deps, tx, id)
-    if (hold.bookingId === null && !completes) {
-      return { kind: 'seat-hold', id, holdUntil: hold.state === 'live' ? hold.until : null }
-    }
-    // Names of the others come later, by their links.
-    const others = Array.from({ length: (body.seats ?? 1) - 1 }, () => ({ fullName: '' }))
-    const booking = { ...body, others, holdId: id, paymentMethod: 'online' as const }
-    const seat = await book(deps, tx, booking, terms, byLetter, { hasWord: false })
-    return { kind: 'event-booking', id: seat.id, holdUntil: seat.hold_until }
+  const { id, status } = asked
+  const known = seatOfHold(await followHold(tx, asked))
+  if (known !== null) return seatOfAsk(await getGroup(tx, await getSeatKind(tx, known), known))
+  const { kind, body: sent } = asked.asked === null ? {} : askOf(asked.asked)
+  const isFirst = status === 'asked'
+  if (isFirst && (kind === 'enrolment' || kind === 'event-booking')) {
+    const seat =
+      kind === 'enrolment'
+        ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, asked)
+        : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, { asked })
+    // A hold of the same person became the seat, or it was booked before.
+    await handOver(tx, asked, seat.id)
+    return seatOfAsk(seat)
   }
-  const { kind } = asked
-  const seat = !isFirst
-    ? await getGroup(tx, kind, id)
-    : kind === 'enrolment'
-      ? await enrol(deps, tx, sent as z.output<typeof enrolmentBody>, terms, byLetter, known)
-      : await book(deps, tx, sent as z.output<typeof eventBookingBody>, terms, byLetter, known)
-  return { kind, id: seat.id, holdUntil: seat.hold_until }
+  if (sent === undefined) throw refusal('asked-over')
+  const body = sent as z.output<typeof seatHoldBody>
+  const hold = isFirst
+    ? await holdSeats(deps, tx, body, terms, byLetter, asked)
+    : await readHold(deps, tx, id)
+  if (!completes) return { kind: 'seat-hold', id, holdUntil: hold.state === 'live' ? hold.until : null }
+  // Names of the others come later, by their links.
+  const others = Array.from({ length: (body.seats ?? 1) - 1 }, () => ({ fullName: '' }))
+  const booking = { ...body, others, holdId: hold.id, paymentMethod: 'online' as const }
+  return seatOfAsk(await book(deps, tx, booking, terms, byLetter, { hasWord: false }))
+}
+
+function seatOfAsk({ kind, id, hold_until: holdUntil }: SeatGroup): Proved {
+  return { kind, id, holdUntil }
 }
 
 /**

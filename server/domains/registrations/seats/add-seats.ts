@@ -79,7 +79,8 @@ export async function addOthers(
   const group_id = payer.group_id ?? payer.id
   if (payer.group_id === null) await updateSeat(tx, payer, { group_id })
   // The new rows copy a seat that is held, and its beginning: all their holds end at once.
-  const status = statusAfter(group.status === 'confirmed' ? 'give' : 'hold', 'none')
+  const placed = statusAfter('place', 'none')
+  const status = group.status === 'confirmed' ? statusAfter('free', placed) : placed
   const like = { ...(await getSeatRow(tx, seat.id)), status, name: payer.name, is_named: 1 as const }
   const last = Math.max(...group.members.map(({ group_place }) => group_place ?? 0))
   await insertOthers(tx, deps.ids, { ...like, group_id, amount_in_paise: priceInPaise }, others, last)

@@ -10,6 +10,7 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
   addUndatedCourse,
+  askedEnrolment,
   bookingBody,
   enrolmentBody,
   holdBody,
@@ -25,10 +26,12 @@ import * as paymentRows from '../../payments/payments.repository.ts'
 import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
+import { type Asked, askedOf, askFirst } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
+import { prove } from '../proofs/proofs.service.ts'
 import { expireOffers, takeOfferedSeat, viewPlace } from '../waiting-list/waiting-list.service.ts'
 import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
-import type { SeatGroup } from './seat-groups.ts'
+import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
 
 vi.mock('../../courses/batches.repository.ts', { spy: true })
@@ -60,6 +63,8 @@ const ofSeats = [
   { weight: 4, arbitrary: party('hold') },
   { weight: 3, arbitrary: party('complete') },
   { weight: 1, arbitrary: one('give-back') },
+  { weight: 3, arbitrary: party('ask') },
+  { weight: 3, arbitrary: one('press') },
   { weight: 3, arbitrary: one('pay') },
   { weight: 2, arbitrary: one('staff-pay') },
   { weight: 2, arbitrary: one('cancel') },
@@ -149,6 +154,7 @@ interface World {
   undatedId: string
   seats: { kind: SeatKind; id: string }[]
   holds: { id: string; transactionId: string; courseId: string }[]
+  asks: string[]
   entries: string[]
   /** Seats that may have got the price of another batch. */
   repriced: Set<string>
@@ -172,7 +178,7 @@ async function newWorld(app: TestApp): Promise<World> {
   })
   const { id: undatedId } = await addUndatedCourse(app)
   await courses.updateClass(undatedId, { capacity: 2 }, null)
-  return { courseId, undatedId, seats: [], holds: [], entries: [], repriced: new Set() }
+  return { courseId, undatedId, seats: [], holds: [], asks: [], entries: [], repriced: new Set() }
 }
 
 const batchesOf = ({ db }: TestApp, { courseId, undatedId }: World) =>
@@ -268,7 +274,7 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const hold = at(world.holds, one.at)
       if (!hold) return
       const row = await app.db.read
-        .selectFrom('silent_hold')
+        .selectFrom('registration')
         .selectAll()
         .where('id', '=', hold.id)
         .executeTakeFirstOrThrow()
@@ -280,8 +286,9 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
       const booked = await app.db.transaction(async (tx) => {
         const taken = await book(registrationDeps, tx, body, terms, stranger)
         // What was kept is kept, whatever became of the batch; what went back is sold anew, at the price of now.
-        const isKept = row.state === 'live' && row.hold_until > app.deps.clock.now()
-        if (!isKept && row.seat_id === null && taken.status === 'pending') await expectSold(app, tx, taken)
+        const isKept = row.status === 'held' && (row.hold_until ?? '') > app.deps.clock.now()
+        if (!isKept && row.kind === 'seat-hold' && taken.status === 'pending')
+          await expectSold(app, tx, taken)
         return taken
       })
       return note(booked)
@@ -289,6 +296,55 @@ async function stepOfSeat(app: TestApp, world: World, one: Of<typeof seatStep>):
     case 'give-back': {
       const hold = at(world.holds, one.at)
       if (hold) await app.db.transaction((tx) => releaseHold(registrationDeps, tx, hold.id))
+      return
+    }
+    case 'ask': {
+      if (!batch) return
+      const named = { ...person(), batchId: batch.id }
+      const ofDialog = { ...named, transactionId: `A${++people}` }
+      const wanted = [
+        () =>
+          askedEnrolment(enrolmentSchema.parse(enrolmentBody(batch.course_id, { ...named, others: brings }))),
+        () =>
+          askedOf(
+            'event-booking',
+            eventBookingBody.parse(bookingBody(batch.course_id, { ...ofDialog, others: brings })),
+          ),
+        () =>
+          askedOf(
+            'seat-hold',
+            seatHoldBody.parse(holdBody(batch.course_id, { ...ofDialog, seats: 1 + one.others })),
+          ),
+      ]
+      const asked = await app.db.transaction((tx) =>
+        askFirst(
+          registrationDeps,
+          tx,
+          (wanted[one.at % 3] as () => Asked)(),
+          { confirmFirst: true },
+          stranger,
+        ),
+      )
+      if (asked) world.asks.push(asked.id)
+      return
+    }
+    case 'press': {
+      const id = at(world.asks, one.at)
+      if (id === undefined) return
+      const token = createSignedLinks(authSecret(app.deps.config)).sign('asked-seat', id)
+      const before = await app.db.read
+        .selectFrom('registration')
+        .select(['kind', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const seats = await app.db.transaction(async (tx) => {
+        const pressed = await prove(registrationDeps, tx, { token, completes: one.at % 2 === 1 }, terms)
+        if (pressed.kind !== 'enrolment' && pressed.kind !== 'event-booking') return null
+        const taken = await getGroup(tx, pressed.kind, pressed.id)
+        if (before.status === 'asked') await expectSold(app, tx, taken)
+        return taken
+      })
+      if (seats) note(seats)
       return
     }
     case 'pay': {
@@ -425,13 +481,7 @@ async function take(app: TestApp, world: World, step: Step): Promise<void> {
 
 /** What sits in a batch, by its rows. */
 async function rowsIn({ db }: TestApp, batchId: string) {
-  const seats = await db.read.selectFrom('seat').selectAll().where('batch_id', '=', batchId).execute()
-  const silent = await db.read
-    .selectFrom('silent_hold')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'live')
-    .execute()
+  const seats = await db.read.selectFrom('registration').selectAll().where('batch_id', '=', batchId).execute()
   const offers = await db.read
     .selectFrom('waiting_list_entry')
     .selectAll()
@@ -440,7 +490,7 @@ async function rowsIn({ db }: TestApp, batchId: string) {
     .execute()
   return {
     live: seats.filter(({ status }) => status === 'pending' || status === 'confirmed'),
-    silent,
+    silent: seats.filter(({ status }) => status === 'held'),
     offers,
   }
 }
@@ -570,7 +620,7 @@ onEachEngine('any history of batches and their seats (R3, D§1)', (app, engine) 
   beforeEach(async () => {
     vi.resetAllMocks()
     // What a control has left behind is wrong, and later histories would stumble over it.
-    await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'silent_hold', 'seat', 'meeting', 'batch'])
+    await emptyTables(app, [...ledgerTables, 'waiting_list_entry', 'registration', 'meeting', 'batch'])
   })
   const histories = Number(historiesAsked ?? (engine === 'sqlite' ? 80 : 25))
 

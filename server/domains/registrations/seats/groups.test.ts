@@ -28,8 +28,7 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
       ...ledgerTables,
       'statement_line',
       'coupon_use',
-      'silent_hold',
-      'seat',
+      'registration',
       'outbox',
       'hold_quota',
     ])
@@ -234,11 +233,11 @@ onEachEngine('several seats in one go (D§2)', { env: { PAYMENT_PROVIDER: 'upi' 
     const fourth = await addCourse(app)
     await group(first.id)
     expect((await ask(first.id)).body.code).toBe('already_enrolled')
-    await app.db.write.updateTable('seat').set({ proved_at: null }).execute()
+    await app.db.write.updateTable('registration').set({ proved_at: null }).execute()
     await group(second.id)
-    await app.db.write.updateTable('seat').set({ proved_at: null }).execute()
+    await app.db.write.updateTable('registration').set({ proved_at: null }).execute()
     await group(third.id)
-    await app.db.write.updateTable('seat').set({ proved_at: null }).execute()
+    await app.db.write.updateTable('registration').set({ proved_at: null }).execute()
     expect((await ask(fourth.id)).status).toBe(409)
     const quota = await app.db.read.selectFrom('hold_quota').select('taken').execute()
     expect(quota).toEqual([{ taken: 9 }])

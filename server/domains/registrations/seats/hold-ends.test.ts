@@ -27,7 +27,7 @@ const env = { PAYMENT_PROVIDER: 'upi' }
 /** Something that holds a seat of a class, and ends by itself. */
 interface Holding {
   courseId: string
-  table: 'seat' | 'silent_hold' | 'waiting_list_entry'
+  table: 'registration' | 'waiting_list_entry'
   id: string
 }
 type Take = (app: TestApp) => Promise<Holding>
@@ -46,17 +46,17 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
     'a silent hold',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
-      return { courseId, table: 'silent_hold', id: (await hold(app, courseId)).id }
+      return { courseId, table: 'registration', id: (await hold(app, courseId)).id }
     },
     15 * minute,
     null,
-    'ended',
+    'expired',
   ],
   [
     'a seat of somebody who has proved nothing',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
-      return { courseId, table: 'seat', id: (await enrol(app, courseId)).id }
+      return { courseId, table: 'registration', id: (await enrol(app, courseId)).id }
     },
     2 * hour,
     'hold-expired',
@@ -68,7 +68,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
       const { id: courseId } = await addCourse(app, far)
       const { id } = await enrol(app, courseId)
       await pressLink(app, id)
-      return { courseId, table: 'seat', id }
+      return { courseId, table: 'registration', id }
     },
     48 * hour,
     'hold-expired',
@@ -78,7 +78,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
     'a booking whose payment is reported',
     async (app) => {
       const { id: courseId } = await addCourse(app, far)
-      return { courseId, table: 'seat', id: (await book(app, courseId)).id }
+      return { courseId, table: 'registration', id: (await book(app, courseId)).id }
     },
     // The school has no hours in which staff would look.
     24 * hour,
@@ -91,7 +91,7 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
       const { id: courseId } = await addUndatedCourse(app)
       const { id } = await enrol(app, courseId)
       await app.app.services.courses.updateClass(courseId, { nextbatch: '2999-01-01' }, null)
-      return { courseId, table: 'seat', id }
+      return { courseId, table: 'registration', id }
     },
     48 * hour,
     'hold-expired',
@@ -125,13 +125,12 @@ const kinds: [name: string, take: Take, ms: number, letter: string | null, state
 ]
 
 async function stateOf(app: TestApp, { table, id }: Holding): Promise<string> {
-  const column = table === 'silent_hold' ? 'state' : 'status'
   const row = await app.db.read
-    .selectFrom(table as 'seat')
-    .select(column as 'status')
+    .selectFrom(table as 'registration')
+    .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return row.status ?? (row as unknown as { state: string }).state
+  return row.status
 }
 
 /** Its seat is free, it reads as over, and its person was told once, or never. */
@@ -185,7 +184,7 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
     const endOf = async ({ table, id }: Holding) => {
       const column = table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
       const row = await app.db.read
-        .selectFrom(table as 'seat')
+        .selectFrom(table as 'registration')
         .select(column as 'hold_until')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
@@ -232,7 +231,7 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
           null,
         ),
       )
-      expect(await endOf({ courseId, table: 'seat', id })).toBe(start)
+      expect(await endOf({ courseId, table: 'registration', id })).toBe(start)
     })
   })
 
@@ -254,7 +253,7 @@ onEachEngine('each kind of hold ends by itself, exactly once (S4)', { env }, (ap
       const column = holding.table === 'waiting_list_entry' ? 'offer_until' : 'hold_until'
       const until = addMs(systemClock.now(), 150)
       await app.db.write
-        .updateTable(holding.table as 'seat')
+        .updateTable(holding.table as 'registration')
         .set({ [column]: until })
         .where('id', '=', holding.id)
         .execute()

@@ -86,17 +86,10 @@ onEachEngine(
     async function held({ courseId }: Wanted): Promise<{ batchId: string; hours: number | null }[]> {
       const now = Date.parse(app.deps.clock.now())
       const rows = await app.db.read
-        .selectFrom('seat')
+        .selectFrom('registration')
         .select(['batch_id', 'hold_until'])
         .where('course_id', '=', courseId)
-        .where('status', '=', 'pending')
-        .unionAll(
-          app.db.read
-            .selectFrom('silent_hold')
-            .select(['batch_id', 'hold_until'])
-            .where('course_id', '=', courseId)
-            .where('state', '=', 'live'),
-        )
+        .where('status', 'in', ['held', 'pending'])
         .execute()
       return rows.map(({ batch_id, hold_until }) => ({
         batchId: batch_id,

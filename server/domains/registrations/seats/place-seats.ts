@@ -7,6 +7,8 @@ import { addMs } from '../../../platform/clock.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 import type { Deps } from '../../deps.ts'
 import type { SchoolService } from '../../school/school.service.ts'
+import { askOf } from '../holds/asked-seats.service.ts'
+import type { HeldBefore, Hold } from '../holds/seat-holds.repository.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { findGroup, getLockedGroup, type SeatGroup } from './seat-groups.ts'
 import { factsOfGroup, schoolNotice, toStudent } from './seat-messages.ts'
@@ -14,6 +16,7 @@ import { statusAfter } from './seat-states.ts'
 import { longerHold, standingLetters } from './seat-steps.ts'
 import { dateFixed } from './seats.letters.ts'
 import {
+  becomeSeat,
   changeStatus,
   findByTransaction,
   findSeat,
@@ -31,9 +34,11 @@ export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'hol
   >
 
 const hourMs = 60 * 60_000
+/** Nobody asked for it by mail, or held it before. */
+const unheld = { asked: null, hold_transaction_id: null }
 
 export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
-  Partial<Pick<SeatRow, 'id' | 'question' | 'payment_method' | 'transaction_id' | 'reference'>> & {
+  Partial<Pick<SeatRow, 'question' | 'payment_method' | 'transaction_id'>> & {
     batch: Pick<Selectable<Schema['batch']>, 'id' | 'starts_on' | 'starts_at' | 'ends_on' | 'joins_late'>
     /** When the person proved who they are; null for a stranger. */
     provedAt: string | null
@@ -41,18 +46,20 @@ export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
     isReported?: boolean
     /** The other people who come, as far as their names are known. */
     others?: readonly Other[]
+    /** The ask or the hold that becomes the seat. */
+    from?: Hold | undefined
   }
 
 /**
- * Writes a seat, and with it those of the others: held, or confirmed if they are free. Answers the id of the same
- * booking if it was sent before.
+ * Writes a seat, and with it those of the others: to be paid for, or confirmed if they are free. Answers the id of the
+ * same booking if it was sent before.
  */
 export async function placeSeats(
   deps: RegistrationDeps,
   tx: Tx,
   course: { id: string; priceInPaise: number },
   { holdHours }: SeatTerms,
-  { batch, provedAt, isReported = false, others = [], ...seat }: NewSeat,
+  { batch, provedAt, isReported = false, others = [], from, ...seat }: NewSeat,
 ): Promise<{ id: string; isNew: boolean }> {
   const isFree = course.priceInPaise === 0
   const now = deps.clock.now()
@@ -64,7 +71,10 @@ export async function placeSeats(
     ends.push(checked < whole ? checked : whole)
   }
   const until = ends.toSorted().at(-1) as string
-  const id = seat.id ?? deps.ids.id()
+  const { status: before = 'none' } = from ?? {}
+  const isAnew = before === 'none' || before === 'asked'
+  const placed = statusAfter(isAnew ? 'place' : before === 'held' ? 'complete' : 'completeLate', before)
+  const id = from?.id ?? deps.ids.id()
   const row = {
     question: null,
     payment_method: null,
@@ -74,7 +84,7 @@ export async function placeSeats(
     course_id: course.id,
     batch_id: batch.id,
     amount_in_paise: course.priceInPaise,
-    status: statusAfter(isFree ? 'give' : 'hold', 'none'),
+    status: isFree ? statusAfter('free', placed) : placed,
     // A place without a date waits for one.
     hold_until: isFree || batch.starts_on === null ? null : deps.courses.beforeStart(batch, until),
     confirmed_at: isFree ? now : null,
@@ -84,11 +94,35 @@ export async function placeSeats(
     group_id: others.length > 0 ? id : null,
     group_place: 0,
     is_named: 1 as const,
+    seats: 1,
   }
-  const known = await insertNew(tx, deps.ids, row, seat.reference)
+  const known = from
+    ? await becomeRegistration(tx, from, row)
+    : await insertNew(tx, deps.ids, { ...row, ...unheld })
   if (known !== null) return { id: known, isNew: false }
   await insertOthers(tx, deps.ids, row, others)
   return { id, isNew: true }
+}
+
+/** Answers the id of the same booking if it was sent before, else null. */
+async function becomeRegistration(
+  tx: Tx,
+  from: Hold,
+  row: Omit<SeatRow, 'reference' | keyof typeof unheld>,
+): Promise<string | null> {
+  const { transaction_id } = row
+  const known = transaction_id && (await findByTransaction(tx, { ...row, transaction_id }))
+  if (known) return known
+  const { id, asked, batch_id, starts_on, hold_until, seats, amount_in_paise } = from
+  const held: HeldBefore = { batch_id, starts_on, hold_until, seats, amount_in_paise }
+  await becomeSeat(tx, id, {
+    ...row,
+    // A second press on the letter's link finds the seat, and needs no body to send.
+    asked: asked && JSON.stringify({ kind: askOf(asked).kind }),
+    held: from.status === 'asked' ? null : JSON.stringify(held),
+    hold_transaction_id: null,
+  })
+  return null
 }
 
 /** Tells student and school of new seats. The caller has locked the batch: the letters name its day. */
@@ -122,10 +156,9 @@ export async function insertNew(
   tx: Tx,
   ids: Deps['ids'],
   row: Omit<SeatRow, 'reference'>,
-  reference?: string,
 ): Promise<string | null> {
   for (let count = 0; count < referenceTries; count++) {
-    const inserted = insertSeat(tx, { ...row, reference: reference ?? ids.reference() })
+    const inserted = insertSeat(tx, { ...row, reference: ids.reference() })
     if (await whileThere(inserted, () => new DomainError('batch_full'))) return null
     const { transaction_id } = row
     const known = transaction_id && (await findByTransaction(tx, { ...row, transaction_id }))
@@ -141,7 +174,7 @@ export async function insertNew(
 export async function insertOthers(
   tx: Tx,
   ids: Deps['ids'],
-  payer: Omit<SeatRow, 'reference'>,
+  payer: Omit<SeatRow, 'reference' | keyof typeof unheld>,
   others: readonly Other[],
   after = 0,
 ): Promise<void> {
@@ -152,6 +185,7 @@ export async function insertOthers(
       ...(fullName ? { name: fullName } : { name: guestOf(payer.name), is_named: 0 as const }),
       id,
       question: null,
+      ...unheld,
       // Each seat of a booking has one of its own; a repeat is recognised by that of the payer.
       transaction_id: payer.transaction_id === null ? null : id,
       group_place: after + n + 1,

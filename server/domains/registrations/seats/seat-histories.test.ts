@@ -8,6 +8,7 @@ import { paymentsOf } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import {
   addCourse,
+  askedEnrolment,
   atCounter,
   bookingBody,
   enrolmentBody,
@@ -20,7 +21,9 @@ import { createSignedLinks, type SignedLinks } from '../../../platform/signed-li
 import { AskFirst } from '../caps/holders.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
+import { type Asked, askedOf, askFirst } from '../holds/asked-seats.service.ts'
 import { expireSilentHolds, holdSeats, releaseHold } from '../holds/seat-holds.service.ts'
+import { prove } from '../proofs/proofs.service.ts'
 import {
   confirmPlace,
   expireOffers,
@@ -42,6 +45,18 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('hold' as const), transaction: fc.nat(5) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), hold: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('give-back' as const), hold: fc.nat(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      way: fc.constantFrom('enrolment' as const, 'event-booking' as const, 'seat-hold' as const),
+      person: fc.nat(5),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('press' as const), ask: fc.nat(20), completes: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('staff-pay' as const), seat: fc.nat(30) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), seat: fc.nat(30) }) },
@@ -90,13 +105,14 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
     const person = (n = ++people) => ({ email: `q${n}@mail.example`, phone: String(6_000_000_000 + n) })
     const known: { kind: SeatKind; id: string }[] = []
     const holds: { id: string; transaction: number }[] = []
+    const asks: { id: string; way: Asked['kind']; became: string | null }[] = []
     const note = (kind: SeatKind, id: string) => {
       if (!known.some((one) => one.id === id)) known.push({ kind, id })
     }
 
     /** The batch as its ledger counts it, and as the rows do that sit in it. */
     async function ledgerOf(batchId: string) {
-      const count = (table: 'seat' | 'waiting_list_entry', statuses: string[]) =>
+      const count = (table: 'registration' | 'waiting_list_entry', statuses: string[]) =>
         app.db.read
           .selectFrom(table as 'seat')
           .select('id')
@@ -108,15 +124,9 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
         .select(['taken', 'capacity'])
         .where('id', '=', batchId)
         .executeTakeFirstOrThrow()
-      const held = ['pending', 'confirmed']
-      const silent = await app.db.read
-        .selectFrom('silent_hold')
-        .select('id')
-        .where('batch_id', '=', batchId)
-        .where('state', '=', 'live')
-        .execute()
+      const held = ['held', 'pending', 'confirmed']
       const offers = await count('waiting_list_entry', ['offered'])
-      const rows = [...(await count('seat', held)), ...offers, ...silent]
+      const rows = [...(await count('registration', held)), ...offers]
       return { taken: batch.taken, capacity: batch.capacity ?? Infinity, live: rows.length }
     }
     const waitingNow = () =>
@@ -178,6 +188,32 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           const held = holds[one.hold % Math.max(1, holds.length)]
           if (held) await app.db.transaction((tx) => releaseHold(registrationDeps, tx, held.id))
           return
+        }
+        case 'ask': {
+          const who = { ...person(70 + one.person), batchId: first }
+          const named = { ...who, transactionId: `A${one.person}` }
+          const wanted: Asked =
+            one.way === 'enrolment'
+              ? askedEnrolment(enrolmentSchema.parse(enrolmentBody(course.id, who)))
+              : one.way === 'event-booking'
+                ? askedOf(one.way, eventBookingBody.parse(bookingBody(course.id, named)))
+                : askedOf(one.way, seatHoldBody.parse(holdBody(course.id, named)))
+          const asked = await app.db.transaction((tx) =>
+            askFirst(registrationDeps, tx, wanted, { confirmFirst: true }, stranger),
+          )
+          if (asked) asks.push({ id: asked.id, way: one.way, became: null })
+          return
+        }
+        case 'press': {
+          const asked = asks[one.ask % Math.max(1, asks.length)]
+          if (!asked) return
+          const body = { token: links.sign('asked-seat', asked.id), completes: one.completes }
+          const { kind, id } = await app.db.transaction((tx) => prove(registrationDeps, tx, body, terms))
+          if (kind !== 'enrolment' && kind !== 'event-booking') return
+          // Every later press leads to the same seat.
+          if (asked.became !== null) expect(id).toBe(asked.became)
+          asked.became = id
+          return note(kind, id)
         }
         case 'pay': {
           const { kind, id } = seat as { kind: SeatKind; id: string }
@@ -268,6 +304,17 @@ onEachEngine('any history of seats (R3)', (app, engine) => {
           if (status === 'offered') expect(place).toBeLessThan(firstWaiting)
         }
       }
+    }
+
+    // A request stays one until it is pressed, and the seat that it became keeps nothing of it.
+    for (const { id, way, became } of asks) {
+      const row = await app.db.read
+        .selectFrom('registration')
+        .select(['kind', 'status', 'asked', 'became_id'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      if (row.status === 'asked') expect([row.kind, became, row.became_id]).toEqual(['seat-hold', null, null])
+      if (row.kind !== 'seat-hold') expect([became, row.asked]).toEqual([id, `{"kind":"${way}"}`])
     }
 
     // Whoever has a confirmed seat paid for it exactly once, and heard of it exactly once.

@@ -36,7 +36,7 @@ onEachEngine('money for seats (G§1)', (app) => {
   })
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, [...ledgerTables, 'outbox', 'seat'])
+    await emptyTables(app, [...ledgerTables, 'outbox', 'registration'])
   })
 
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
@@ -368,7 +368,9 @@ onEachEngine('money for seats (G§1)', (app) => {
 
   test('a seat that owes nothing is confirmed without the provider', async () => {
     const { id } = await held()
-    await inTx((tx) => tx.updateTable('seat').set({ amount_in_paise: 0 }).where('id', '=', id).execute())
+    await inTx((tx) =>
+      tx.updateTable('registration').set({ amount_in_paise: 0 }).where('id', '=', id).execute(),
+    )
     expect(await settlement.claim(seatPayable(registrationDeps, 'enrolment'), id, terms)).toBeNull()
     expect(await finalise(id, null)).toMatchObject({ status: 'confirmed' })
     expect([await statusOf(id), await moneyOf(id)]).toEqual(['confirmed', []])

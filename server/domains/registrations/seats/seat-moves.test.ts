@@ -29,7 +29,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     await emptyTables(app, [
       ...ledgerTables,
       'waiting_list_entry',
-      'seat',
+      'registration',
       'meeting',
       'batch',
       'course',
@@ -102,7 +102,7 @@ onEachEngine('a seat that staff move to another batch', { env: upi }, (app) => {
     // Its hold would end with the batch that it leaves.
     app.deps.clock.advance(60 * 60_000)
     await app.db.write
-      .updateTable('seat')
+      .updateTable('registration')
       .set({ proved_at: testNow, hold_until: '2026-03-03T04:30:00.000Z' })
       .execute()
     await lastConfirmed(app, staff, 0)

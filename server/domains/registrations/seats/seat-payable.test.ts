@@ -19,7 +19,7 @@ const student = 'meena@mail.example'
 onEachEngine('what a seat does with its money', (app) => {
   beforeEach(async () => {
     app.deps.clock.set(testNow)
-    await emptyTables(app, [...ledgerTables, 'outbox', 'letter_count', 'seat', 'audit_entry'])
+    await emptyTables(app, [...ledgerTables, 'outbox', 'letter_count', 'registration', 'audit_entry'])
   })
 
   const deps = () => app.app.services.registrationDeps

@@ -1,9 +1,9 @@
-import type { SeatStatus } from '../../../db/schema.ts'
+import type { SeatState } from '../../../db/schema.ts'
 
 interface Transition {
-  from: readonly ('none' | SeatStatus)[]
+  from: readonly ('none' | SeatState)[]
   /** Null if the state stays. */
-  to: SeatStatus | null
+  to: SeatState | null
   who: 'visitor' | 'staff' | 'visitor or staff' | 'clock' | 'money' | 'money or staff'
   /** Each such seat adds this to `batch.taken`. */
   counts: -1 | 0 | 1
@@ -22,8 +22,28 @@ interface Transition {
  * carries out the events that end a seat.
  */
 export const seatTransitions = {
-  hold: {
+  /** The request waits for the press on the letter's link. */
+  ask: {
     from: ['none'],
+    to: 'asked',
+    who: 'visitor',
+    counts: 0,
+    code: null,
+    money: null,
+    letter: 'asks to press its link',
+  },
+  /** One row keeps as many seats as they ask for while they pay in the booking dialog. */
+  hold: {
+    from: ['none', 'asked'],
+    to: 'held',
+    who: 'visitor',
+    counts: 1,
+    code: null,
+    money: null,
+    letter: 'none',
+  },
+  place: {
+    from: ['none', 'asked'],
     to: 'pending',
     who: 'visitor or staff',
     counts: 1,
@@ -31,14 +51,24 @@ export const seatTransitions = {
     money: null,
     letter: 'received, until when it is held and how to pay',
   },
-  give: {
-    from: ['none'],
-    to: 'confirmed',
-    who: 'visitor or staff',
+  complete: {
+    from: ['held'],
+    to: 'pending',
+    who: 'visitor',
+    counts: 0,
+    code: 'taken',
+    money: null,
+    letter: 'received, until when it is held and how to pay',
+  },
+  /** The seats of the hold went back, and are taken anew. */
+  completeLate: {
+    from: ['expired', 'cancelled'],
+    to: 'pending',
+    who: 'visitor',
     counts: 1,
     code: 'taken',
     money: null,
-    letter: 'confirmed: it costs nothing',
+    letter: 'received, until when it is held and how to pay',
   },
   confirm: {
     from: ['pending'],
@@ -49,7 +79,7 @@ export const seatTransitions = {
     money: 'pays',
     letter: 'confirmed',
   },
-  /** A code takes its whole price off. */
+  /** The class costs nothing, or a code takes its whole price off. */
   free: {
     from: ['pending'],
     to: 'confirmed',
@@ -85,6 +115,34 @@ export const seatTransitions = {
     code: 'taken again',
     money: 'pays',
     letter: 'confirmed, or moved if it was confirmed before',
+  },
+  lapse: {
+    from: ['held'],
+    to: 'expired',
+    who: 'clock',
+    counts: -1,
+    code: null,
+    money: null,
+    letter: 'none',
+  },
+  release: {
+    from: ['held'],
+    to: 'cancelled',
+    who: 'visitor or staff',
+    counts: -1,
+    code: null,
+    money: null,
+    letter: 'none',
+  },
+  /** Another row of the same person has its seats from now on. */
+  handOver: {
+    from: ['asked', 'held', 'expired', 'cancelled'],
+    to: 'cancelled',
+    who: 'visitor',
+    counts: 0,
+    code: null,
+    money: null,
+    letter: 'none',
   },
   expire: {
     from: ['pending'],
@@ -144,8 +202,11 @@ export type SeatEvent = keyof typeof seatTransitions
 export type SeatEnd = 'expire' | 'letGo' | 'unseat' | 'cancel' | 'cancelEnded'
 
 /** The status of a seat after an event. @throws where the event cannot happen to it */
-export function statusAfter(event: SeatEvent, status: 'none' | SeatStatus): SeatStatus {
+export function statusAfter<Event extends SeatEvent>(
+  event: Event,
+  status: 'none' | SeatState,
+): NonNullable<(typeof seatTransitions)[Event]['to']> {
   const { from, to }: Transition = seatTransitions[event]
   if (!from.includes(status)) throw new Error(`${event} of a seat that is ${status}`)
-  return to ?? (status as SeatStatus)
+  return (to ?? status) as NonNullable<(typeof seatTransitions)[Event]['to']>
 }

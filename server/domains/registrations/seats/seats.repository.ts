@@ -3,7 +3,7 @@ import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { changesRow, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
-import type { Schema, SeatKind, SeatStatus, Tx } from '../../../db/schema.ts'
+import type { Schema, SeatKind, SeatState, Tx } from '../../../db/schema.ts'
 import { type SeatEvent, statusAfter } from './seat-states.ts'
 
 /** A seat of either kind, with what messages and pages say of its course and batch. */
@@ -132,18 +132,21 @@ const columns = [
   'group_id',
   'group_place',
   'is_named',
+  'seats',
+  'asked',
+  'hold_transaction_id',
 ] as const
 
-export type SeatRow = Pick<Selectable<Schema['seat']>, (typeof columns)[number]>
+export type SeatRow = Pick<Selectable<Schema['registration']>, (typeof columns)[number]>
 
 /** The seat's row as it is stored, to write other seats like it. */
-export function getSeatRow(db: Queryable, id: string): Promise<SeatRow> {
-  return db.selectFrom('seat').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+export function getSeatRow(db: Queryable, id: string) {
+  return db.selectFrom('registration').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 const insert = prepare((db, at: At<SeatRow>) =>
   db
-    .insertInto('seat')
+    .insertInto('registration')
     .values(rowAt(columns, at))
     .onConflict((conflict) => conflict.doNothing()),
 )
@@ -153,8 +156,13 @@ export async function insertSeat(db: Queryable, row: SeatRow): Promise<boolean> 
   return (await insert(db, row)).numAffectedRows === 1n
 }
 
+/** A row that somebody asked for or held becomes a hold or a seat; `row` has the state of an event. */
+export async function becomeSeat(tx: Tx, id: string, row: Updateable<Schema['registration']>): Promise<void> {
+  await tx.updateTable('registration').set(row).where('id', '=', id).execute()
+}
+
 /** A booking that is sent twice is recognised by these. */
-export type TransactionKey = Pick<Insertable<Schema['seat']>, 'course_id' | 'email'> & {
+export type TransactionKey = Pick<Insertable<Schema['registration']>, 'course_id' | 'email'> & {
   transaction_id: string
 }
 
@@ -174,25 +182,25 @@ export async function wasConfirmed(tx: Tx, id: string): Promise<boolean> {
   return row?.confirmed_at != null
 }
 
-type Changes = Omit<Updateable<Schema['seat']>, 'status'>
+type Changes = Omit<Updateable<Schema['registration']>, 'status'>
 
 export async function updateSeat(tx: Tx, { id }: Pick<Seat, 'id'>, changes: Changes): Promise<void> {
-  await tx.updateTable('seat').set(changes).where('id', '=', id).execute()
+  await tx.updateTable('registration').set(changes).where('id', '=', id).execute()
 }
 
 /**
  * A status changes by an event alone, and is written only by one that changes it: somebody may have confirmed a seat since
  * it was read. Answers the status. @throws where the event cannot happen to the seat
  */
-export async function changeStatus(
+export async function changeStatus<Event extends SeatEvent>(
   tx: Tx,
-  { id, status }: Pick<Seat, 'id' | 'status'>,
-  event: SeatEvent,
+  { id, status }: { id: string; status: SeatState },
+  event: Event,
   changes: Changes = {},
-): Promise<SeatStatus> {
+) {
   const to = statusAfter(event, status)
   await tx
-    .updateTable('seat')
+    .updateTable('registration')
     .set({ ...changes, ...(to !== status && { status: to }) })
     .where('id', '=', id)
     .execute()
@@ -216,7 +224,7 @@ export function listPlaces(tx: Tx, batchId: string) {
 export function holdPlace(tx: Tx, id: string, until: string): Promise<boolean> {
   return changesRow(
     tx
-      .updateTable('seat')
+      .updateTable('registration')
       .set({ hold_until: until })
       .where('id', '=', id)
       .where('status', '=', 'pending')
@@ -237,13 +245,13 @@ export function listLiveIn(db: Queryable, batchId: string) {
     .execute()
 }
 
-/** Everybody locks a batch's seats in this order, so that two never deadlock. */
+/** Everybody locks a batch's seats and holds in this order, so that two never deadlock. */
 export async function lockSeatsIn(tx: Tx, batchId: string): Promise<void> {
   await tx
-    .selectFrom('seat')
+    .selectFrom('registration')
     .select('id')
     .where('batch_id', '=', batchId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', ['held', 'pending', 'confirmed'])
     .orderBy('id')
     .$call(withRowLock(tx))
     .execute()

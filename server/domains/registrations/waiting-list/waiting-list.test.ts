@@ -124,7 +124,11 @@ onEachEngine('the waiting list (S2)', (app) => {
     const seat = await seatOf(course.id)
     await app.db.write.updateTable('batch').set({ capacity: 2 }).where('course_id', '=', course.id).execute()
     const own = await enrol(app, course.id, { email: 'plus+3@mail.example', phone: '9876599999' })
-    await app.db.write.updateTable('seat').set({ proved_at: testNow }).where('id', '=', own.id).execute()
+    await app.db.write
+      .updateTable('registration')
+      .set({ proved_at: testNow })
+      .where('id', '=', own.id)
+      .execute()
     await cancel(seat.id)
     expect(await statusOf('plus@mail.example', course.id)).toBe('offered')
     const taken = await app.http('POST', `/api/waiting-list/${token}/seat`, { body: { batch: '2026-03-12' } })
