@@ -74,7 +74,7 @@ interface Seat extends Person, MoneyCopy {
   proof_turn: Generated<number>
 }
 
-/** Columns from before the row was a seat. */
+/** The view `seat` leaves these columns out. */
 interface BeforeSeat {
   /** The number that it counts in `batch.taken`: one for a seat, each that is kept for a hold. */
   seats: Generated<number>

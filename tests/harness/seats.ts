@@ -139,7 +139,7 @@ export function holdBody(eventId: string, changes: Record<string, unknown> = {})
   return body
 }
 
-/** Rows of holds, also of those that are seats now; of no asks. */
+/** It reads the holds, and the seats that were holds before. It leaves asks out. */
 export function wereHeld(db: Queryable) {
   return db
     .selectFrom('registration')

@@ -69,54 +69,25 @@ interface Ledger {
 
 /** It reads all that a seat's transition writes. */
 async function contentOf(db: Queryable) {
-  const [
-    seats,
-    asks,
-    holds,
-    batches,
-    entries,
-    outbox,
-    audit,
-    keys,
-    receipts,
-    allocations,
-    years,
-    coupons,
-    uses,
-  ] = [
-    await db.selectFrom('seat').selectAll().execute(),
-    await db.selectFrom('registration').selectAll().where('status', '=', 'asked').execute(),
-    await wereHeld(db).execute(),
-    await db.selectFrom('batch').select(['id', 'taken', 'starts_on']).execute(),
-    await db.selectFrom('waiting_list_entry').selectAll().execute(),
-    await db.selectFrom('outbox').select('cause').execute(),
-    await db
+  return {
+    seats: await db.selectFrom('seat').selectAll().execute(),
+    asks: await db.selectFrom('registration').selectAll().where('status', '=', 'asked').execute(),
+    holds: await wereHeld(db).execute(),
+    batches: await db.selectFrom('batch').select(['id', 'taken', 'starts_on']).execute(),
+    entries: await db.selectFrom('waiting_list_entry').selectAll().execute(),
+    outbox: await db.selectFrom('outbox').select('cause').execute(),
+    audit: await db
       .selectFrom('audit_entry')
       .select(['record_id', 'changes'])
       .where('kind', 'in', ['enrolment', 'event-booking'])
       .orderBy('at')
       .execute(),
-    await db.selectFrom('idempotency').select(['key', 'endpoint', 'response']).execute(),
-    await db.selectFrom('receipt').select(['id', 'amount_in_paise', 'number']).execute(),
-    await db.selectFrom('allocation').selectAll().execute(),
-    await db.selectFrom('receipt_year').select('last').execute(),
-    await db.selectFrom('coupon').select(['id', 'uses']).execute(),
-    await db.selectFrom('coupon_use').select('subject_id').where('given_back_at', 'is', null).execute(),
-  ]
-  return {
-    seats,
-    asks,
-    holds,
-    batches,
-    entries,
-    outbox,
-    audit,
-    keys,
-    receipts,
-    allocations,
-    years,
-    coupons,
-    uses,
+    keys: await db.selectFrom('idempotency').select(['key', 'endpoint', 'response']).execute(),
+    receipts: await db.selectFrom('receipt').select(['id', 'amount_in_paise', 'number']).execute(),
+    allocations: await db.selectFrom('allocation').selectAll().execute(),
+    years: await db.selectFrom('receipt_year').select('last').execute(),
+    coupons: await db.selectFrom('coupon').select(['id', 'uses']).execute(),
+    uses: await db.selectFrom('coupon_use').select('subject_id').where('given_back_at', 'is', null).execute(),
   }
 }
 type Content = Awaited<ReturnType<typeof contentOf>>
@@ -124,7 +95,7 @@ type Seat = Content['seats'][number]
 type Begun = Content['holds'][number]
 type Row = Pick<Begun, keyof Begun & keyof Seat>
 
-/** Those that are no registrations come first: what became one is in both. */
+/** It maps each id to its row. Seats come last, because they replace the holds that they were. */
 const rowsOf = ({ seats, asks, holds }: Content) =>
   new Map<string, Row>([...asks, ...holds, ...seats].map((seat) => [seat.id, seat]))
 
@@ -523,7 +494,7 @@ describe.each(await availableEngines())(
           })
         },
     }
-    /** Somebody who held seats silently books them. */
+    /** It books the seats of a hold. */
     const complete = ({ id, email, phone, hold_transaction_id: transactionId, batch_id }: Begun): Call => {
       const body = { email, phone, transactionId, batchId: batch_id, holdId: id }
       return call('complete', 'POST', '/api/events_enrollments', {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { createIndexes, createUniqueIndexes, isPostgres, run } from './baseline/columns.ts'
 
 /**
- * Whoever asks for seats, or keeps them while they pay, has a row of `registration` from then on: of the kind `seat-hold`
- * until it is a seat. The table was `seat`, which is now the view of its real seats. The tables `asked_seat` and `silent_hold`
- * are copied; on PostgreSQL triggers keep them alike while a server of the version before still runs.
+ * The table `registration` holds asks, holds and seats. It was `seat`, which becomes the view of its real seats. The rows of
+ * `asked_seat` and `silent_hold` move into it, with the kind `seat-hold`. On PostgreSQL those tables stay, and triggers keep
+ * both sides alike, since a server of the version before may still run.
  */
 export async function joinHolds(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? widenOnPostgres(db) : rebuildOnSqlite(db))
@@ -24,7 +24,7 @@ export async function joinHolds(db: Kysely<any>): Promise<void> {
   await (isPostgres(db) ? keepAlike(db) : dropCopied(db))
 }
 
-/** Each check by its name on PostgreSQL, with a part of its text for SQLite, where it is quoted in two ways. */
+/** PostgreSQL knows a check by its name. SQLite's text is changed, and quotes the column in two ways. */
 const checks = [
   {
     name: 'seat_kind_check',
@@ -73,7 +73,7 @@ async function widenOnPostgres(db: Kysely<any>): Promise<void> {
     )
   }
   for (const column of added) await run(db, `alter table registration add column ${column}`)
-  // A copy in the old table may name a row that goes before it.
+  // Housekeeping may delete the row that a copy names before the copy.
   await run(db, 'alter table silent_hold drop constraint silent_hold_seat_id_fkey')
   // The server of the version before names no number of seats: by that a trigger knows its rows.
   await run(db, 'alter table registration alter column seats drop default')
@@ -188,7 +188,7 @@ const insertOf = (values: Record<string, string>) =>
 
 async function copy(db: Kysely<any>): Promise<void> {
   await run(db, `${insertOf(heldAs('silent_hold'))} from silent_hold`)
-  // An ask names its batch only by the id: one of a batch that is gone can hold nothing.
+  // An ask whose batch was deleted can hold nothing.
   await run(
     db,
     `delete from asked_seat where not exists (select 1 from batch where batch.id = asked_seat.batch_id)`,
@@ -214,7 +214,7 @@ const copiedInsert = (values: Record<string, string>, updated: readonly string[]
   `${insertOf(values)} on conflict (id) do update set
     ${updated.map((column) => `${column} = excluded.${column}`).join(', ')} where registration.kind = 'seat-hold';`
 
-/** The row of the seat says whose it is, and for how long. A press there looks for the course alone. */
+/** A pressed ask names nobody, because the row of its seat does. Another press needs the course alone. */
 const pressed = (courseId: string) =>
   `name = '', email = '', phone = '', transaction_id = null, body = '{"eventId":"' || ${courseId} || '"}'`
 
@@ -227,7 +227,7 @@ async function keepAlike(db: Kysely<any>): Promise<void> {
     db,
     `update asked_seat set ${pressed('course_id')} where exists (select 1 from seat where seat.id = asked_seat.id)`,
   )
-  // The link of such an ask led nowhere.
+  // An ask without a row became nothing, and its link led nowhere.
   await run(
     db,
     `delete from asked_seat where not exists (select 1 from registration where registration.id = asked_seat.id)`,

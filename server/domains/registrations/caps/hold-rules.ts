@@ -35,8 +35,8 @@ export interface Wanted {
 
 /**
  * Judges whether somebody may hold one more: one for each person and batch, and three unpaid in all until the person is
- * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers the
- * hold of the booking dialog of the same seat that this browser has, if it has one.
+ * proved. A hold of somebody unproved never blocks somebody proved, nor does a phone, which nothing proves. Answers this
+ * browser's own hold of the same seat, if its booking dialog has one.
  * @throws `already_enrolled`; `limit_reached` for an order
  */
 export function judgeHolds(held: readonly Held[], who: Claimant, wanted: Wanted): Held | null {
@@ -92,7 +92,7 @@ function isSameBooking(one: Held, { booking, batchId }: Wanted, email: string): 
   )
 }
 
-/** The hold of the booking dialog of the same dialog, which goes back when another one is taken. */
+/** The hold of the same dialog goes back when another one is taken. */
 export function isLeft(one: Held, wanted: Wanted, email: string): boolean {
   return one.kind === 'seat-hold' && isSameBooking(one, wanted, email)
 }

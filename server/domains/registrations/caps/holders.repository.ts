@@ -3,7 +3,7 @@ import { withRowLock } from '../../../db/guards.ts'
 import { type At, prepare, prepareInsert } from '../../../db/prepared.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 
-/** A seat, a hold of the booking dialog or an order that somebody holds and that is not paid or costs nothing; or a seat that is paid. */
+/** An unpaid or free seat or order that somebody holds, a hold of the booking dialog, or a paid seat. */
 export interface Held {
   kind: SeatKind | 'seat-hold' | 'order'
   id: string

@@ -62,7 +62,7 @@ export const byLetter: Asker = { caller: null, network: '', known: [], hasLetter
 export interface Admitted {
   /** Null for somebody who has proved nothing. */
   provedAt: string | null
-  /** A hold of the booking dialog of the same seat by the same browser. */
+  /** The same browser holds the same seat in its booking dialog. */
   own: Held | null
   /** Other seats and pieces that the person holds without having proved anything. */
   pieces: number

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { statusAfter } from '../seats/seat-states.ts'
 import { insertSeat, type SeatRow } from '../seats/seats.repository.ts'
 
-/** A row that asks for seats or keeps them, or the seat that it became, with what dialogs need of its batch. */
+/** An ask, a hold, or a seat that was one of them, with the dates of its batch. */
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
 /** A hold as the dialog was told of it, once it is a seat. */
@@ -85,7 +85,7 @@ export async function findLive(
   )
 }
 
-/** A registration alone has these. */
+/** Only a seat has values in these columns. */
 const unplaced = {
   kind: 'seat-hold',
   question: null,

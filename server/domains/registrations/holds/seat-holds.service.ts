@@ -40,14 +40,14 @@ export type { Hold }
 const referenceTries = 20
 
 // Seats are kept for a few minutes while somebody pays in the booking dialog. Nobody is told of it. Every step locks the
-// hold's row first and then the batch's, as steps on registrations do.
+// hold's row first and then the batch's, as steps on seats do.
 
 /** The time is up, and the loop that writes so has not run yet. */
 function isHoldOver(deps: RegistrationDeps, { status, hold_until }: Hold): boolean {
   return status === 'held' && hold_until !== null && hold_until <= deps.clock.now()
 }
 
-/** The seat that the hold became, or that has its places; null while there is none. */
+/** The id of the seat that the hold became, or that took its place; null while there is none. */
 export function seatOfHold({ id, kind, became_id }: Hold): string | null {
   return kind === 'seat-hold' ? became_id : id
 }

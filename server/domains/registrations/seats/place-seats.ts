@@ -34,7 +34,7 @@ export type SeatTerms = Pick<Awaited<ReturnType<SchoolService['current']>>, 'hol
   >
 
 const hourMs = 60 * 60_000
-/** Nobody asked for it by mail, or held it before. */
+/** A seat has these values if nobody asked for it by mail or held it before. */
 const unheld = { asked: null, hold_transaction_id: null }
 
 export type NewSeat = Pick<SeatRow, 'kind' | 'name' | 'email' | 'phone'> &
