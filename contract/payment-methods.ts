@@ -1,4 +1,4 @@
-/** Buyers say how they would like to pay; `server/domains/payments` decides how the money is taken. */
+/** Buyers say how they would like to pay; `server/domains/money/payments` decides how the money is taken. */
 export const paymentMethods = ['UPI', 'QR Code'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

@@ -7,8 +7,8 @@ const related = (...changed: string[]) => relatedTests(changed, files)
 const ofDocuments = ['tests/architecture/docs.test.ts', 'tests/architecture/house.test.ts']
 
 test('a change in one domain concerns the tests that lie beside it, and those that read every source', () => {
-  expect(related('server/domains/feedback/feedback.service.ts')).toEqual([
-    'server/domains/feedback/feedback.test.ts',
+  expect(related('server/domains/catalogue/feedback/feedback.service.ts')).toEqual([
+    'server/domains/catalogue/feedback/feedback.test.ts',
     ...ofDocuments,
   ])
 })
@@ -20,11 +20,11 @@ test('a rule that others import concerns their tests', () => {
 })
 
 test('a change of routes asks every endpoint again', () => {
-  expect(related('server/domains/impacts/impacts.routes.ts')).toContain('tests/http/access.test.ts')
+  expect(related('server/domains/site/impacts/impacts.routes.ts')).toContain('tests/http/access.test.ts')
 })
 
 test('a test that changed is concerned itself, a journey too', () => {
-  const own = ['server/domains/impacts/impacts.test.ts', 'tests/e2e/legal.spec.ts']
+  const own = ['server/domains/site/impacts/impacts.test.ts', 'tests/e2e/legal.spec.ts']
   expect(related(...own)).toEqual([own[0], ...ofDocuments, own[1]].sort())
 })
 

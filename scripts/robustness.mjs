@@ -10,7 +10,7 @@ const elsewhere = [
   'tests/http',
   'server/domains/registrations',
   'server/domains/orders',
-  'server/domains/delivery',
+  'server/domains/store/delivery',
   'server/domains/accounts',
   'server/platform/pictures',
 ]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
-import { takeSeats } from '../domains/courses/batches.repository.ts'
-import { takeStock } from '../domains/products/products.repository.ts'
+import { takeSeats } from '../domains/catalogue/courses/batches.repository.ts'
+import { takeStock } from '../domains/store/products/products.repository.ts'
 import type { Queryable, Tx } from './schema.ts'
 
 const at = '2026-03-02T06:30:00.000Z'

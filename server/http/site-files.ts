@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { categoryPath } from '../../contract/product-facts.ts'
-import type { CoursesService } from '../domains/courses/courses.service.ts'
-import type { JournalService } from '../domains/journal/journal.service.ts'
-import type { ProductsService } from '../domains/products/products.service.ts'
+import type { CoursesService } from '../domains/catalogue/courses/courses.service.ts'
+import type { JournalService } from '../domains/site/journal/journal.service.ts'
+import type { ProductsService } from '../domains/store/products/products.service.ts'
 import type { InProcessCall } from './mount.ts'
 
 const publicPaths = [

@@ -53,7 +53,7 @@ describe('the names in the text', () => {
     expect(missing.map(([all]) => all)).toEqual([])
   })
 
-  /** As in "`server/domains/coupons/` is not built yet": the sentence names the file, so that this test can look. */
+  /** As in "`server/domains/money/coupons/` is not built yet": the sentence names the file, so that this test can look. */
   test('of what is not built yet lead to nothing', () => {
     const open = text
       .split(/(?<=\.)\s|\n\n/)
@@ -70,8 +70,8 @@ test('nothing but registrations, and what counts their places, reads rows that a
       /(selectFrom|[jJ]oin)\('registration\b|\b(from|join) registration\b/.test(readFileSync(file, 'utf8')),
   )
   expect(readers.sort()).toEqual([
-    'server/domains/courses/batches.repository.ts',
-    'server/domains/courses/courses.repository.ts',
+    'server/domains/catalogue/courses/batches.repository.ts',
+    'server/domains/catalogue/courses/courses.repository.ts',
     'server/domains/registrations/caps/holders.repository.ts',
     'server/domains/registrations/holds/seat-holds.repository.ts',
     'server/domains/registrations/seats/seats.repository.ts',

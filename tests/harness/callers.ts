@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { StaffRole } from '../../contract/rights.ts'
-import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor-rule.ts'
+import { ownersNeedSecondFactor } from '../../server/domains/accounts/second-factor/second-factor-rule.ts'
 import { signSessionKey } from '../../server/domains/accounts/session-tokens.ts'
 import { idleMsMax } from '../../server/domains/accounts/sessions.ts'
 import { addMs } from '../../server/platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Schema, Tx } from '../../server/db/schema.ts'
-import type { DeliveryService } from '../../server/domains/delivery/delivery.service.ts'
+import type { DeliveryService } from '../../server/domains/store/delivery/delivery.service.ts'
 import type { TestApp } from './app.ts'
 
 let made = 0

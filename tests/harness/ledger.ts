@@ -1,5 +1,5 @@
 import type { Queryable } from '../../server/db/schema.ts'
-import type { Due } from '../../server/domains/payments/payable.ts'
+import type { Due } from '../../server/domains/money/payments/payable.ts'
 import type { TestApp } from './app.ts'
 
 async function entriesOf({ db }: TestApp, subjectId: string) {

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/staff-accounts.ts'
 import { presented } from '../../platform/presented.ts'
 import type { UserRow } from './accounts.repository.ts'
-import type { InvitationRow, StaffRow } from './staff-accounts.repository.ts'
+import type { InvitationRow, StaffRow } from './staff/staff-accounts.repository.ts'
 
 type Names = Pick<UserRow, 'firstname' | 'lastname'>
 

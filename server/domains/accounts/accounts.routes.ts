@@ -5,7 +5,7 @@ import * as staffContract from '../../../contract/staff-accounts.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOpen, bindOwn } from '../../http/record-routes.ts'
 import type { AccountServices } from './account-services.ts'
-import { browserOf } from './device.ts'
+import { browserOf } from './devices/device.ts'
 
 /** Only an invitation goes through `once`, which would store the tokens and personal data of the other calls. */
 export function accountsRoutes({

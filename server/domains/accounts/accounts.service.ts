@@ -7,13 +7,13 @@ import { newDevice, passwordChanged, wrongSignIns } from './accounts.letters.ts'
 import { fullNameOf, presentUser } from './accounts.presenter.ts'
 import * as repository from './accounts.repository.ts'
 import { findUserByEmail, type UserRow } from './accounts.repository.ts'
-import { freeGuesses } from './guesses.ts'
-import type { Browser } from './known-devices.ts'
-import type { SecondFactorRule } from './second-factor-rule.ts'
+import type { Browser } from './devices/known-devices.ts'
+import { freeGuesses } from './passwords/guesses.ts'
+import type { SecondFactorRule } from './second-factor/second-factor-rule.ts'
+import { deleteUnconfirmedTwoFactor } from './second-factor/two-factor.repository.ts'
+import type { TwoFactorService } from './second-factor/two-factor.service.ts'
 import { readSessionToken } from './session-tokens.ts'
 import { createSessionLookup, idleMsMax, sessionsTopic } from './sessions.ts'
-import { deleteUnconfirmedTwoFactor } from './two-factor.repository.ts'
-import type { TwoFactorService } from './two-factor.service.ts'
 
 interface NewUser {
   email: string

@@ -8,10 +8,10 @@ import {
   signedIn,
 } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import { idleMsMax, sessionMsMax, sessionsTopic } from './sessions.ts'
 
-vi.mock('./password-hash.ts', { spy: true })
+vi.mock('./passwords/password-hash.ts', { spy: true })
 
 const minute = 60_000
 const hour = 60 * minute

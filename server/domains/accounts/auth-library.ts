@@ -1,6 +1,6 @@
 import { APIError, betterAuth } from 'better-auth'
 import type { AccountParts } from './account-parts.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 import { signSessionKey } from './session-tokens.ts'
 import { sessionMsMax } from './sessions.ts'
 

@@ -4,9 +4,9 @@ import type { confirmForm } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
 import { confirmSession, findPasswordHash } from './accounts.repository.ts'
-import { verifyPassword } from './password-hash.ts'
+import { verifyPassword } from './passwords/password-hash.ts'
+import type { TwoFactorService } from './second-factor/two-factor.service.ts'
 import { sessionsTopic } from './sessions.ts'
-import type { TwoFactorService } from './two-factor.service.ts'
 
 export type ConfirmationService = ReturnType<typeof createConfirmationService>
 

@@ -4,7 +4,7 @@ import { lastConfirmed, type SignedIn, signedIn } from '../../../tests/harness/c
 import { lettersTo, wrongCode } from '../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 import { confirmedForMs } from '../../platform/staff-rights.ts'
-import { freeGuesses } from './guesses.ts'
+import { freeGuesses } from './passwords/guesses.ts'
 
 // That each endpoint with `confirms` refuses is walked in `tests/http/access.test.ts`.
 onEachEngine('the password, given again', (app) => {

@@ -17,7 +17,7 @@ import {
   bindPrepared,
 } from '../../http/record-routes.ts'
 import type { Events } from '../deps.ts'
-import type { SettlementService } from '../payments/settlement.service.ts'
+import type { SettlementService } from '../money/payments/settlement.service.ts'
 import { askerOf, guarded } from '../registrations/caps/holders.service.ts'
 import type { SchoolService } from '../school/school.service.ts'
 import type { OrdersService } from './orders.service.ts'

@@ -3,10 +3,10 @@ import { attentionMax, type Morning, type MorningBatch, namedKinds } from '../..
 import { hasRight, rightOfKind } from '../../../contract/rights.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
-import { listOrdersOnClosedDays } from '../../domains/closed-days/closed-days.repository.ts'
-import { listOnClosedDays } from '../../domains/courses/meetings.repository.ts'
+import { listOnClosedDays } from '../../domains/catalogue/courses/meetings.repository.ts'
 import type { Deps } from '../../domains/deps.ts'
-import { listToGiveBack, sumToGiveBack } from '../../domains/money-desk/money-desk.repository.ts'
+import { listToGiveBack, sumToGiveBack } from '../../domains/money/desk/money-desk.repository.ts'
+import { listOrdersOnClosedDays } from '../../domains/site/closed-days/closed-days.repository.ts'
 import { addDays, addMs } from '../../platform/clock.ts'
 import { readableBy } from '../../platform/messages/letter-readers.ts'
 

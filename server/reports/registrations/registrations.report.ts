@@ -8,7 +8,7 @@ import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { SeatKind } from '../../db/schema.ts'
 import { findSeats, summedMax, sumUpFound, withSeatWords } from '../../db/search.ts'
-import { presentTotals } from '../../domains/payments/totals.presenter.ts'
+import { presentTotals } from '../../domains/money/payments/totals.presenter.ts'
 import { presentSeat } from '../../domains/registrations/seats/seats.presenter.ts'
 import { payerColumns } from '../../domains/registrations/seats/seats.repository.ts'
 

@@ -2,11 +2,15 @@ import { hasRight } from '../../../contract/rights.ts'
 import { type DayDelivery, type DaySession, daySheetTurn, type Roster } from '../../../contract/rosters.ts'
 import { atSchool } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
-import { presentSession } from '../../domains/courses/batches.presenter.ts'
-import { type StaffBatch, staffBatches } from '../../domains/courses/batches.repository.ts'
-import { listClosings, type NamedMeeting, namedMeetings } from '../../domains/courses/meetings.repository.ts'
+import { presentSession } from '../../domains/catalogue/courses/batches.presenter.ts'
+import { type StaffBatch, staffBatches } from '../../domains/catalogue/courses/batches.repository.ts'
+import {
+  listClosings,
+  type NamedMeeting,
+  namedMeetings,
+} from '../../domains/catalogue/courses/meetings.repository.ts'
+import { listMoneyStates } from '../../domains/money/payments/payments.repository.ts'
 import { listItems } from '../../domains/orders/orders.repository.ts'
-import { listMoneyStates } from '../../domains/payments/payments.repository.ts'
 import { addDays, type Clock } from '../../platform/clock.ts'
 
 export function createDaySheet(

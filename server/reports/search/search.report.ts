@@ -5,7 +5,7 @@ import type { SearchHit } from '../../../contract/search.ts'
 import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
-import * as recipesOf from '../../domains/recipes/recipes.repository.ts'
+import * as recipesOf from '../../domains/store/recipes/recipes.repository.ts'
 
 const hitsAKind = 5
 /** Words are looked for in so many of the newest rows; a whole e-mail address, phone number or reference in all. */

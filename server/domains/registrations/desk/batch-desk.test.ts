@@ -6,17 +6,17 @@ import { meetingOf } from '../../../../tests/harness/meeting.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, addUndatedCourse, confirm, enrol, seatCounts } from '../../../../tests/harness/seats.ts'
-import { listOthersOn, lockPlaces } from '../../courses/meetings.repository.ts'
+import { listOthersOn, lockPlaces } from '../../catalogue/courses/meetings.repository.ts'
 import { placeSeats } from '../seats/place-seats.ts'
 import { cancelSeat } from '../seats/seat-ends.ts'
 
-vi.mock(import('../../courses/meetings.repository.ts'), async (original) => {
+vi.mock(import('../../catalogue/courses/meetings.repository.ts'), async (original) => {
   const real = await original()
   return { ...real, lockPlaces: vi.fn(real.lockPlaces), listOthersOn: vi.fn(real.listOthersOn) }
 })
 const { lockPlaces: reallyLockPlaces, listOthersOn: reallyListOthersOn } = await vi.importActual<
-  typeof import('../../courses/meetings.repository.ts')
->('../../courses/meetings.repository.ts')
+  typeof import('../../catalogue/courses/meetings.repository.ts')
+>('../../catalogue/courses/meetings.repository.ts')
 
 const whole = 'Capacity must be a whole number of 1 or more'
 const price = 'Price must be a number of 0 or more, with at most 2 decimals'

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
 import { workThrough } from '../../../platform/every.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
-import type { Offer } from '../../courses/courses.service.ts'
+import type { Offer } from '../../catalogue/courses/courses.service.ts'
 import {
   type Asker,
   countMoreTaken,

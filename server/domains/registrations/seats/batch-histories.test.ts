@@ -20,9 +20,9 @@ import type { SeatKind, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import * as batchRows from '../../courses/batches.repository.ts'
-import { stateOf } from '../../courses/next-batch.ts'
-import * as paymentRows from '../../payments/payments.repository.ts'
+import * as batchRows from '../../catalogue/courses/batches.repository.ts'
+import { stateOf } from '../../catalogue/courses/next-batch.ts'
+import * as paymentRows from '../../money/payments/payments.repository.ts'
 import { cancelBatch, removeBatch } from '../desk/batch-desk.service.ts'
 import { enrol } from '../enrolments.service.ts'
 import { book } from '../event-bookings.service.ts'
@@ -34,12 +34,12 @@ import { cancelSeat, expireHeldSeats, letSeatsGo } from './seat-ends.ts'
 import { getGroup, type SeatGroup } from './seat-groups.ts'
 import { moveSeat } from './seat-moves.ts'
 
-vi.mock('../../courses/batches.repository.ts', { spy: true })
-vi.mock('../../courses/next-batch.ts', { spy: true })
-vi.mock('../../payments/payments.repository.ts', { spy: true })
+vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
+vi.mock('../../catalogue/courses/next-batch.ts', { spy: true })
+vi.mock('../../money/payments/payments.repository.ts', { spy: true })
 
 const { insertAllocation } = await vi.importActual<typeof paymentRows>(
-  '../../payments/payments.repository.ts',
+  '../../money/payments/payments.repository.ts',
 )
 
 /** R3 in full: `MALAR_SEAT_HISTORIES=2000`. */

@@ -13,10 +13,10 @@ import {
 import type { Queryable } from '../../../db/open.ts'
 import { authSecret } from '../../../platform/secret.ts'
 import { createSignedLinks } from '../../../platform/signed-links.ts'
-import { takeSeats } from '../../courses/batches.repository.ts'
+import { takeSeats } from '../../catalogue/courses/batches.repository.ts'
 import { cancelSeat } from './seat-ends.ts'
 
-vi.mock('../../courses/batches.repository.ts', { spy: true })
+vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
 
 /** In full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)

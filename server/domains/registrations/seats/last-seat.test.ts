@@ -6,9 +6,9 @@ import { countsByStatus } from '../../../../tests/harness/race.ts'
 import { addCourse, bookingBody, enrolmentBody, seatCounts } from '../../../../tests/harness/seats.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
-import { takeSeats } from '../../courses/batches.repository.ts'
+import { takeSeats } from '../../catalogue/courses/batches.repository.ts'
 
-vi.mock('../../courses/batches.repository.ts', { spy: true })
+vi.mock('../../catalogue/courses/batches.repository.ts', { spy: true })
 
 const batchOf = (db: Queryable, id: string) =>
   db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()

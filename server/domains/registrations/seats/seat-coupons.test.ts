@@ -15,10 +15,10 @@ import { usesOf } from '../../../../tests/harness/store.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'
-import { takeUse } from '../../coupons/coupons.repository.ts'
+import { takeUse } from '../../money/coupons/coupons.repository.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 
-vi.mock('../../coupons/coupons.repository.ts', { spy: true })
+vi.mock('../../money/coupons/coupons.repository.ts', { spy: true })
 
 /** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`. */
 const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)

@@ -5,8 +5,12 @@ import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, enrol } from '../../../../tests/harness/seats.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { PaymentClaim } from '../../../platform/payments/provider.ts'
-import { createPaymentsService, type Entered, type PaymentsService } from '../../payments/payments.service.ts'
-import { createSettlement, type SettlementService } from '../../payments/settlement.service.ts'
+import {
+  createPaymentsService,
+  type Entered,
+  type PaymentsService,
+} from '../../money/payments/payments.service.ts'
+import { createSettlement, type SettlementService } from '../../money/payments/settlement.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { seatPayable } from './seat-payable.ts'

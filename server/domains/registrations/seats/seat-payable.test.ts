@@ -4,7 +4,7 @@ import { ledgerTables, paymentsOf, sumsOf } from '../../../../tests/harness/ledg
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addCourse, addUndatedCourse, enrol } from '../../../../tests/harness/seats.ts'
 import type { Tx } from '../../../db/schema.ts'
-import type { Entered } from '../../payments/payments.service.ts'
+import type { Entered } from '../../money/payments/payments.service.ts'
 import { addSeat, repeatSeatLetters, setSeatPrice } from '../desk/seat-desk.ts'
 import { cancelSeat, expireHeldSeats } from './seat-ends.ts'
 import { moveSeat } from './seat-moves.ts'

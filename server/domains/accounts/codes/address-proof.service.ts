@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import type { Profile, signUpForm } from '../../../../contract/accounts.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { dbFault } from '../../../db/errors.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
+import { type AccountParts, requireUser } from '../account-parts.ts'
+import { accountExists, addressTaken, emailChanged, noAccount } from '../accounts.letters.ts'
+import { displayNameOf, presentProfile } from '../accounts.presenter.ts'
+import { findUserByEmail, updateUser } from '../accounts.repository.ts'
+import type { AccountsService } from '../accounts.service.ts'
+import type { Browser } from '../devices/known-devices.ts'
+import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
+import type { Ticket } from './one-time-codes.ts'
+
+interface NewAccount {
+  firstname: string
+  lastname: string
+  hash: string
+}
+
+/** A mailed code proves an address. The answer, and the time that it takes, are the same for every address. */
+export function createAddressProofService(
+  { db, clock, trail, codes, devices, passwords }: AccountParts,
+  accounts: AccountsService,
+) {
+  return {
+    /** @returns the ticket; the account is made when the code is given */
+    async signUp(form: z.output<typeof signUpForm>, network: string): Promise<Ticket> {
+      const { email, firstname, lastname = '' } = form
+      const hash = await passwords.hash(form.password, { email, firstname, lastname }, 'password')
+      const account: NewAccount = { firstname, lastname, hash }
+      return db.transaction(async (tx) => {
+        const known = await findUserByEmail(tx, email)
+        const instead = known && accountExists({ name: displayNameOf(known) })
+        const newAccount = JSON.stringify(account)
+        return codes.issue(tx, { purpose: 'sign-up', network, email, newAccount, instead })
+      })
+    },
+
+    forgotPassword: (email: string, network: string): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const known = await findUserByEmail(tx, email)
+        const about = known ? { userId: known.id, name: displayNameOf(known) } : { instead: noAccount({}) }
+        return codes.issue(tx, { purpose: 'reset-password', network, email, ...about })
+      }),
+
+    /** @throws DomainError `conflict` if the address is verified already */
+    askVerification: (userId: string, network: string): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const user = await requireUser(tx, userId)
+        if (user.emailVerified === 1) throw refusal('address-verified')
+        const { email } = user
+        return codes.issue(tx, { purpose: 'verify-email', network, email, userId, name: displayNameOf(user) })
+      }),
+
+    /**
+     * The caller has checked the password. If another account has the address, a letter there says so.
+     * @throws DomainError `validation_failed` if it is the user's own address
+     */
+    askEmailChange: (userId: string, email: string, network: string): Promise<Ticket> =>
+      db.transaction(async (tx) => {
+        const user = await requireUser(tx, userId)
+        if (email === user.email) throw refusal('address-own', { at: 'email' })
+        const known = await findUserByEmail(tx, email)
+        const instead = known && addressTaken({ name: displayNameOf(known) })
+        return codes.issue(tx, { purpose: 'change-email', network, email, userId, instead })
+      }),
+
+    /**
+     * Tells the old address, and ends all sessions but the caller's.
+     * @throws DomainError `code_invalid`, `code_expired`; `conflict` if the address got an account meanwhile
+     */
+    async changeEmail(caller: Caller, ticket: string, code: string): Promise<Profile> {
+      const row = await codes.check(ticket, code)
+      const isOwn = row.purpose === 'change-email' && row.user_id === caller.userId
+      if (!isOwn) throw new DomainError('code_expired')
+      try {
+        return await db.transaction((tx) => takeAddress(tx, caller, row))
+      } catch (error) {
+        if (dbFault(error)?.fault !== 'unique') throw error
+        throw refusal('address-taken')
+      }
+    },
+
+    /** @throws DomainError `code_invalid`, `code_expired`; `conflict` if the account was made in another way */
+    async verify(ticket: string, code: string, browser: Browser) {
+      const row = await codes.check(ticket, code)
+      // Only its own user, signed in, may give that code.
+      if (row.purpose === 'change-email') throw new DomainError('code_expired')
+      const { purpose } = row
+      if (purpose === 'sign-up') return { purpose, session: await makeAccount(row, browser) }
+      if (purpose === 'reset-password') await codes.allowNewPassword(row.id)
+      else await verifyAddress(row)
+      return { purpose, session: null }
+    },
+
+    /**
+     * Ends all sessions and remembers the browser, so that guesses of others do not keep the mail's reader waiting.
+     * @throws DomainError `code_expired`; `validation_failed` for a password that is guessed first
+     */
+    async resetPassword(ticket: string, password: string, browser: Browser) {
+      const row = await codes.requireProved(ticket)
+      const hash = await passwords.hash(password, await requireUser(db.read, row.user_id ?? ''), 'password')
+      return db.transaction(async (tx) => {
+        await codes.use(tx, row)
+        const user = await requireUser(tx, row.user_id ?? '')
+        await accounts.replacePassword(tx, { user, hash, how: 'replaced with a code sent by mail' })
+        await updateUser(tx, user.id, { emailVerified: 1, updatedAt: clock.now() })
+        const { token } = await devices.remember(tx, user.id, browser)
+        return { deviceToken: token }
+      })
+    },
+  }
+
+  async function makeAccount(row: OneTimeCodeRow, browser: Browser) {
+    const { hash, ...names } = JSON.parse(row.new_account ?? 'null') as NewAccount
+    const userId = await db.transaction(async (tx) => {
+      await codes.use(tx, row)
+      const visitor = { email: row.email, isEmailVerified: true, usertype: 'user', role: 'none' } as const
+      return accounts.addUser(tx, { ...names, ...visitor, hash })
+    })
+    if (userId === null) throw refusal('account-known')
+    return accounts.openSession(userId, browser)
+  }
+
+  async function takeAddress(tx: Tx, caller: Caller, row: OneTimeCodeRow): Promise<Profile> {
+    await codes.use(tx, row)
+    const user = await requireUser(tx, caller.userId)
+    await updateUser(tx, user.id, { email: row.email, emailVerified: 1, updatedAt: clock.now() })
+    // A reader of the old mailbox proves nothing about this account any more.
+    await codes.endThoseSentTo(tx, user.email)
+    await trail.endSessions(tx, user.id, caller.sessionId)
+    await trail.tell(tx, user, 'email-changed', emailChanged)
+    await trail.recordOwn(tx, user, { before: { email: user.email }, after: { email: row.email } })
+    return presentProfile(await requireUser(tx, user.id))
+  }
+
+  async function verifyAddress(row: OneTimeCodeRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      await codes.use(tx, row)
+      await updateUser(tx, row.user_id ?? '', { emailVerified: 1, updatedAt: clock.now() })
+    })
+  }
+}

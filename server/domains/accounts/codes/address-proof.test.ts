@@ -1,0 +1,336 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Answer } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { codeSentTo, lettersTo, wrongCode } from '../../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { randomIds } from '../../../platform/ids.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { askerLettersAnHour, codeMsMax, triesMax } from './one-time-codes.ts'
+
+vi.mock('../passwords/password-hash.ts', { spy: true })
+
+onEachEngine('proofs by mail', (app) => {
+  beforeEach(() => {
+    // A day of its own for each test.
+    app.deps.clock.advance(24 * 60 * 60_000)
+    vi.clearAllMocks()
+  })
+
+  const post = (path: string, body: object, token: string | null = null) =>
+    app.http('POST', path, { body, token })
+  const newAddress = () => `meena-${randomIds.id().toLowerCase()}@mail.example`
+  const form = (email: string) => ({ firstname: 'Meena', email, password: 'ten letters or more' })
+  const signUp = async (email: string) =>
+    (await post('/api/auth/signup', form(email))).body.data.ticket as string
+  const forgot = async (email: string) =>
+    (await post('/api/auth/forgot-password', { email })).body.data.ticket as string
+  const verify = (ticket: string, code: string) => post('/api/auth/verify-otp', { ticket, code })
+  const reset = (ticket: string, password: string) => post('/api/auth/reset-password', { ticket, password })
+  const signIn = (email: string, password: string) => post('/api/auth/signin', { email, password })
+  const whoAmI = (token: string) => app.http('GET', '/api/auth/user', { token })
+  const usersWith = (email: string) =>
+    app.db.read.selectFrom('user').selectAll().where('email', '=', email).execute()
+
+  describe('sign-up', () => {
+    test.each([
+      [{}, 'firstname', 'First name is required'],
+      [{ firstname: '  ' }, 'firstname', 'First name is required'],
+      [{ email: '' }, 'email', 'Email is required'],
+      [{ email: 'meena@mail' }, 'email', 'Please enter a valid email address'],
+      [{ password: '' }, 'password', 'Please choose a password'],
+      [{ password: 'ninechars' }, 'password', 'Please use at least 10 characters'],
+      [{ password: 'x'.repeat(129) }, 'password', 'Please use at most 128 characters'],
+    ])('%j is refused', async (changes, field, sentence) => {
+      const body = Object.keys(changes).length === 0 ? {} : { ...form(newAddress()), ...changes }
+      const answer = await post('/api/auth/signup', body)
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields[field]).toBe(sentence)
+      expect(hashPassword).not.toHaveBeenCalled()
+    })
+
+    test('makes no account before the code was given; with it, one that is signed in', async () => {
+      const email = newAddress()
+      const ticket = await signUp(` ${email.toUpperCase()}`)
+      expect(await usersWith(email)).toEqual([])
+      expect((await signIn(email, 'ten letters or more')).status).toBe(401)
+
+      const answer = await verify(ticket, await codeSentTo(app, email))
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body.data).toMatchObject({
+        purpose: 'sign-up',
+        session: { user: { email, firstname: 'Meena', usertype: 'user', role: 'none' } },
+      })
+      expect((await whoAmI(answer.body.data.session.sessionToken)).status).toBe(200)
+      expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
+      expect((await signIn(email, 'ten letters or more')).status).toBe(200)
+    })
+
+    test('somebody else’s password never comes to an address that they cannot read', async () => {
+      const email = newAddress()
+      const ours = await signUp(email)
+      const ourCode = await codeSentTo(app, email)
+      app.deps.clock.advance(1000)
+      const answer = await post('/api/auth/signup', { ...form(email), password: 'what a thief chose' })
+      const theirs = answer.body.data.ticket
+      const theirCode = await codeSentTo(app, email)
+      expect((await verify(theirs, ourCode)).status).toBe(400)
+      expect((await verify(ours, theirCode)).status).toBe(400)
+      expect((await verify(ours, ourCode)).status).toBe(200)
+      expect((await signIn(email, 'what a thief chose')).status).toBe(401)
+      expect((await signIn(email, 'ten letters or more')).status).toBe(200)
+      // What else was sent is worth nothing now.
+      expect((await verify(theirs, theirCode)).body.code).toBe('code_expired')
+    })
+
+    test('with an address that has an account: a letter that says so, and nothing changes', async () => {
+      const { email, password } = await signedIn(app, 'user')
+      const before = await usersWith(email)
+      await signUp(email)
+      expect(await lettersTo(app, email)).toEqual([
+        { template: 'account-exists', data: { name: 'Test user' } },
+      ])
+      expect(await usersWith(email)).toEqual(before)
+      expect((await signIn(email, password)).status).toBe(200)
+    })
+
+    test('an account that was made meanwhile in another way stays as it is', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      await app.app.services.accounts.createUser({
+        ...form(email),
+        lastname: '',
+        phone: '',
+        password: 'the one of before',
+        usertype: 'admin',
+        role: 'manager',
+      })
+      const answer = await verify(ticket, await codeSentTo(app, email))
+      expect(answer.status).toBe(409)
+      expect(answer.body.error).toBe('You have an account already. Please sign in.')
+      expect((await signIn(email, 'the one of before')).body.user.role).toBe('manager')
+    })
+  })
+
+  test('sign-up and forgot answer the same for known and unknown addresses, with as many hashes (R12)', async () => {
+    const known = await signedIn(app, 'user')
+    for (const [path, hashes] of [
+      ['/api/auth/signup', 1],
+      ['/api/auth/forgot-password', 0],
+    ] as const) {
+      const seen: unknown[] = []
+      for (const email of [known.email, `un${known.email}`]) {
+        vi.clearAllMocks()
+        const answer = await post(path, { ...form(email), email })
+        const count = vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
+        seen.push({ ...shapeOf(answer), hashes: count })
+        expect(count).toBe(hashes)
+        expect(await lettersTo(app, email)).not.toEqual([])
+      }
+      expect(seen[1]).toEqual(seen[0])
+      expect(seen[0]).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('a wrong code is refused the same for known and unknown addresses (R12)', async () => {
+    const known = await signedIn(app, 'user')
+    const unknown = newAddress()
+    for (const ask of [signUp, forgot]) {
+      const seen: unknown[][] = []
+      for (const email of [known.email, unknown]) {
+        const ticket = await ask(email)
+        const letters = await lettersTo(app, email)
+        const code = String(letters.at(-1)?.data['code'] ?? '123456')
+        const answers: unknown[] = []
+        for (let count = 0; count <= triesMax; count++) {
+          answers.push(shapeOf(await verify(ticket, wrongCode(code))))
+        }
+        seen.push(answers)
+      }
+      expect(seen[1]).toEqual(seen[0])
+    }
+  })
+
+  describe('a code', () => {
+    test.each(['', '12345', '1234567', 'abcdef', '१२३४५६'])(
+      '%j is refused: a code has six digits',
+      async (code) => {
+        const answer = await verify(await signUp(newAddress()), code)
+        expect(answer.status).toBe(400)
+        expect(answer.body.fields.code).toBe('Please enter the 6 digits of the code')
+      },
+    )
+
+    test('may be typed with spaces', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      expect((await verify(ticket, ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200)
+    })
+
+    test('that is wrong may be typed again four times; after the fifth the right one is refused too', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      for (let count = 1; count < triesMax; count++) {
+        const { status, body } = await verify(ticket, wrongCode(code))
+        expect([status, body.code]).toEqual([400, 'code_invalid'])
+        expect(body.fields).toEqual({ code: 'That code is not right. Please check it and try again.' })
+      }
+      expect((await verify(ticket, wrongCode(code))).body.code).toBe('code_expired')
+      expect((await verify(ticket, code)).body.code).toBe('code_expired')
+      expect(await usersWith(email)).toEqual([])
+    })
+
+    test('is compared with five guesses at most, however many come at once', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      const answers = await Promise.all(Array.from({ length: 30 }, () => verify(ticket, wrongCode(code))))
+      const codes = answers.map(({ body }) => body.code).sort()
+      expect(codes).toEqual([...Array(26).fill('code_expired'), ...Array(4).fill('code_invalid')])
+      expect((await verify(ticket, code)).status).toBe(400)
+    })
+
+    test('given by many at once makes one account', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      const answers = await Promise.all(Array.from({ length: 4 }, () => verify(ticket, code)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+      expect(await usersWith(email)).toHaveLength(1)
+    })
+
+    test('cannot be used after ten minutes, nor a second time', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      app.deps.clock.advance(codeMsMax)
+      expect((await verify(ticket, code)).body.code).toBe('code_expired')
+
+      const again = await signUp(email)
+      const newCode = await codeSentTo(app, email)
+      expect((await verify(again, newCode)).status).toBe(200)
+      expect((await verify(again, newCode)).body.code).toBe('code_expired')
+    })
+
+    test('for an unknown ticket is refused like one that is over', async () => {
+      expect((await verify('A'.repeat(22), '123456')).body.code).toBe('code_expired')
+    })
+
+    test('of a sign-up comes by at most five letters an hour to one asker, and nothing shows it', async () => {
+      const email = newAddress()
+      for (let count = 0; count < askerLettersAnHour; count++) await signUp(email)
+      const answer = await post('/api/auth/signup', form(email))
+      expect(answer.status).toBe(200)
+      expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour)
+      const code = await codeSentTo(app, email)
+      expect((await verify(answer.body.data.ticket, code)).body.code).toBe('code_invalid')
+      app.deps.clock.advance(60 * 60_000)
+      await signUp(email)
+      expect(await lettersTo(app, email)).toHaveLength(askerLettersAnHour + 1)
+    })
+
+    test('a copied database holds neither ticket nor code, nor what makes one (R14)', async () => {
+      const email = newAddress()
+      const ticket = await signUp(email)
+      const code = await codeSentTo(app, email)
+      const rows = await Promise.all(
+        (['one_time_code', 'outbox', 'idempotency'] as const).map((table) =>
+          app.db.read.selectFrom(table).selectAll().execute(),
+        ),
+      )
+      const texts = rows.flat().flatMap((row) => Object.values(row).map(String))
+      expect(texts.some((text) => text.includes(email))).toBe(true)
+      for (const text of texts) {
+        expect(text).not.toContain(ticket)
+        expect(text).not.toMatch(new RegExp(`(^|\\D)${code}(\\D|$)`))
+      }
+    })
+  })
+
+  describe('a new password', () => {
+    test('needs the code first, and a password', async () => {
+      const { email, password } = await signedIn(app, 'user')
+      const ticket = await forgot(email)
+      expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
+      expect((await reset('A'.repeat(22), 'another one of mine')).body.code).toBe('code_expired')
+      await verify(ticket, await codeSentTo(app, email))
+      const answer = await reset(ticket, 'short')
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        { password: 'Please use at least 10 characters' },
+      ])
+      expect((await signIn(email, password)).status).toBe(200)
+    })
+
+    test.each(['owner', 'user'] as const)('of the %s ends all sessions (R14)', async (who) => {
+      const { email, password, token } = await signedIn(app, who)
+      expect((await whoAmI(token)).status).toBe(200)
+      const ticket = await forgot(email)
+      const proved = await verify(ticket, await codeSentTo(app, email))
+      expect(proved.body).toEqual({ success: true, data: { purpose: 'reset-password', session: null } })
+      const answer = await reset(ticket, 'another one of mine')
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { success: true, data: { deviceToken: expect.stringMatching(/^[\w-]{22}$/) } },
+      ])
+      expect((await whoAmI(token)).status).toBe(401)
+      expect((await signIn(email, password)).status).toBe(401)
+      expect((await signIn(email, 'another one of mine')).status).toBe(200)
+      expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
+      const letters = (await lettersTo(app, email)).map(({ template }) => template)
+      expect(letters.filter((template) => template !== 'new-device').sort()).toEqual([
+        'one-time-code',
+        'password-changed',
+      ])
+      expect((await reset(ticket, 'and yet another one')).body.code).toBe('code_expired')
+    })
+
+    test('can be set for as long as a code is good, and once, also if three are sent at once', async () => {
+      const { email } = await signedIn(app, 'user')
+      const late = await forgot(email)
+      await verify(late, await codeSentTo(app, email))
+      app.deps.clock.advance(codeMsMax)
+      expect((await reset(late, 'another one of mine')).body.code).toBe('code_expired')
+
+      const ticket = await forgot(email)
+      await verify(ticket, await codeSentTo(app, email))
+      const answers = await Promise.all(
+        ['the first of three', 'the second of three', 'the third of three'].map((one) => reset(ticket, one)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    })
+
+    test('is not for the ticket of a sign-up', async () => {
+      const { email } = await signedIn(app, 'user')
+      const ticket = await signUp(email)
+      expect((await reset(ticket, 'another one of mine')).body.code).toBe('code_expired')
+    })
+
+    test('an unknown address is written to, so that its owner knows', async () => {
+      const email = newAddress()
+      await forgot(email)
+      expect(await lettersTo(app, email)).toEqual([{ template: 'no-account', data: {} }])
+    })
+  })
+
+  test('an unverified address is verified by its own code, once', async () => {
+    const { email, token } = await signedIn(app, 'owner')
+    const asked = await app.http('POST', '/api/profile/verification', { token })
+    expect(asked.status).toBe(200)
+    expect(await usersWith(email)).toMatchObject([{ emailVerified: 0 }])
+    const answer = await verify(asked.body.data.ticket, await codeSentTo(app, email))
+    expect(answer.body).toEqual({ success: true, data: { purpose: 'verify-email', session: null } })
+    expect(await usersWith(email)).toMatchObject([{ emailVerified: 1 }])
+    const again = await app.http('POST', '/api/profile/verification', { token })
+    expect([again.status, again.body.error]).toEqual([409, 'Your address is verified already.'])
+  })
+})
+
+/** What of an answer an outsider could tell two cases apart by. */
+function shapeOf(answer: Answer) {
+  const headers = Object.fromEntries(answer.headers)
+  for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) delete headers[name]
+  const { requestId: _, data: __, ...body } = answer.body
+  return { status: answer.status, headers, length: answer.text.length, body }
+}

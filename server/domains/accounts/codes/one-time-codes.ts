@@ -1,0 +1,169 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { DomainError, errorCatalogue } from '../../../../contract/errors.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { addMs } from '../../../platform/clock.ts'
+import type { Words } from '../../../platform/messages/letter-kinds.ts'
+import { newToken, tokenHash } from '../../../platform/tokens.ts'
+import type { Deps } from '../../deps.ts'
+import { oneTimeCode } from '../accounts.letters.ts'
+import type { OneTimeCodeRow } from './one-time-codes.repository.ts'
+import * as repository from './one-time-codes.repository.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A code and a link work for this long; after the code, a new password can be set for as long again. */
+export const codeMsMax = 10 * minute
+export const triesMax = 5
+/** Tries at a code with another ticket of the same asker. */
+export const otherTriesMax = 3
+
+/** An asker is a network. */
+export const askerLettersAnHour = 5
+export const askerLettersADay = 10
+export const letterWindowMs = 6 * hour
+/** Code letters to one address in a window. Some are kept for new askers, so that nobody uses up all. */
+export const lettersMax = 20
+export const keptForNewAskers = 10
+const keptMs = 24 * hour
+
+/**
+ * The limits and a code's few tries bound guessing together. Beyond the limits a letter for a new password has only a
+ * link: nobody can guess a link, so nobody can use up the letters of somebody else (decision 0053).
+ * @param earlier letters to this address in the last 24 hours
+ */
+export function letterFor(
+  earlier: readonly Pick<OneTimeCodeRow, 'asker' | 'purpose' | 'created_at'>[],
+  asker: string,
+  nowMs: number,
+): 'code' | 'link' | 'none' {
+  const within = (ms: number, letters: typeof earlier) =>
+    letters.filter(({ created_at }) => Date.parse(created_at) > nowMs - ms).length
+  const own = earlier.filter((letter) => letter.asker === asker)
+  const hasHadMany = within(hour, own) >= askerLettersAnHour || own.length >= askerLettersADay
+  const max = within(letterWindowMs, own) === 0 ? lettersMax : lettersMax - keptForNewAskers
+  if (!hasHadMany && within(letterWindowMs, earlier) < max) return 'code'
+  // The letter before is as good for ten minutes. Letters about other things have no link.
+  const withLink = earlier.filter(({ purpose }) => purpose === 'reset-password')
+  return within(hasHadMany ? hour : codeMsMax, withLink) === 0 ? 'link' : 'none'
+}
+
+export interface Ticket {
+  ticket: string
+}
+
+interface Asked {
+  purpose: OneTimeCodeRow['purpose']
+  email: string
+  /** The account that it is about; null before a sign-up. */
+  userId?: string | null
+  network: string
+  name?: string | null
+  newAccount?: string | null
+  /** The letter to an address that gets no code; no code fits then. */
+  instead?: Words | undefined
+}
+
+/** Ticket and mailed code together prove an address. The database has hashes of both, so a copy proves nothing. */
+export function createOneTimeCodes({ db, clock, outbox, seal }: Deps, secret: string) {
+  const hashOf = (id: string, code: string) =>
+    createHmac('sha256', secret).update(`one-time code ${id} ${code}`).digest('base64url')
+
+  return {
+    /** Sends the letter and answers its ticket. The work is the same for every address. */
+    async issue(
+      tx: Tx,
+      { purpose, email, userId = null, network, name = null, newAccount = null, instead }: Asked,
+    ): Promise<Ticket> {
+      const now = clock.now()
+      const ticket = newToken()
+      const id = tokenHash(ticket)
+      const asker = seal.fingerprint(`asker ${network}`)
+      // The lock queues letters to one address, so that they are counted exactly.
+      await outbox.lockRecipient(tx, email)
+      const keptSince = addMs(now, -keptMs)
+      await tx.deleteFrom('one_time_code').where('created_at', '<', keptSince).execute()
+      const earlier = await repository.listLettersTo(tx, email, keptSince)
+      const isReset = purpose === 'reset-password'
+      const kind = letterFor(earlier, asker, clock.ms())
+      const code = kind === 'code' ? String(randomInt(1_000_000)).padStart(6, '0') : null
+      const isSent = code !== null || (kind === 'link' && isReset)
+      const expires_at = addMs(now, codeMsMax)
+      const row = { purpose, email, user_id: userId, tries: 0, expires_at, created_at: now }
+      await repository.insertOneTimeCode(tx, {
+        ...row,
+        id,
+        code_hash: code === null || instead ? null : hashOf(id, code),
+        new_account: newAccount,
+        asker,
+        has_letter: isSent ? 1 : 0,
+      })
+      if (!isSent) return { ticket }
+      const link = isReset ? newToken() : null
+      if (link !== null) {
+        // The link is proved already, since its opener reads the letter. The browser that asked never sees it.
+        await repository.insertOneTimeCode(tx, {
+          ...row,
+          id: tokenHash(link),
+          has_letter: 0,
+          proved_at: now,
+        })
+      }
+      // The count keeps letters of the same millisecond in the order of asking.
+      const cause = `one-time-code:${now}:${String(earlier.length).padStart(2, '0')}:${id}`
+      const words = instead ?? oneTimeCode({ purpose, name, code, link })
+      await outbox.tell(tx, { to: { email }, cause, words })
+      return { ticket }
+    },
+
+    /**
+     * Each call costs a try. A code for an account fits every ticket of the same asker, since an earlier letter may
+     * arrive last. A sign-up takes only its own code, because its account was typed with its own ticket.
+     * @throws DomainError `code_invalid`, or `code_expired` once it can never fit again
+     */
+    async check(ticket: string, code: string): Promise<OneTimeCodeRow> {
+      const id = tokenHash(ticket)
+      const now = clock.now()
+      const { row, others } = await db.transaction(async (tx) => {
+        const email = await repository.findEmailOf(tx, id)
+        // Tries change several rows: without the lock two callers could wait for each other for ever.
+        if (email !== undefined) await outbox.lockRecipient(tx, email)
+        const row = await repository.takeTry(tx, id, now, triesMax)
+        const isOfAccount = row !== undefined && row.user_id !== null && row.purpose !== 'sign-up'
+        return {
+          row,
+          others: isOfAccount ? await repository.takeOtherTries(tx, row, now, otherTriesMax) : [],
+        }
+      })
+      if (row === undefined) throw new DomainError('code_expired')
+      const fits = (one: Pick<OneTimeCodeRow, 'id' | 'code_hash'>) =>
+        timingSafeEqual(
+          Buffer.from(hashOf(one.id, code)),
+          Buffer.from(one.code_hash ?? hashOf(one.id, 'none')),
+        )
+      // Every code is compared, so that the time taken does not tell which fits.
+      if ([row, ...others].filter(fits).length > 0) return row
+      if (row.tries >= triesMax) throw new DomainError('code_expired')
+      throw new DomainError('code_invalid', { fields: { code: errorCatalogue.code_invalid.sentence } })
+    },
+
+    /** The ticket alone now sets a new password, for as long as a code lives. */
+    allowNewPassword: (id: string) =>
+      repository.markProved(db.write, id, clock.now(), addMs(clock.now(), codeMsMax)),
+
+    /** @throws DomainError `code_expired` */
+    async requireProved(ticket: string): Promise<OneTimeCodeRow> {
+      const row = await repository.findProved(db.read, tokenHash(ticket), clock.now())
+      if (row === undefined) throw new DomainError('code_expired')
+      return row
+    },
+
+    /** Uses it up. @throws DomainError `code_expired` if somebody was faster */
+    async use(tx: Tx, row: OneTimeCodeRow): Promise<void> {
+      await outbox.lockRecipient(tx, row.email)
+      if (!(await repository.markUsed(tx, row, clock.now()))) throw new DomainError('code_expired')
+    },
+
+    endThoseSentTo: (tx: Tx, email: string) => repository.markAllUsed(tx, email, clock.now()),
+  }
+}

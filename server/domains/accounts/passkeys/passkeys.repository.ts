@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import { changesRow, insertUnlessThere, withRowLock } from '../../../db/guards.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
+
+export type PasskeyRow = Selectable<Schema['passkey']>
+type Challenge = Selectable<Schema['passkey_challenge']>
+
+export function listPasskeysOf(db: Queryable, userId: string): Promise<PasskeyRow[]> {
+  const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
+  return own.orderBy('created_at').orderBy('id').execute()
+}
+
+export function findPasskeyOf(db: Queryable, userId: string, id: string) {
+  const own = db.selectFrom('passkey').selectAll().where('user_id', '=', userId)
+  return own.where('id', '=', id).executeTakeFirst()
+}
+
+export function findPasskeyByCredential(db: Queryable, credentialId: string) {
+  return db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+}
+
+/** Nobody changes this account, or adds a passkey to it, until the transaction ends. */
+export function lockUser(tx: Tx, id: string) {
+  return tx.selectFrom('user').selectAll().where('id', '=', id).$call(withRowLock(tx)).executeTakeFirst()
+}
+
+/** False if this credential exists already. */
+export function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
+  return insertUnlessThere(db, 'passkey', row, 'credential_id')
+}
+
+/** False if the counter did not rise, which tells of a copied key. Devices that always say 0 do not count. */
+export function usePasskey(
+  db: Queryable,
+  id: string,
+  use: Pick<PasskeyRow, 'counter' | 'is_backed_up' | 'last_used_at'>,
+): Promise<boolean> {
+  const used = db.updateTable('passkey').set(use).where('id', '=', id)
+  return changesRow(used.where('counter', use.counter === 0 ? '=' : '<', use.counter))
+}
+
+export function deletePasskeyOf(db: Queryable, userId: string, id: string) {
+  const own = db.deleteFrom('passkey').where('user_id', '=', userId)
+  return own.where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function deletePasskeysOf(db: Queryable, userId: string) {
+  await db.deleteFrom('passkey').where('user_id', '=', userId).execute()
+}
+
+/** The challenge of somebody who adds a passkey replaces their earlier one. */
+export async function insertChallenge(db: Queryable, row: Challenge) {
+  const { challenge_hash, expires_at } = row
+  await db
+    .insertInto('passkey_challenge')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ challenge_hash, expires_at }))
+    .execute()
+}
+
+/** Deletes challenges that are over, and the oldest sign-in challenges beyond `signInsMax`. */
+export async function pruneChallenges(db: Queryable, now: string, signInsMax: number) {
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+  const beyond = db
+    .selectFrom('passkey_challenge')
+    .select('challenge_hash')
+    .where('purpose', '=', 'sign-in')
+    .orderBy('expires_at', 'desc')
+    .limit(100)
+    .offset(signInsMax)
+  await db.deleteFrom('passkey_challenge').where('challenge_hash', 'in', beyond).execute()
+}
+
+/** True for exactly one caller. */
+export function takeChallenge(
+  db: Queryable,
+  { challenge_hash, purpose, user_id }: Omit<Challenge, 'expires_at'>,
+  now: string,
+): Promise<boolean> {
+  const living = db.deleteFrom('passkey_challenge').where('expires_at', '>', now)
+  return changesRow(
+    living
+      .where('challenge_hash', '=', challenge_hash)
+      .where('purpose', '=', purpose)
+      .where('user_id', 'is not distinct from', user_id),
+  )
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { beginningOf } from '../../../../contract/graphemes.ts'
+import { type PasskeySite, passkeySite } from '../../../../contract/passkey-site.ts'
+import {
+  type CreationOptions,
+  type NewCredential,
+  type Passkey,
+  passkey,
+  passkeysMax,
+  type RequestOptions,
+  type SignedCredential,
+} from '../../../../contract/passkeys.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Caller } from '../../../http/context.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { presented } from '../../../platform/presented.ts'
+import { tokenHash } from '../../../platform/tokens.ts'
+import { type AccountParts, requireUser } from '../account-parts.ts'
+import { displayNameOf } from '../accounts.presenter.ts'
+import type { UserRow } from '../accounts.repository.ts'
+import type { AccountsService, SignedIn } from '../accounts.service.ts'
+import type { ConfirmationService } from '../confirmation.service.ts'
+import type { Browser } from '../devices/known-devices.ts'
+import type { PasskeyRow } from './passkeys.repository.ts'
+import * as repository from './passkeys.repository.ts'
+import { algorithms, challengeOf, verifyNew, verifySigned } from './webauthn.ts'
+
+export const challengeMsMax = 5 * 60_000
+/** Open sign-in challenges of all callers together; beyond this many the oldest goes. */
+export const signInChallengesMax = 2_000
+
+type Purpose = 'register' | 'sign-in'
+
+export function createPasskeysService(
+  { db, clock, ids, config, log, school, trail }: AccountParts,
+  accounts: AccountsService,
+  confirmation: ConfirmationService,
+) {
+  return {
+    list: async (userId: string): Promise<Passkey[]> =>
+      (await repository.listPasskeysOf(db.read, userId)).map(present),
+
+    /** @throws DomainError `limit_reached`; `conflict` if the site can have none */
+    async askToAdd(userId: string): Promise<CreationOptions> {
+      const { rpId } = requireSite()
+      const user = await requireUser(db.read, userId)
+      const own = await repository.listPasskeysOf(db.read, userId)
+      if (own.length >= passkeysMax) throw tooMany()
+      return {
+        challenge: await newChallenge('register', userId),
+        rp: { id: rpId, name: (await school.current()).name },
+        user: { id: handleOf(userId), name: user.email, displayName: displayNameOf(user) },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        excludeCredentials: own.map((row) => ({
+          type: 'public-key',
+          id: row.credential_id,
+          transports: JSON.parse(row.transports) as string[],
+        })),
+        // Sign-in asks for no address, so the device itself has to know whose key it is.
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+        timeout: challengeMsMax,
+      }
+    },
+
+    /** @throws DomainError `passkey_refused`; `limit_reached`; `conflict` if this credential exists already */
+    async add(by: Actor, { name, credential }: { name: string; credential: NewCredential }) {
+      const challenge = challengeOf(credential)
+      await spendChallenge('register', by.userId, challenge)
+      const made = await believed(verifyNew(requireSite(), challenge, credential))
+      return db.transaction(async (tx) => {
+        const user = await repository.lockUser(tx, by.userId)
+        if (user === undefined) throw new DomainError('unauthenticated')
+        const taken = new Set((await repository.listPasskeysOf(tx, user.id)).map(({ slot }) => slot))
+        const slot = Array.from({ length: passkeysMax }, (_, n) => n + 1).find((one) => !taken.has(one))
+        if (slot === undefined) throw tooMany()
+        const row: PasskeyRow = {
+          id: ids.id(),
+          user_id: user.id,
+          slot,
+          ...made,
+          transports: JSON.stringify(credential.response.transports ?? []),
+          name,
+          created_at: clock.now(),
+          last_used_at: null,
+        }
+        if (!(await repository.insertPasskey(tx, row))) throw refusal('passkey-known')
+        await trail.record(tx, by, user, { after: { passkey: name } })
+        await trail.tellOfSecurity(tx, user, 'passkey-added')
+        return present(row)
+      })
+    },
+
+    async rename(by: Actor, id: string, name: string): Promise<Passkey> {
+      return db.transaction(async (tx) => {
+        const user = await repository.lockUser(tx, by.userId)
+        const row = await repository.findPasskeyOf(tx, by.userId, id)
+        if (user === undefined || row === undefined) throw new DomainError('not_found')
+        await tx.updateTable('passkey').set({ name }).where('id', '=', id).execute()
+        await trail.record(tx, by, user, { before: { passkey: row.name }, after: { passkey: name } })
+        return present({ ...row, name })
+      })
+    },
+
+    async remove(by: Actor, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await repository.deletePasskeyOf(tx, by.userId, id)
+        if (row === undefined) throw new DomainError('not_found')
+        const user = await requireUser(tx, by.userId)
+        await trail.record(tx, by, user, { before: { passkey: row.name } })
+        await trail.tellOfSecurity(tx, user, 'passkey-removed')
+      })
+    },
+
+    /** Asks for no address, since the device says whose passkey it is. @throws DomainError `conflict` */
+    async askToSignIn(): Promise<RequestOptions> {
+      const { rpId } = requireSite()
+      return {
+        challenge: await newChallenge('sign-in', null),
+        rpId,
+        userVerification: 'required',
+        timeout: challengeMsMax,
+      }
+    },
+
+    /** @throws DomainError `passkey_refused` */
+    signIn: async (credential: SignedCredential, browser: Browser): Promise<SignedIn> =>
+      accounts.openSession(await holderOf(credential), browser),
+
+    /** Confirms a signed-in user in place of the password. @throws DomainError `passkey_refused` */
+    async confirm({ userId, sessionId }: Caller, credential: SignedCredential): Promise<void> {
+      if ((await holderOf(credential)) !== userId) throw refusal('passkey-unknown')
+      await confirmation.mark(sessionId)
+    },
+  }
+
+  /** The user whose passkey signed an open challenge. @throws DomainError `passkey_refused` */
+  async function holderOf(credential: SignedCredential): Promise<string> {
+    const challenge = challengeOf(credential)
+    await spendChallenge('sign-in', null, challenge)
+    const passkey = await repository.findPasskeyByCredential(db.read, credential.id)
+    if (passkey === undefined || credential.response.userHandle !== handleOf(passkey.user_id)) {
+      throw refusal('passkey-unknown')
+    }
+    const signed = await believed(verifySigned(requireSite(), challenge, credential, passkey.public_key))
+    // The transaction answers the reason, because a throw would undo the record of a copy.
+    const reason = await db.transaction(async (tx) => {
+      const user = await repository.lockUser(tx, passkey.user_id)
+      if (user === undefined || user.disabledAt !== null || user.usertype !== 'admin') {
+        return 'passkey-unknown'
+      }
+      if (await repository.usePasskey(tx, passkey.id, { ...signed, last_used_at: clock.now() })) return null
+      const now = await repository.findPasskeyOf(tx, user.id, passkey.id)
+      if (now === undefined) return 'passkey-unknown'
+      await recordCopy(tx, user, now, signed.counter)
+      return 'passkey-copied'
+    })
+    if (reason !== null) throw refusal(reason)
+    return passkey.user_id
+  }
+
+  /** The site comes from the configuration alone, never from a caller. @throws DomainError `conflict` */
+  function requireSite(): PasskeySite {
+    const site = passkeySite(config.siteUrl)
+    if (site === null) throw refusal('passkeys-impossible')
+    return site
+  }
+
+  async function newChallenge(purpose: Purpose, userId: string | null): Promise<string> {
+    const challenge = randomBytes(32).toString('base64url')
+    const now = clock.now()
+    const row = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
+    await db.transaction(async (tx) => {
+      await repository.pruneChallenges(tx, now, signInChallengesMax - 1)
+      await repository.insertChallenge(tx, { ...row, expires_at: addMs(now, challengeMsMax) })
+    })
+    return challenge
+  }
+
+  /** A challenge is good for one try, whatever comes of it. */
+  async function spendChallenge(purpose: Purpose, userId: string | null, challenge: string) {
+    const given = { challenge_hash: tokenHash(challenge), purpose, user_id: userId }
+    if (!(await repository.takeChallenge(db.write, given, clock.now()))) throw refusal('passkey-late')
+  }
+
+  /** @throws DomainError `passkey_refused` */
+  async function believed<T>(verifying: Promise<T>): Promise<T> {
+    try {
+      return await verifying
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      // Logged, because an origin that is not SITE_URL's is the operator's to mend.
+      log.info({ reason: beginningOf(String(error), 300) }, 'a passkey was refused')
+      throw new DomainError('passkey_refused')
+    }
+  }
+
+  async function recordCopy(tx: Tx, user: UserRow, passkey: PasskeyRow, given: number): Promise<void> {
+    const { id, name, counter } = passkey
+    const refused = `the counter of the passkey ${name} went back from ${counter} to ${given}`
+    await trail.record(tx, null, user, { after: { 'sign-in refused': refused } })
+    // However often the copy tries, one letter goes for each use of the other key.
+    await trail.tellOfSecurity(tx, user, 'passkey-copied', `passkey-copied:${id}:${counter}`)
+  }
+}
+
+function present(row: PasskeyRow): Passkey {
+  return presented(passkey, row, { isSynced: row.is_backed_up === 1, lastUsedAt: row.last_used_at })
+}
+
+/** The device keeps the account's id, in base64url, beside the key. */
+function handleOf(userId: string): string {
+  return Buffer.from(userId).toString('base64url')
+}
+
+const tooMany = () => refusal('passkeys-full', { facts: { max: passkeysMax } })

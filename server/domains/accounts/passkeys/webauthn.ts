@@ -1,0 +1,88 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { PasskeySite } from '../../../../contract/passkey-site.ts'
+import type { NewCredential, SignedCredential } from '../../../../contract/passkeys.ts'
+
+/** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
+export const algorithms = [-7, -257, -8]
+
+// The first use loads it, because it takes a fifth of a second that a start cannot spare.
+const library = () => import('@simplewebauthn/server')
+
+/** The challenge that a credential names, without any proof. @throws DomainError `passkey_refused` */
+export function challengeOf({ response }: NewCredential | SignedCredential): string {
+  let said: unknown
+  try {
+    said = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+  } catch {
+    throw new DomainError('passkey_refused')
+  }
+  const { challenge, crossOrigin } = Object(said) as Record<string, unknown>
+  // No page of ours stands in a frame of another site.
+  if (typeof challenge !== 'string' || crossOrigin === true) throw new DomainError('passkey_refused')
+  return challenge
+}
+
+/** @throws any error unless a person made the passkey on this site, for this challenge */
+export async function verifyNew(
+  site: PasskeySite,
+  challenge: string,
+  { response, ...credential }: NewCredential,
+) {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  const attestation = decodeAttestationObject(Buffer.from(response.attestationObject, 'base64url'))
+  // The library would fetch whatever addresses the certificates name, and no attestation was asked for.
+  const hasCertificates = attestation.get('attStmt').get('x5c') !== undefined
+  if (!['none', 'packed'].includes(attestation.get('fmt')) || hasCertificates) {
+    throw new Error('an attestation came that was not asked for')
+  }
+  const { verifyRegistrationResponse } = await library()
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: { ...credential, response: { ...response, transports: [] }, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    supportedAlgorithmIDs: algorithms,
+    // It is checked below, for a sentence of its own.
+    requireUserVerification: false,
+  })
+  if (!verified) throw new Error('the attestation is not signed by the key')
+  requireUserVerified(registrationInfo)
+  const { id, publicKey, counter } = registrationInfo.credential
+  return {
+    credential_id: id,
+    /** COSE, in base64url. */
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    is_backup_eligible: flag(registrationInfo.credentialDeviceType === 'multiDevice'),
+    is_backed_up: flag(registrationInfo.credentialBackedUp),
+  }
+}
+
+/** @throws any error unless this key signed it on this site, for this challenge, with a person there */
+export async function verifySigned(
+  site: PasskeySite,
+  challenge: string,
+  credential: SignedCredential,
+  publicKey: string,
+) {
+  const { verifyAuthenticationResponse } = await library()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    // A counter of 0 keeps the library from comparing counters: it would do so before it checks the signature, and
+    // whoever knows an id could make the passkey look copied.
+    credential: { id: credential.id, publicKey: Buffer.from(publicKey, 'base64url'), counter: 0 },
+    requireUserVerification: false,
+  })
+  if (!verified) throw new Error('the signature is not of this key')
+  requireUserVerified(authenticationInfo)
+  return { counter: authenticationInfo.newCounter, is_backed_up: flag(authenticationInfo.credentialBackedUp) }
+}
+
+function requireUserVerified({ userVerified }: { userVerified: boolean }): void {
+  if (!userVerified) throw refusal('passkey-unlocked')
+}
+
+const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)

@@ -1,0 +1,131 @@
+import { type SqlBool, sql } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import { addMs } from '../../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** People mistype, so this many wrong guesses in succession cost nothing. The last of them begins the waiting. */
+export const freeGuesses = 5
+/** The waits from the last free guess on. The last one repeats, so that nobody is locked out. */
+const waitsMs = [30 * second, minute, 2 * minute, 4 * minute, 8 * minute, 15 * minute]
+const longestWaitMs = Math.max(...waitsMs)
+/** The count begins anew after this long without a wrong guess. */
+export const forgottenAfterMs = 24 * hour
+
+export function delayAfter(fails: number): number {
+  if (fails < freeGuesses) return 0
+  return waitsMs[fails - freeGuesses] ?? longestWaitMs
+}
+
+/** A guess that was let through, counted as wrong until `giveBack` or `forget`. */
+export interface Guess {
+  readonly key: string
+  /** The wrong guesses in succession, this one included. */
+  readonly fails: number
+  readonly allowedAt: string
+}
+
+/** Slows guesses at one thing from all networks together; the database has only a keyed hash of the thing. */
+export function createGuesses(
+  { db, clock, seal }: Pick<Deps, 'db' | 'clock' | 'seal'>,
+  { rowsMax = 100_000, lookEvery = 1_000 } = {},
+) {
+  const keyOf = (what: string) => seal.fingerprint(`guess ${what}`)
+  let madeSinceLook = 0
+
+  return {
+    /**
+     * @param what is guessed at, e.g. `address asha@post.example`
+     * @throws DomainError `rate_limited`, with the seconds to wait
+     */
+    async take(what: string): Promise<Guess> {
+      const key = keyOf(what)
+      const now = clock.now()
+      const counted = await countGuess(db.write, key, now)
+      if (counted === undefined) {
+        const waiting = db.write.selectFrom('sign_in_guess').select('allowed_at').where('key', '=', key)
+        const row = await waiting.executeTakeFirst()
+        const waitMs = Date.parse(row?.allowed_at ?? now) - clock.ms()
+        const seconds = Math.max(1, Math.ceil(waitMs / second))
+        throw refusal('many-guesses', { facts: { seconds }, retryAfterSeconds: seconds })
+      }
+      if (counted.fails === 1) await keepWithinBound()
+      return { key, fails: counted.fails, allowedAt: counted.allowed_at }
+    },
+
+    /** Uncounts a guess that was not wrong. The wait that it began is over; a later one stays. */
+    async giveBack({ key, allowedAt }: Guess): Promise<void> {
+      await db.write
+        .updateTable('sign_in_guess')
+        .set((set) => ({
+          fails: set('fails', '-', 1),
+          allowed_at: sql<string>`case when allowed_at = ${allowedAt} then ${clock.now()} else allowed_at end`,
+        }))
+        .where('key', '=', key)
+        .where('fails', '>', 0)
+        .execute()
+    },
+
+    forget: ({ key }: Guess): Promise<void> => deleteGuesses(db.write, key),
+
+    forgetIn: (tx: Tx, what: string): Promise<void> => deleteGuesses(tx, keyOf(what)),
+  }
+
+  /** Guesses at many addresses make many rows, which are counted only now and then, since a count is not free. */
+  async function keepWithinBound(): Promise<void> {
+    madeSinceLook++
+    if (madeSinceLook < lookEvery) return
+    madeSinceLook = 0
+    await boundGuesses(db.write, rowsMax)
+  }
+}
+
+/** Undefined if the guess must wait. One statement counts it, so that parallel guesses do not exceed the count. */
+function countGuess(db: Queryable, key: string, now: string) {
+  const forgottenBefore = addMs(now, -forgottenAfterMs)
+  // A wait that ends later was written before the clock was set back.
+  const waitsUntilMax = addMs(now, longestWaitMs)
+  const fails = sql<number>`case when sign_in_guess.last_at <= ${forgottenBefore} then 1 else sign_in_guess.fails + 1 end`
+  const steps = waitsMs.map(
+    (ms, n) => sql`when ${fails} >= ${sql.lit(freeGuesses + n)} then ${addMs(now, ms)}`,
+  )
+  const allowedAt = sql<string>`case ${sql.join(steps.toReversed(), sql` `)} else ${now} end`
+  return db
+    .insertInto('sign_in_guess')
+    .values({ key, fails: 1, allowed_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ fails, allowed_at: allowedAt, last_at: now })
+        .where(
+          sql<SqlBool>`sign_in_guess.allowed_at <= ${now} or sign_in_guess.allowed_at > ${waitsUntilMax}`,
+        ),
+    )
+    .returning(['fails', 'allowed_at'])
+    .executeTakeFirst()
+}
+
+async function deleteGuesses(db: Queryable, key: string): Promise<void> {
+  await db.deleteFrom('sign_in_guess').where('key', '=', key).execute()
+}
+
+/** Keeps at most this many rows: those with the most wrong guesses, and of equal ones the latest. */
+async function boundGuesses(db: Queryable, rowsMax: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('sign_in_guess')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const tooMany = Number(count) - rowsMax
+  if (tooMany <= 0) return
+  const least = db
+    .selectFrom('sign_in_guess')
+    .select('key')
+    .orderBy('fails')
+    .orderBy('last_at')
+    .limit(tooMany)
+  await db.deleteFrom('sign_in_guess').where('key', 'in', least).execute()
+}

@@ -1,0 +1,74 @@
+import { refusal } from '../../../../contract/errors.ts'
+import type { SchoolService } from '../../school/school.service.ts'
+import { hashPassword } from './password-hash.ts'
+
+interface Person {
+  email: string
+  firstname: string
+  lastname: string
+}
+
+/** Every new password is hashed here; the contract has checked its length. */
+export function createPasswordChoice(school: Pick<SchoolService, 'current'>) {
+  return {
+    /** @throws DomainError `validation_failed`, at this field, for a password that is guessed first */
+    async hash(password: string, person: Person, field: string): Promise<string> {
+      const reason = await reasonAgainst(password, person, (await school.current()).name)
+      if (reason !== null) throw refusal(reason, { at: field })
+      return hashPassword(password)
+    },
+  }
+}
+
+type PasswordReason = 'password-of-school' | 'password-of-name' | 'password-of-email' | 'password-common'
+
+export async function reasonAgainst(
+  password: string,
+  { email, firstname, lastname }: Person,
+  schoolName: string,
+): Promise<PasswordReason | null> {
+  const typed = password.normalize('NFKC').toLowerCase()
+  if (holdsName(typed, schoolName)) return 'password-of-school'
+  if (holdsName(typed, `${firstname} ${lastname}`)) return 'password-of-name'
+  const localPart = email.slice(0, email.lastIndexOf('@'))
+  if (holdsWord(typed, lettersOf(localPart))) return 'password-of-email'
+  if (isRepeated(typed) || (await isCommon(typed))) return 'password-common'
+  return null
+}
+
+function holdsName(typed: string, name: string): boolean {
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map(lettersOf)
+  return holdsWord(typed, lettersOf(name)) || words.some((word) => holdsWord(typed, word))
+}
+
+/** A word of three letters counts only by itself, because `uma` is part of many words. */
+function holdsWord(typed: string, word: string): boolean {
+  if (word.length < 3) return false
+  if (word.length > 3) return lettersOf(typed).includes(word)
+  return typed.split(/[^\p{L}\p{M}]+/u).includes(word)
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+function isRepeated(typed: string): boolean {
+  return [1, 2, 3, 4].some((length) => typed === typed.slice(0, length).repeat(128).slice(0, typed.length))
+}
+
+let list: Promise<Set<string>> | null = null
+
+/** A password is common also without the digits and marks around it, like `sunflower2024!`. */
+async function isCommon(typed: string): Promise<boolean> {
+  // The list loads when the first password is chosen, since a start does not need it.
+  list ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  )
+  const common = await list
+  const core = /\p{L}(?:.*\p{L})?/su.exec(typed)?.[0]
+  // A password that has no letter is a date or a phone number.
+  return core === undefined || common.has(typed) || common.has(core)
+}

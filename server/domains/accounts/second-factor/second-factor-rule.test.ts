@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { endpointUrl } from '../../../../contract/endpoint.ts'
+import { endpoints } from '../../../../contract/index.ts'
+import { startApp } from '../../../../tests/harness/app.ts'
+import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
+import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { demonstrationSetting, writeSetting } from '../../../db/settings.ts'
+import { confirmedForMs } from '../../../platform/staff-rights.ts'
+
+onEachEngine('the second factor of owners', { ownersNeedSecondFactor: true }, (app, engine) => {
+  const { owner } = callers(app, 'owner')
+
+  const call = (who: SignedIn, method: string, path: string, body?: object) =>
+    app.http(method, path, { token: who.token, ...(body ? { body } : {}) })
+  const statusOf = async (who: SignedIn, path = '/api/admin/audit') => (await call(who, 'GET', path)).status
+  const lacks = async (who: SignedIn) => (await call(who, 'GET', '/api/auth/user')).body.lacksSecondFactor
+  /** Set up by the calls that the page makes. */
+  async function setUp(who: SignedIn): Promise<string[]> {
+    const begun = await call(who, 'POST', '/api/profile/two-factor')
+    expect(begun.status, begun.text).toBe(200)
+    const code = codeOfApp(begun.body.data.secret, app.deps.clock.ms())
+    const confirmed = await call(who, 'POST', '/api/profile/two-factor/confirm', { code })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    return confirmed.body.data.recoveryCodes
+  }
+
+  test('without it an owner is let into nothing of the back office but the way to set it up', async () => {
+    const opened: string[] = []
+    for (const { method, path, access, ...more } of endpoints) {
+      if (access !== 'admin') continue
+      const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'none']))
+      const answer = await call(owner, method, endpointUrl(path, { params }))
+      if (answer.body.code === 'second_factor_required') {
+        expect(answer.status).toBe(403)
+        expect(answer.body.error).toBe('Owners sign in with a second factor here. Please set yours up first.')
+        continue
+      }
+      opened.push(`${method} ${path}`)
+      expect(more.opensWithoutSecondFactor).toBe(true)
+    }
+    expect(opened.sort()).toEqual([
+      'GET /api/profile/two-factor',
+      'POST /api/auth/confirm',
+      'POST /api/profile/two-factor',
+      'POST /api/profile/two-factor/confirm',
+    ])
+  })
+
+  test('without it an owner can still read their own account, its sessions and public pages, and sign out', async () => {
+    expect(await lacks(owner)).toBe(true)
+    expect(await statusOf(owner, '/api/auth/sessions')).toBe(200)
+    expect(await statusOf(owner, '/api/profile')).toBe(200)
+    // An admin reads more of this one than visitors do.
+    const hidden = { name: 'Devi', email: 'devi@malar.example', is_active: false }
+    const staff = await signedIn(app, 'staff')
+    expect((await call(staff, 'POST', '/api/admin/instructors', hidden)).status).toBe(201)
+    const asAnybody = await app.http('GET', '/api/instructors')
+    expect((await call(staff, 'GET', '/api/instructors')).text).not.toBe(asAnybody.text)
+    expect((await call(owner, 'GET', '/api/instructors')).text).toBe(asAnybody.text)
+    const other = await signedIn(app, 'owner')
+    expect((await call(other, 'POST', '/api/auth/signout')).status).toBe(200)
+    expect(await statusOf(other, '/api/auth/user')).toBe(401)
+  })
+
+  test('staff and visitors are not asked for it; staff who becomes an owner is, at once', async () => {
+    const [staff, user] = [await signedIn(app, 'staff'), await signedIn(app, 'user')]
+    expect([await lacks(staff), await lacks(user)]).toEqual([false, false])
+    expect([await statusOf(staff), await statusOf(user)]).toEqual([200, 403])
+    const first = await signedIn(app, 'owner')
+    await setUp(first)
+    const made = await call(first, 'PUT', `/api/admin/accounts/${staff.userId}`, { role: 'owner' })
+    expect(made.status, made.text).toBe(200)
+    expect(await statusOf(staff)).toBe(403)
+  })
+
+  test('once it is set up the back office opens in the same session; once it is taken away it closes', async () => {
+    const [one, two] = [await signedIn(app, 'owner'), await signedIn(app, 'owner')]
+    expect(await statusOf(one)).toBe(403)
+    await setUp(one)
+    expect([await statusOf(one), await lacks(one)]).toEqual([200, false])
+    await setUp(two)
+    const reset = `/api/admin/accounts/${one.userId}/reset-two-factor`
+    // Nobody's own, which asks for the password elsewhere.
+    expect((await call(one, 'POST', reset)).status).toBe(409)
+    expect((await call(two, 'POST', reset)).status).toBe(200)
+    expect(await statusOf(one)).toBe(403)
+    const off = await call(two, 'POST', '/api/profile/two-factor/switch-off')
+    expect(off.status).toBe(200)
+    expect(await statusOf(two)).toBe(403)
+  })
+
+  test('is a setting that only an owner changes, after giving the password; the change is logged and holds at once', async () => {
+    const [one, two, staff] = [
+      await signedIn(app, 'owner'),
+      await signedIn(app, 'owner'),
+      await signedIn(app, 'staff'),
+    ]
+    const set = (who: SignedIn, ownersNeedSecondFactor: unknown) =>
+      call(who, 'PUT', '/api/admin/security-rules', { ownersNeedSecondFactor })
+    expect((await set(staff, false)).body.error).toBe('Only an owner may do this.')
+    // Who has none cannot do without one by switching the rule off.
+    expect((await set(one, false)).body.code).toBe('second_factor_required')
+    await setUp(one)
+    expect((await set(one, 'no')).status).toBe(400)
+    await lastConfirmed(app, one, confirmedForMs)
+    expect((await set(one, false)).body.code).toBe('confirmation_needed')
+    await lastConfirmed(app, one, 0)
+    expect((await call(one, 'GET', '/api/admin/security-rules')).body.data).toEqual({
+      ownersNeedSecondFactor: true,
+    })
+    expect(await statusOf(two)).toBe(403)
+    expect((await set(one, false)).body.data).toEqual({ ownersNeedSecondFactor: false })
+    expect(await statusOf(two)).toBe(200)
+    expect((await set(one, true)).status).toBe(200)
+    expect(await statusOf(two)).toBe(403)
+    const rows = await app.db.read
+      .selectFrom('audit_entry')
+      .select(['changes', 'actor_email'])
+      .where('kind', '=', 'school-setting')
+      .orderBy('id')
+      .execute()
+    const field = 'second factor for owners'
+    expect(
+      rows
+        .map(({ changes, actor_email }) => [JSON.parse(changes), actor_email])
+        .sort(([a], [b]) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    ).toEqual([
+      [[{ field, from: 'not required', to: 'required' }], one.email],
+      [[{ field, from: 'required', to: 'not required' }], one.email],
+    ])
+  })
+
+  test('is not needed in the demonstration school until an owner says so', async () => {
+    const demo = await startApp({ engine, env: { DEMO: '1' }, ownersNeedSecondFactor: true })
+    try {
+      const rule = demo.app.services.secondFactorRule
+      expect(await rule.isOn()).toBe(true)
+      await writeSetting(demo.db.write, demonstrationSetting, '2026-03-02', demo.deps.clock.now())
+      expect(await rule.isOn()).toBe(false)
+      const someone = await signedIn(demo, 'owner')
+      await rule.set(someone, true)
+      expect(await rule.isOn()).toBe(true)
+    } finally {
+      await demo.stop()
+    }
+  })
+})

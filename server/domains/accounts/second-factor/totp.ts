@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { urlPart } from '../../../../contract/url-part.ts'
+
+/** RFC 6238, as authenticator apps have it: HMAC-SHA-1, 30 seconds, six digits. */
+const stepMs = 30_000
+const digits = 6
+/** The app's clock may be one step off, either way. */
+const stepsOff = [0, -1, 1]
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Apps take a secret in base32 without padding (RFC 4648). */
+export function base32(bytes: Uint8Array): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('')
+}
+
+export function totpAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 0xf
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
+}
+
+/** The time step that the code belongs to, at most one step off; null if it belongs to none. */
+export function stepOfCode(secret: Uint8Array, code: string, nowMs: number): number | null {
+  const now = Math.floor(nowMs / stepMs)
+  const given = Buffer.from(code)
+  // Every step is compared, so that the time taken does not tell which fits.
+  const fitting = stepsOff.filter((off) => {
+    const expected = Buffer.from(totpAt(secret, now + off))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return fitting[0] === undefined ? null : now + fitting[0]
+}
+
+export function totpUri(secret: string, account: string, issuer: string): string {
+  const label = `${urlPart(issuer)}:${urlPart(account)}`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${urlPart(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepMs / 1000}`
+}

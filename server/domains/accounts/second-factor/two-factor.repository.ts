@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable, Schema } from '../../../db/schema.ts'
+
+export type TwoFactorRow = Selectable<Schema['two_factor']>
+
+export function findTwoFactor(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
+  return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Undefined if sign-in asks for the password alone. */
+export async function findConfirmed(db: Queryable, userId: string): Promise<TwoFactorRow | undefined> {
+  const row = await findTwoFactor(db, userId)
+  return row?.confirmed_at ? row : undefined
+}
+
+/** Stores a secret in place of one that waits for its first code; a confirmed one stays. */
+export async function insertTwoFactor(db: Queryable, userId: string, secret: string, now: string) {
+  await db
+    .insertInto('two_factor')
+    .values({ user_id: userId, secret, last_step: 0, tries: 0, tries_since: now })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret }).where('two_factor.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+export async function deleteUnconfirmedTwoFactor(db: Queryable, userId: string) {
+  await db.deleteFrom('two_factor').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
+}
+
+/** Takes one of the tries since `since`, also among parallel callers; false if none is left. */
+export function takeCodeTry(
+  db: Queryable,
+  at: { userId: string; now: string; since: string; triesMax: number },
+): Promise<boolean> {
+  return changesRow(
+    changing(db, at.userId)
+      .set((set) => ({
+        tries: sql<number>`case when tries_since <= ${at.since} then 1 else tries + 1 end`,
+        tries_since: sql<string>`case when tries_since <= ${at.since} then ${at.now} else ${set.ref('tries_since')} end`,
+      }))
+      .where((where) => where.or([where('tries', '<', at.triesMax), where('tries_since', '<=', at.since)])),
+  )
+}
+
+/** True for exactly one caller with the code of this step. */
+export function believeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+  return changesRow(changing(db, userId).set({ last_step: step, tries: 0 }).where('last_step', '<', step))
+}
+
+export function confirmTwoFactorRow(db: Queryable, userId: string, now: string): Promise<boolean> {
+  return changesRow(changing(db, userId).set({ confirmed_at: now }).where('confirmed_at', 'is', null))
+}
+
+function changing(db: Queryable, userId: string) {
+  return db.updateTable('two_factor').where('user_id', '=', userId)
+}
+
+/** True if it was on. */
+export async function deleteTwoFactor(db: Queryable, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const deleted = db.deleteFrom('two_factor').where('user_id', '=', userId).returning('confirmed_at')
+  const row = await deleted.executeTakeFirst()
+  return row !== undefined && row.confirmed_at !== null
+}
+
+export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: string[]) {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId }))
+  await db.insertInto('recovery_code').values(rows).execute()
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const codes = db.selectFrom('recovery_code').select('code_hash').where('user_id', '=', userId)
+  return (await codes.execute()).length
+}
+
+/** True for exactly one caller. */
+export function spendRecoveryCode(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const code = db.deleteFrom('recovery_code').where('user_id', '=', userId)
+  return changesRow(code.where('code_hash', '=', hash))
+}

@@ -1,0 +1,101 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { listStaffAccounts } from '../../../../contract/staff-accounts.ts'
+import { withRowLock } from '../../../db/guards.ts'
+import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
+import type { Queryable, Schema, Tx } from '../../../db/schema.ts'
+
+export type InvitationRow = Selectable<Schema['invitation']>
+
+function staff(db: Queryable) {
+  return db
+    .selectFrom('user')
+    .leftJoin('two_factor', 'two_factor.user_id', 'user.id')
+    .leftJoin('instructor', 'instructor.id', 'user.instructor_id')
+    .select([
+      'user.id',
+      'user.email',
+      'user.firstname',
+      'user.lastname',
+      'user.role',
+      'user.instructor_id',
+      'instructor.name as instructor',
+    ])
+    .select(['user.lastSignInAt', 'user.disabledAt', 'user.createdAt', 'two_factor.confirmed_at'])
+    .where('user.usertype', '=', 'admin')
+}
+export type StaffRow = NonNullable<Awaited<ReturnType<typeof findStaff>>>
+
+export type StaffQuery = QueryOf<typeof listStaffAccounts>
+
+const staffList: PageList<StaffQuery> = {
+  sorts: { joined: ['asc', '"user"."createdAt"'] },
+  tie: ['"user"."id"'],
+  words: ['"user"."firstname"', '"user"."lastname"', '"user"."email"'],
+  filters: onDaysOf('"user"."createdAt"'),
+}
+
+export function listStaffPage(db: Queryable, query: StaffQuery) {
+  return readPage(staff(db), staffList, query)
+}
+
+export function findStaff(db: Queryable, id: string) {
+  return staff(db).where('user.id', '=', id).executeTakeFirst()
+}
+
+export async function nameOfInstructor(db: Queryable, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const living = db.selectFrom('instructor').select('name').where('deleted_at', 'is', null)
+  return (await living.where('id', '=', id).executeTakeFirst())?.name ?? null
+}
+
+/** The owners who can sign in, locked until the transaction ends. */
+export async function lockOwners(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabledAt', 'is', null)
+    .orderBy('id')
+    .$call(withRowLock(tx))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function listInvitations(db: Queryable, now: string): Promise<InvitationRow[]> {
+  return open(db, now).orderBy('invitation.created_at', 'desc').orderBy('invitation.id').execute()
+}
+
+/** Only an invitation of somebody who is still an owner is open, because nobody else may invite. */
+function open(db: Queryable, now: string) {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('user as author', 'author.id', 'invitation.invited_by')
+    .selectAll('invitation')
+    .where('author.role', '=', 'owner')
+    .where('author.disabledAt', 'is', null)
+    .where('expires_at', '>', now)
+}
+
+export function deleteInvitationsBy(tx: Tx, authorId: string): Promise<InvitationRow[]> {
+  return tx.deleteFrom('invitation').where('invited_by', '=', authorId).returningAll().execute()
+}
+
+/** It replaces an earlier invitation to the same address. */
+export async function putInvitation(db: Queryable, row: Insertable<Schema['invitation']>) {
+  const { email: _, ...rest } = row
+  await db
+    .insertInto('invitation')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email').doUpdateSet(rest))
+    .execute()
+}
+
+export function findInvitation(db: Queryable, tokenHash: string, now: string) {
+  return open(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Deletes it, and gives the row to exactly one caller. */
+export function takeInvitation(db: Queryable, id: string) {
+  return db.deleteFrom('invitation').where('id', '=', id).returningAll().executeTakeFirst()
+}

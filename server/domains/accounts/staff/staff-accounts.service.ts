@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import type { acceptInvitationForm } from '../../../../contract/accounts.ts'
+import type { ParsedInput } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import type {
+  changeStaffAccount,
+  Invitation,
+  inviteForm,
+  StaffAccount,
+} from '../../../../contract/staff-accounts.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { newToken, tokenHash } from '../../../platform/tokens.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { invitation } from '../accounts.letters.ts'
+import { displayNameOf, fullNameOf, presentInvitation, presentStaff } from '../accounts.presenter.ts'
+import { findUserByEmail, updateUser } from '../accounts.repository.ts'
+import type { AccountsService } from '../accounts.service.ts'
+import type { TwoFactorService } from '../second-factor/two-factor.service.ts'
+import { sessionsTopic } from '../sessions.ts'
+import type { InvitationRow, StaffQuery, StaffRow } from './staff-accounts.repository.ts'
+import * as repository from './staff-accounts.repository.ts'
+
+export const invitationMsMax = 7 * 24 * 60 * 60_000
+
+/** Owners alone decide who works in the back office. */
+export function createStaffAccountsService(
+  { db, clock, ids, outbox, audit, school, trail, passwords }: AccountParts,
+  accounts: AccountsService,
+  twoFactor: TwoFactorService,
+) {
+  return {
+    async list(by: Actor, query: StaffQuery) {
+      const { rows, next } = await repository.listStaffPage(db.read, query)
+      const invited = query.cursor === undefined ? await repository.listInvitations(db.read, clock.now()) : []
+      const words = (query.q ?? '').trim().toLowerCase()
+      return {
+        accounts: rows.map((row) => presentStaff(row, by.userId)),
+        invitations: invited
+          .filter(({ email, created_at }) => {
+            const day = schoolDayOf(Date.parse(created_at))
+            const { from = day, to = day } = query
+            return email.includes(words) && from <= day && day <= to
+          })
+          .map(presentInvitation),
+        next,
+      }
+    },
+
+    /**
+     * @throws DomainError `not_found`; `last_owner`; `conflict` if somebody would disable their own account;
+     *   `validation_failed` for an instructor who is not on record
+     */
+    change: (by: Actor, id: string, changes: ParsedInput<typeof changeStaffAccount>['body']) =>
+      db.transaction(async (tx) => {
+        const owners = await repository.lockOwners(tx)
+        const row = await requireStaff(tx, id)
+        const { isDisabled } = changes
+        if (isDisabled === true && id === by.userId) throw refusal('own-account')
+        const { role, instructor_id, disabledAt } = row
+        const before = { role, instructor_id, disabledAt }
+        const after = {
+          role: changes.role ?? role,
+          instructor_id: changes.instructorId === undefined ? instructor_id : changes.instructorId,
+          disabledAt: isDisabled === undefined ? disabledAt : isDisabled ? (disabledAt ?? clock.now()) : null,
+        }
+        if (sameAccount(before, after)) return presentStaff(row, by.userId)
+        const isOwner = after.role === 'owner' && after.disabledAt === null
+        if (owners.includes(id) && !isOwner && owners.length === 1) throw new DomainError('last_owner')
+        const [was, is] = [await fieldsOf(tx, before), await fieldsOf(tx, after)]
+        // An account whose instructor was deleted since can still be disabled.
+        if (changes.role !== undefined || changes.instructorId !== undefined) {
+          requireInstructor(after, is.instructor)
+        }
+        await updateUser(tx, id, { ...after, updatedAt: clock.now() })
+        if (after.disabledAt === null) await db.changes.mark(tx, sessionsTopic)
+        else await trail.endSessions(tx, id)
+        await trail.record(tx, by, row, { before: was, after: is })
+        // Somebody who is no owner any more loses their open invitations.
+        if (!isOwner)
+          for (const one of await repository.deleteInvitationsBy(tx, id)) await recordEnd(tx, by, one)
+        const about = displayNameOf(row)
+        if (was.role !== is.role) {
+          await school.tellOwners(
+            tx,
+            by,
+            'role-changed',
+            `${about}: ${roleNames[after.role as StaffRole]}`,
+            id,
+          )
+        }
+        if (was.disabled !== is.disabled) {
+          const what = is.disabled === 'yes' ? 'account-disabled' : 'account-enabled'
+          await school.tellOwners(tx, by, what, about, id)
+        }
+        return presentStaff(await requireStaff(tx, id), by.userId)
+      }),
+
+    async resetTwoFactor(by: Actor, id: string): Promise<StaffAccount> {
+      // A stolen session alone must not change how its account is opened.
+      if (id === by.userId) throw refusal('own-second-factor')
+      return db.transaction(async (tx) => {
+        const row = await requireStaff(tx, id)
+        await twoFactor.endIn(tx, by, id)
+        if (row.confirmed_at !== null) {
+          await school.tellOwners(tx, by, 'second-factor-reset', displayNameOf(row))
+        }
+        return presentStaff(await requireStaff(tx, id), by.userId)
+      })
+    },
+
+    /** @throws DomainError `conflict` if the address works here already */
+    async invite(tx: Tx, by: Actor, form: z.output<typeof inviteForm>): Promise<Invitation> {
+      const { email, role, instructorId = null } = form
+      const known = await findUserByEmail(tx, email)
+      if (known?.usertype === 'admin') {
+        throw refusal(known.disabledAt === null ? 'staff-known' : 'staff-disabled', { at: 'email' })
+      }
+      const instructor = await repository.nameOfInstructor(tx, instructorId)
+      requireInstructor({ role, instructor_id: instructorId }, instructor)
+      const now = clock.now()
+      const token = newToken()
+      const expiresAt = addMs(now, invitationMsMax)
+      const row = {
+        id: ids.id(),
+        token_hash: tokenHash(token),
+        email,
+        role,
+        instructor_id: instructorId,
+        invited_by: by.userId,
+        expires_at: expiresAt,
+        created_at: now,
+      }
+      await repository.putInvitation(tx, row)
+      const words = invitation({ role, token, expiresAt })
+      await outbox.tell(tx, { to: { email }, cause: `invitation:${row.id}`, words })
+      const after = { invitation: 'sent', role, instructor }
+      await audit.record(tx, { by, action: 'added', kind: 'account', id: row.id, title: email, after })
+      await school.tellOwners(tx, by, 'invitation-sent', `${email}: ${roleNames[role]}`)
+      return presentInvitation(row)
+    },
+
+    /** @throws DomainError `not_found` if it was accepted or withdrawn */
+    async withdraw(by: Actor, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await repository.takeInvitation(tx, id)
+        if (row === undefined) throw new DomainError('not_found')
+        await recordEnd(tx, by, row)
+      })
+    },
+
+    /**
+     * Makes the account, or makes staff of a visitor's; the letter has proved the address.
+     * @throws DomainError `code_expired` if the link is not valid, or no longer; `conflict` if it came too late
+     */
+    async accept({ token, password, firstname, lastname = '' }: z.output<typeof acceptInvitationForm>) {
+      const found = await repository.findInvitation(db.read, tokenHash(token), clock.now())
+      if (found === undefined) throw refusal('invitation-over')
+      const names = { firstname, lastname }
+      const hash = await passwords.hash(password, { ...names, email: found.email }, 'password')
+      return db.transaction(async (tx) => {
+        const row = await repository.takeInvitation(tx, found.id)
+        if (row === undefined) throw refusal('invitation-over')
+        const { email, role, instructor_id } = row
+        const known = await findUserByEmail(tx, email)
+        if (known?.usertype === 'admin') throw refusal('account-known')
+        const staff = { ...names, usertype: 'admin', role, instructor_id } as const
+        if (known) {
+          await accounts.replacePassword(tx, { user: known, hash, how: 'chosen' })
+          const now = { name: fullNameOf(names), emailVerified: 1, updatedAt: clock.now() } as const
+          await updateUser(tx, known.id, { ...staff, ...now })
+        }
+        const id = known?.id ?? (await accounts.addUser(tx, { ...staff, email, hash, isEmailVerified: true }))
+        if (id === null) throw refusal('invitation-over')
+        const after = { invitation: 'accepted', role }
+        const own = { userId: id, email }
+        await trail.record(tx, own, { ...names, id, email }, { action: 'added', after })
+        await school.tellOwners(tx, own, 'invitation-accepted', `${email}: ${roleNames[role]}`)
+        return email
+      })
+    },
+  }
+
+  function recordEnd(tx: Tx, by: Actor, { id, email, role }: InvitationRow): Promise<void> {
+    const before = { invitation: 'sent', role }
+    return audit.record(tx, { by, action: 'deleted', kind: 'account', id, title: email, before })
+  }
+
+  async function fieldsOf(tx: Tx, { role, instructor_id, disabledAt }: Standing) {
+    const instructor = await repository.nameOfInstructor(tx, instructor_id)
+    return { role, instructor, disabled: disabledAt === null ? 'no' : 'yes' }
+  }
+
+  async function requireStaff(tx: Tx, id: string): Promise<StaffRow> {
+    const row = await repository.findStaff(tx, id)
+    if (row === undefined) throw new DomainError('not_found')
+    return row
+  }
+}
+
+type Standing = Pick<StaffRow, 'role' | 'instructor_id' | 'disabledAt'>
+
+function sameAccount(one: Standing, other: Standing): boolean {
+  const same = (name: keyof Standing) => one[name] === other[name]
+  return same('role') && same('instructor_id') && same('disabledAt')
+}
+
+/** An instructor sees the batches that name them, so it must be known who they are. */
+function requireInstructor(
+  { role, instructor_id }: Pick<Standing, 'role' | 'instructor_id'>,
+  name: string | null,
+): void {
+  const isNeeded = role === 'instructor' || instructor_id !== null
+  if (isNeeded && name === null) throw refusal('instructor-needed', { at: 'instructorId' })
+}

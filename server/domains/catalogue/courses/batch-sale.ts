@@ -1,0 +1,252 @@
+import type { BatchState } from '../../../../contract/batch-states.ts'
+import { courseDefaults } from '../../../../contract/course-facts.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Deps, Events } from '../../deps.ts'
+import * as repository from './batches.repository.ts'
+import { findCourseOnSale, lockCourse } from './courses.repository.ts'
+import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
+
+type BatchRow = repository.BatchRow
+
+/** An id wins over the day or text that the page showed. */
+interface Named {
+  courseId: string
+  batchId?: string | undefined
+  batch?: string | undefined
+}
+
+export interface CourseForSale {
+  id: string
+  slug: string
+  title: string
+  priceInPaise: number
+}
+
+export interface Offer {
+  /** Its price is that of the batch. */
+  course: CourseForSale
+  batch: BatchRow
+}
+
+type CourseOnSale = NonNullable<Awaited<ReturnType<typeof findCourseOnSale>>>
+
+export function createBatchSale({ db, clock, ids }: Deps, { tellRoom }: Pick<Events, 'tellRoom'>) {
+  const moment = (): Moment => ({ now: clock.now(), today: clock.today() })
+
+  /** @throws `not_found` for a course that is unknown or deleted */
+  async function getOnSale(source: Queryable, courseId: string) {
+    const course = await findCourseOnSale(source, courseId)
+    if (course === undefined) throw refusal('course-gone')
+    return course
+  }
+
+  // The pages of courses show free seats.
+  const markCourses = (tx: Tx) => db.changes.mark(tx, 'courses')
+
+  async function ensureUndated(tx: Tx, courseId: string): Promise<BatchRow> {
+    // The lock lets the first of several callers make it, and the others find it.
+    await lockCourse(tx, courseId)
+    const found = await repository.findUndated(tx, courseId)
+    if (found) return found
+    const asNew = { starts_at: null, capacity: courseDefaults.capacity }
+    const deleted = await repository.findBatchOn(tx, courseId, null)
+    if (deleted) await repository.revive(tx, deleted.id, asNew)
+    else {
+      await repository.insertBatch(tx, {
+        ...asNew,
+        id: ids.id(),
+        course_id: courseId,
+        starts_on: null,
+        taken: 0,
+        created_at: clock.now(),
+      })
+    }
+    await markCourses(tx)
+    return ensureUndated(tx, courseId)
+  }
+
+  function namedOf(
+    batches: readonly BatchRow[],
+    { batchId, batch }: Named,
+    at: Moment,
+  ): BatchRow | undefined {
+    // Hidden batches are left out, so that nobody finds one by guessing days.
+    const shown = batches.filter((one) => stateOf(one, at) !== 'hidden')
+    if (batchId !== undefined) return shown.find(({ id }) => id === batchId)
+    const named = dayOf(batch?.trim() ?? '')
+    return shown.find(({ starts_on }) => starts_on === named)
+  }
+
+  function openDates(batches: readonly BatchRow[], at: Moment) {
+    return batches
+      .filter((batch) => batch.starts_on !== null && stateOf(batch, at) === 'open')
+      .map(({ id, starts_on, starts_at }) => ({ batchId: id, date: starts_on, startTime: starts_at }))
+  }
+
+  async function tooFew(tx: Tx, batchId: string, own: number): Promise<DomainError> {
+    const batch = await repository.lockBatch(tx, batchId)
+    const left = own + Math.max(0, (batch?.capacity ?? 0) - (batch?.taken ?? 0))
+    return left === 0 || batch?.cancelled_at !== null
+      ? new DomainError('batch_full')
+      : refusal('seats-few', { facts: { left }, details: { left } })
+  }
+
+  const sale = {
+    /**
+     * The batch that a visitor named, else the next one that is open, else the undated one, where a place is reserved.
+     * A full one is answered too: its last seat may come free.
+     * @throws `not_found`; `batch_changed` for a batch that is not sold, with the dates that are open
+     */
+    async batchForSale(tx: Tx, named: Named): Promise<Offer> {
+      const course = await getOnSale(tx, named.courseId)
+      const at = moment()
+      const batches = await repository.listSpeakingBatches(tx, [named.courseId], at.today)
+      const { sold } = chooseForSale(batches, at)
+      const offer = (batch: BatchRow): Offer => ({ batch, course: atPriceOf(batch, course) })
+      const refuse = (batch: BatchRow): never => {
+        const open = openDates(batches, at)
+        const state = stateOf(batch, at) as 'closed'
+        throw refusal('batch-not-sold', {
+          facts: { day: batch.starts_on, state, isOtherOpen: open.length > 0 },
+          details: { nextbatch: batchText(sold), open },
+        })
+      }
+      const isNamed = named.batchId !== undefined || Boolean(named.batch?.trim())
+      const chosen = isNamed ? namedOf(batches, named, at) : sold
+      if (chosen) {
+        // An id finds a batch on its new day too, but nobody is enrolled for a day that the page did not show.
+        if (named.batch?.trim()) sale.requireNamed(chosen, named.batch)
+        const state = stateOf(chosen, at)
+        return state === 'open' || state === 'full' ? offer(chosen) : refuse(chosen)
+      }
+      const closed = batches.find((batch) => stateOf(batch, at) === 'closed')
+      if (!isNamed && closed) return refuse(closed)
+      const isUndated = !sold?.starts_on && !closed
+      if (isUndated && (!isNamed || isComingSoon(named.batch)))
+        return offer(sold ?? (await ensureUndated(tx, course.id)))
+      const details = { nextbatch: batchText(sold), open: openDates(batches, at) }
+      if (!sold?.starts_on) throw new DomainError('batch_changed', { details })
+      throw refusal('batch-moved', { facts: { day: sold.starts_on }, details })
+    },
+
+    /**
+     * Takes seats in the batch of `batchForSale`; the caller holds `own` seats already.
+     * @throws `batch_full`; `batch_changed` if staff have changed it since; `not_found` if the course was deleted
+     */
+    async sellSeat(tx: Tx, { batch: seen }: Offer, seats = 1, own = 0): Promise<BatchRow> {
+      const batch = await sale.takeSeat(tx, seen.id, seats, own)
+      const isSame =
+        batch.starts_on === seen.starts_on &&
+        batch.starts_at === seen.starts_at &&
+        batch.price_in_paise === seen.price_in_paise &&
+        batch.is_closed === seen.is_closed &&
+        batch.cancelled_at === null
+      if (isSame) return batch
+      throw refusal('batch-terms-changed', { details: { nextbatch: batchText(batch) } })
+    },
+
+    /** The price in the named batch, else in the next one. @throws `not_found` */
+    async priceFor(source: Queryable, named: Named): Promise<CourseForSale> {
+      const course = await getOnSale(source, named.courseId)
+      const at = moment()
+      const batches = await repository.listSpeakingBatches(source, [course.id], at.today)
+      const batch = namedOf(batches, named, at) ?? chooseForSale(batches, at).sold
+      return atPriceOf(batch ?? { price_in_paise: null }, course)
+    },
+
+    /** @throws `not_found` */
+    async priceOfSeat(source: Queryable, batch: BatchRow): Promise<CourseForSale> {
+      return atPriceOf(batch, await getOnSale(source, batch.course_id))
+    },
+
+    /** `named` is the day or text that the page showed. @throws `batch_changed` if the batch is another one */
+    requireNamed({ starts_on: day }: BatchRow, named: string): void {
+      if (day === null ? isComingSoon(named) : dayOf(named.trim()) === day) return
+      const details = { nextbatch: batchText({ starts_on: day }) }
+      if (day === null) throw new DomainError('batch_changed', { details })
+      throw refusal('batch-moved', { facts: { day }, details })
+    },
+
+    /** Takes all or none; the caller holds `own` seats. @throws `batch_full`; `not_found` if the course was deleted */
+    async takeSeat(tx: Tx, batchId: string, seats = 1, own = 0): Promise<BatchRow> {
+      const batch = await repository.takeSeats(tx, batchId, seats)
+      if (batch === undefined) {
+        throw seats + own === 1 ? new DomainError('batch_full') : await tooFew(tx, batchId, own)
+      }
+      // The course is read after the UPDATE, which waits for a deletion that counts seats; else it could go meanwhile.
+      await getOnSale(tx, batch.course_id)
+      await markCourses(tx)
+      return batch
+    },
+
+    /** It is `takeSeat`, but a full batch gets one seat more; `before` is its old capacity then, else null. */
+    async takeSeatBeyond(tx: Tx, batchId: string): Promise<{ batch: BatchRow; before: number | null }> {
+      const batch = await repository.takeBeyond(tx, batchId)
+      if (batch === undefined) return { batch: await sale.takeSeat(tx, batchId), before: null }
+      await getOnSale(tx, batch.course_id)
+      await markCourses(tx)
+      return { batch, before: batch.taken - 1 }
+    },
+
+    /** Frees seats of rows that have just ended. Throws if fewer ended, because a double release would oversell. */
+    async releaseSeat(tx: Tx, batchId: string, seats = 1): Promise<void> {
+      await repository.lockBatch(tx, batchId)
+      if (!(await repository.releaseSeats(tx, batchId, seats))) {
+        throw new Error('a seat was to be given back that somebody still sits on')
+      }
+      await markCourses(tx)
+      await tellRoom(tx, batchId)
+    },
+
+    lockBatch: repository.lockBatch,
+
+    /** A deleted batch counts as cancelled. */
+    async stateOfBatch(source: Queryable, batchId: string): Promise<BatchState> {
+      const batch = await repository.findBatch(source, batchId)
+      return batch && batch.deleted_at === null ? stateOf(batch, moment()) : 'cancelled'
+    },
+
+    /** Null if the batch is not sold; `left` is infinite if the batch has no capacity. */
+    async offerIn(
+      source: Queryable,
+      batchId: string,
+    ): Promise<{ left: number; priceInPaise: number } | null> {
+      const batch = await repository.findBatch(source, batchId)
+      if (!batch || batch.deleted_at !== null || !sale.isSold(batch)) return null
+      const { priceInPaise } = await sale.priceOfSeat(source, batch)
+      const left = batch.capacity === null ? Number.POSITIVE_INFINITY : batch.capacity - batch.taken
+      return { left, priceInPaise }
+    },
+
+    /** True if a seat may be offered to those who wait, also while the batch is full. */
+    isSold: (batch: BatchRow): boolean => ['open', 'full'].includes(stateOf(batch, moment())),
+  }
+  return { sale, moment }
+}
+
+export function priceOf({ price_in_paise }: Pick<BatchRow, 'price_in_paise'>, coursePrice: number): number {
+  return price_in_paise ?? coursePrice
+}
+
+function atPriceOf(batch: Pick<BatchRow, 'price_in_paise'>, course: CourseOnSale): CourseForSale {
+  const { id, slug, title, price_in_paise } = course
+  return { id, slug, title, priceInPaise: priceOf(batch, price_in_paise) }
+}
+
+function isComingSoon(text: string | undefined): boolean {
+  return text?.trim().toLowerCase() === courseDefaults.nextbatch.toLowerCase()
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** A day as pages show it, `Thu, 12 March 2026`: browsers differ in commas and in how they shorten a name. */
+const dayAsShown = /^(?:[a-z]+\.?,? )?(\d{1,2}) ([a-z]{3})[a-z]*\.?,? (\d{4})$/i
+
+/** The school day of a text as pages show it; other text as it is. */
+function dayOf(named: string): string {
+  const [, day, month = '', year] = dayAsShown.exec(named) ?? []
+  const index = months.indexOf(month.toLowerCase())
+  if (day === undefined || index < 0) return named
+  return `${year}-${String(index + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+}

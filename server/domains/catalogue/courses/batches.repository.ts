@@ -1,0 +1,417 @@
+import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { BatchRoom } from '../../../../contract/batch-place.ts'
+import { folded } from '../../../../contract/folded.ts'
+import { moveCounter } from '../../../db/counter.ts'
+import { changesRow, hasOneWriter } from '../../../db/guards.ts'
+import { findNamed } from '../../../db/names.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type At, prepare } from '../../../db/prepared.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+
+export type BatchRow = Selectable<Schema['batch']>
+export type NamedBatch = Awaited<ReturnType<ReturnType<typeof speakingBatches>['execute']>>[number]
+
+/** Pages speak of batches that are not over, of the undated one and of the latest past one. */
+export async function listSpeakingBatches(
+  db: Queryable,
+  courseIds: readonly string[],
+  today: string,
+): Promise<NamedBatch[]> {
+  const [courseId] = courseIds
+  if (courseId === undefined) return []
+  if (courseIds.length === 1) return (await ofOneCourse(db, { courseId, today })).rows
+  return speakingBatches(
+    db,
+    (column) => sql<SqlBool>`${column} in (${sql.join(courseIds)})`,
+    sql.val(today),
+  ).execute()
+}
+
+const ofOneCourse = prepare((db, at: At<{ courseId: string; today: string }>) =>
+  speakingBatches(db, (column) => sql<SqlBool>`${column} = ${at('courseId')}`, at('today')),
+)
+
+/** Each kind is read by its own index, so that thousands of past batches are not read one by one. */
+function speakingBatches(
+  db: Queryable,
+  isAsked: (courseId: RawBuilder<unknown>) => Expression<SqlBool>,
+  today: Expression<string>,
+) {
+  const living = db
+    .selectFrom('batch as own')
+    .select('own.id')
+    .where(isAsked(sql.ref('own.course_id')))
+    .where('own.deleted_at', 'is', null)
+  const latest = db
+    .selectFrom('course')
+    .select((eb) =>
+      eb
+        .selectFrom('batch as past')
+        .select('past.id')
+        .whereRef('past.course_id', '=', 'course.id')
+        .where('past.deleted_at', 'is', null)
+        .where('past.starts_on', '<', today)
+        .orderBy('past.starts_on', 'desc')
+        .limit(1)
+        .as('id'),
+    )
+    .where(isAsked(sql.ref('course.id')))
+    // The id is null if a class has no past batch, and matches nothing then.
+    .$castTo<{ id: string }>()
+  const ids = living
+    .where('own.starts_on', 'is', null)
+    .unionAll(living.where('own.starts_on', '>=', today))
+    .unionAll(living.where('own.ends_on', '>=', today))
+    .unionAll(latest)
+  return db
+    .selectFrom('batch')
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
+    .selectAll('batch')
+    .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
+    .where('batch.id', 'in', ids)
+    .orderBy('batch.starts_on')
+}
+
+export type StaffBatch = Awaited<ReturnType<ReturnType<typeof staffBatches>['executeTakeFirstOrThrow']>>
+
+export function staffBatches(db: Queryable) {
+  return db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .leftJoin('room', 'room.id', 'batch.room_id')
+    .leftJoin('instructor', 'instructor.id', 'batch.instructor_id')
+    .selectAll('batch')
+    .select([
+      'course.title as course_title',
+      'course.price_in_paise as course_price_in_paise',
+      'course.instructor as course_instructor',
+      'room.name as room_name',
+      'instructor.name as instructor_name',
+    ])
+    .where('batch.deleted_at', 'is', null)
+}
+
+export function findStaffBatch(db: Queryable, id: string): Promise<StaffBatch | undefined> {
+  return staffBatches(db).where('batch.id', '=', id).executeTakeFirst()
+}
+
+/** Finds what is still to come with an instructor, in classes that are not in the bin. */
+export async function listTaught(db: Queryable, { id, name }: { id: string; name: string }, today: string) {
+  const coming = staffBatches(db)
+    .where('course.deleted_at', 'is', null)
+    .where('batch.cancelled_at', 'is', null)
+    .where(sql<SqlBool>`coalesce(batch.ends_on, batch.starts_on, ${today}) >= ${today}`)
+  const meetings = await db
+    .selectFrom('meeting')
+    .select(['id', 'batch_id'])
+    .where('instructor_id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .where('held_on', '>=', today)
+    .execute()
+  // A class names its teacher in words for batches that have none of their own; a namesake may still teach it.
+  const namesakes = [...(await findNamed(db, 'instructor', [name])).values()].flat()
+  const courses = namesakes.some((one) => one !== id)
+    ? []
+    : await db
+        .selectFrom('course')
+        .select('id')
+        .where(sql`folded(instructor)`, '=', folded(name))
+        .where('deleted_at', 'is', null)
+        .execute()
+  const ofClasses = courses.map((one) => one.id)
+  const ofSessions = meetings.map((one) => one.batch_id)
+  const batches = await coming
+    .where((eb) =>
+      eb.or([
+        eb('batch.instructor_id', '=', id),
+        ...(ofSessions.length > 0 ? [eb('batch.id', 'in', ofSessions)] : []),
+        ...(ofClasses.length > 0
+          ? [eb.and([eb('batch.course_id', 'in', ofClasses), eb('batch.instructor_id', 'is', null)])]
+          : []),
+      ]),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('meeting')
+        .select((m) => m.fn.min('held_on').as('next'))
+        .whereRef('meeting.batch_id', '=', 'batch.id')
+        .where('meeting.cancelled_at', 'is', null)
+        .where('meeting.held_on', '>=', today)
+        .as('next_on'),
+    )
+    .orderBy('batch.starts_on')
+    .orderBy('batch.id')
+    .execute()
+  return { batches, meetingIds: meetings.map((one) => one.id), courseIds: ofClasses }
+}
+
+/** Finds batches by id and by session, of classes outside the bin, in one order, so that two swaps never deadlock. */
+export async function listBatchesOf(
+  db: Queryable,
+  batchIds: readonly string[],
+  meetingIds: readonly string[],
+): Promise<string[]> {
+  const ofMeetings = db
+    .selectFrom('meeting')
+    .select('batch_id')
+    .where('id', 'in', [...meetingIds, ''])
+  const rows = await db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select('batch.id')
+    .where((eb) => eb.or([eb('batch.id', 'in', [...batchIds, '']), eb('batch.id', 'in', ofMeetings)]))
+    .where('batch.deleted_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .orderBy('batch.course_id')
+    .orderBy('batch.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listRooms(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, BatchRoom>> {
+  const asked = ids.filter((id) => id !== null)
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('room')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', asked)
+    .execute()
+  return new Map(rows.map(({ id, ...room }) => [id, room]))
+}
+
+export async function findCourseId(db: Queryable, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('batch').select('course_id').where('id', '=', id).executeTakeFirst()
+  return row?.course_id
+}
+
+export async function setEnded(
+  tx: Queryable,
+  id: string,
+  at: { cancelled_at: string } | { deleted_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({ ...at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function revive(
+  tx: Queryable,
+  id: string,
+  columns: Pick<BatchRow, 'starts_at' | 'capacity'>,
+): Promise<void> {
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({ ...columns, deleted_at: null, is_closed: 0, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its meetings go with it. */
+export async function deleteBatch(tx: Queryable, id: string): Promise<void> {
+  await tx.deleteFrom('batch').where('id', '=', id).execute()
+}
+
+/**
+ * True if a seat, a hold, an ask or a place on the waiting list names the batch, whose row is kept then. Nobody names it
+ * anew until the transaction ends.
+ */
+export async function isNamed(db: Queryable, batchId: string): Promise<boolean> {
+  const own = db.selectFrom('batch').select('id').where('id', '=', batchId)
+  await (hasOneWriter(db) ? own : own.forUpdate()).execute()
+  for (const table of ['registration', 'waiting_list_entry'] as const) {
+    const row = db.selectFrom(table).select('id').where('batch_id', '=', batchId).limit(1)
+    if ((await row.executeTakeFirst()) !== undefined) return true
+  }
+  return false
+}
+
+export async function insertBatch(db: Queryable, row: Insertable<Schema['batch']>): Promise<void> {
+  await db.insertInto('batch').values(row).execute()
+}
+
+export function findUndated(db: Queryable, courseId: string): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('starts_on', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export function listLiving(db: Queryable, courseId: string): Promise<BatchRow[]> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Finds a cancelled or deleted batch too, because a course has one row for each day, and one for no day. */
+export function findBatchOn(
+  db: Queryable,
+  courseId: string,
+  day: string | null,
+): Promise<BatchRow | undefined> {
+  return db
+    .selectFrom('batch')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('starts_on', day === null ? 'is' : '=', day)
+    .executeTakeFirst()
+}
+
+/** Locks the batch until the transaction ends; undefined if not that many seats are left. */
+export async function takeSeats(
+  db: Queryable,
+  batchId: string,
+  seats: number,
+): Promise<BatchRow | undefined> {
+  return (await take(db, { batchId, seats })).rows[0]
+}
+
+const take = prepare((db, at: At<{ batchId: string; seats: number }>) =>
+  moveCounter(db, 'batch', 'taken', at('seats'), { max: sql.ref('capacity') })
+    .where('id', '=', at('batchId'))
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returningAll(),
+)
+
+/** Adds one seat to a full batch and to its capacity; undefined if there is room. */
+export function takeBeyond(db: Queryable, batchId: string): Promise<BatchRow | undefined> {
+  return db
+    .updateTable('batch')
+    .set((eb) => ({
+      capacity: eb('capacity', '+', 1),
+      taken: eb('taken', '+', 1),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', batchId)
+    .where('cancelled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .whereRef('taken', '>=', 'capacity')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+  return db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Nobody else takes or frees a seat in the batch until the transaction ends. */
+export function lockBatch(db: Queryable, id: string): Promise<BatchRow | undefined> {
+  return db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False if nobody's seat has ended. The caller has locked the batch, else the count would miss who came or went. */
+export function releaseSeats(db: Queryable, batchId: string, seats: number): Promise<boolean> {
+  const satOn = sql<number>`(select coalesce(sum(seats), 0) from registration
+      where batch_id = batch.id and status in ('held', 'pending', 'confirmed'))
+    + (select count(*) from waiting_list_entry where batch_id = batch.id and status = 'offered')`
+  return changesRow(moveCounter(db, 'batch', 'taken', -seats, { min: satOn }).where('id', '=', batchId))
+}
+
+/** No hold in the batch, and no offer of a seat in it, lasts longer than `until`. */
+export async function endHoldsBy(tx: Tx, batchId: string, until: string): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ hold_until: until })
+    .where('batch_id', '=', batchId)
+    .where('status', 'in', ['held', 'pending'])
+    .where('hold_until', '>', until)
+    .execute()
+  await tx
+    .updateTable('waiting_list_entry')
+    .set({ offer_until: until })
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'offered')
+    .where('offer_until', '>', until)
+    .execute()
+}
+
+/** Nobody else takes or frees a seat in the course's batches until the transaction ends. */
+export async function lockBatches(db: Queryable, courseId: string): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set((eb) => ({ taken: eb.ref('taken') }))
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+export async function countSeatsAhead(
+  db: Queryable,
+  courseId: string,
+  today: string,
+): Promise<{ confirmed: number; pending: number; places: number }> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('registration')
+        .select([
+          'batch_id',
+          // A hold of the booking dialog and an open offer of the waiting list count as pending.
+          sql<'confirmed' | 'pending' | 'place'>`case status when 'held' then 'pending'
+            when 'pending' then case when hold_until is null then 'place' else status end else status end`.as(
+            'status',
+          ),
+          'seats',
+        ])
+        .where('course_id', '=', courseId)
+        .where('status', 'in', ['held', 'pending', 'confirmed'])
+        .unionAll(
+          db
+            .selectFrom('waiting_list_entry')
+            .innerJoin('batch', 'batch.id', 'waiting_list_entry.batch_id')
+            .select(['batch_id', sql<'pending'>`'pending'`.as('status'), sql<number>`1`.as('seats')])
+            .where('batch.course_id', '=', courseId)
+            .where('waiting_list_entry.status', '=', 'offered'),
+        )
+        .as('seat'),
+    )
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .select((eb) => ['seat.status' as const, eb.fn.sum<number>('seat.seats').as('count')])
+    .where((eb) => eb.or([eb('batch.starts_on', 'is', null), eb('batch.starts_on', '>=', today)]))
+    .groupBy('seat.status')
+    .execute()
+  const countOf = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
+  return { confirmed: countOf('confirmed'), pending: countOf('pending'), places: countOf('place') }
+}
+
+/** One seat for each payer; a reserved place is left out, because its holder is asked to pay when it has a date. */
+export async function listSeatHolders(db: Queryable, batchId: string) {
+  const rows = await db
+    .selectFrom('seat')
+    .leftJoin('seat as payer', 'payer.id', 'seat.group_id')
+    .select(['seat.id', 'seat.kind', 'seat.email', 'seat.phone', 'seat.group_id', 'seat.status'])
+    .select(['seat.hold_until', 'seat.proved_at'])
+    .select((eb) => eb.fn.coalesce('payer.name', 'seat.name').as('name'))
+    .where('seat.batch_id', '=', batchId)
+    .where((eb) =>
+      eb.or([
+        eb('seat.status', '=', 'confirmed'),
+        eb.and([eb('seat.status', '=', 'pending'), eb('seat.hold_until', 'is not', null)]),
+      ]),
+    )
+    .orderBy('seat.group_place')
+    .execute()
+  const heard = new Set<string>()
+  return rows.filter(({ id, group_id }) => {
+    const payer = group_id ?? id
+    return !heard.has(payer) && heard.add(payer)
+  })
+}

@@ -1,0 +1,160 @@
+import { roomInWords } from '../../../../contract/batch-place.ts'
+import { courseDefaults } from '../../../../contract/course-facts.ts'
+import type { CourseQuestion } from '../../../../contract/course-questions.ts'
+import {
+  type AdminClass,
+  adminClass,
+  type Batch,
+  batch,
+  batchesWithMeetings,
+  type Course,
+  type CourseDetail,
+  course,
+  type Meeting,
+  meeting,
+} from '../../../../contract/courses.ts'
+import { decimalRupees } from '../../../../contract/words.ts'
+import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
+import { presented } from '../../../platform/presented.ts'
+import { roomOf } from './batch-facts.ts'
+import { priceOf } from './batch-sale.ts'
+import type { NamedBatch } from './batches.repository.ts'
+import type { BatchedCourse, ShownBatch } from './batches.ts'
+import type { NamedMeeting } from './meetings.repository.ts'
+import { batchText, chooseForSale, type Moment, stateOf } from './next-batch.ts'
+
+/** If there is no batch, the counts are those that the undated one would begin with. */
+function seatsOf(batch: Pick<NamedBatch, 'capacity' | 'taken'> | null) {
+  const { capacity, taken } = batch ?? { capacity: courseDefaults.capacity, taken: 0 }
+  return { capacity, enrolled: taken, spotsLeft: capacity === null ? null : Math.max(0, capacity - taken) }
+}
+
+function presentBatch(row: ShownBatch, course: BatchedCourse, at: Moment): Batch {
+  const room = roomOf(row)
+  return presented(batch, row, {
+    date: row.starts_on,
+    startTime: row.starts_at,
+    endsOn: row.ends_on,
+    price: decimalRupees(priceOf(row, course.price_in_paise)),
+    ...seatsOf(row),
+    state: stateOf(row, at),
+    room: room && roomInWords(room),
+    roomAddress: room && room.address,
+    instructor: row.instructor_name ?? course.instructor,
+  })
+}
+
+/** The undated batch comes last; hidden ones are left out. */
+function shownBatches({ batches }: BatchedCourse, at: Moment): ShownBatch[] {
+  const dayOf = (batch: NamedBatch) => batch.starts_on ?? '~'
+  return batches
+    .filter((batch) => stateOf(batch, at) !== 'hidden')
+    .sort((a, b) => inOrder(dayOf(a), dayOf(b)))
+}
+
+export function presentCourse(row: BatchedCourse, at: Moment): Course {
+  const picture = pictureOf(row)
+  const { sold, shown } = chooseForSale(row.batches, at)
+  const { capacity, enrolled, spotsLeft } = seatsOf(shown)
+  return presented(course, row, {
+    price: decimalRupees(shown ? priceOf(shown, row.price_in_paise) : row.price_in_paise),
+    originalPrice: row.original_price_in_paise === null ? null : decimalRupees(row.original_price_in_paise),
+    features: topicsOf(row).map((topic) => ({ topic })),
+    popular: row.popular === 1,
+    nextbatch: batchText(shown),
+    event_time: shown?.starts_at ?? null,
+    batchId: shown?.id ?? null,
+    image: imageFileOf(picture),
+    picture,
+    capacity,
+    enrolled,
+    spots_left: spotsLeft,
+    booking_available: (sold !== null || shown === null) && spotsLeft !== 0,
+    batches: shownBatches(row, at).map((batch) => presentBatch(batch, row, at)),
+  })
+}
+
+/** Batches that have begun stand last, as on the page. */
+export function firstBatches(row: BatchedCourse, at: Moment): ShownBatch[] {
+  const listed = shownBatches(row, at)
+    .map((batch) => ({ batch, state: stateOf(batch, at) }))
+    .filter(({ batch, state }) => batch.starts_on !== null && state !== 'over' && state !== 'cancelled')
+  const begun = listed.filter(({ state }) => state === 'running')
+  const ahead = listed.filter(({ state }) => state !== 'running')
+  return [...ahead, ...begun].slice(0, batchesWithMeetings).map(({ batch }) => batch)
+}
+
+export function presentCourseDetail(
+  row: BatchedCourse,
+  { counts, meetings }: { counts: ReadonlyMap<string, number>; meetings: readonly NamedMeeting[] },
+  at: Moment,
+): CourseDetail {
+  const byBatch = Map.groupBy(meetings, (meeting) => meeting.batch_id)
+  const course = presentCourse(row, at)
+  return {
+    ...course,
+    faq: questionsOf(row),
+    batches: course.batches
+      .filter(({ state }) => state !== 'over')
+      .map((batch) => ({
+        ...batch,
+        meetingCount: counts.get(batch.id) ?? 0,
+        meetings: (byBatch.get(batch.id) ?? []).map((meeting) => presentMeeting(meeting, batch)),
+      })),
+  }
+}
+
+/** Null if visitors do not see the batch. */
+export function presentMeetingsOf(
+  batchId: string,
+  row: BatchedCourse,
+  meetings: readonly NamedMeeting[],
+  at: Moment,
+): Meeting[] | null {
+  const batch = shownBatches(row, at).find(({ id }) => id === batchId)
+  if (batch === undefined) return null
+  const shown = presentBatch(batch, row, at)
+  return meetings.map((meeting) => presentMeeting(meeting, shown))
+}
+
+function presentMeeting(row: NamedMeeting, batch: Pick<Batch, 'room' | 'instructor'>): Meeting {
+  const room = roomOf(row)
+  return presented(meeting, row, {
+    day: row.held_on,
+    from: row.starts_at,
+    to: row.ends_at,
+    room: room ? roomInWords(room) : batch.room,
+    instructor: row.instructor_name ?? batch.instructor,
+  })
+}
+
+export function presentClass(row: BatchedCourse): AdminClass {
+  const picture = pictureOf(row)
+  const { shown, dated } = row.choice
+  const { capacity, enrolled } = seatsOf(shown)
+  return presented(adminClass, row, {
+    price: row.price_in_paise / 100,
+    originalPrice: row.original_price_in_paise === null ? null : row.original_price_in_paise / 100,
+    features: topicsOf(row),
+    faq: questionsOf(row),
+    nextbatch: dated?.starts_on ?? null,
+    startTime: dated?.starts_at ?? null,
+    image: imageFileOf(picture),
+    picture,
+    capacity,
+    enrolled,
+    popular: row.popular === 1,
+  })
+}
+
+function questionsOf(row: BatchedCourse): CourseQuestion[] {
+  return JSON.parse(row.faq) as CourseQuestion[]
+}
+
+function topicsOf(row: BatchedCourse): string[] {
+  return JSON.parse(row.features) as string[]
+}
+
+export function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

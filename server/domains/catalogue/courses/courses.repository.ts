@@ -1,0 +1,140 @@
+import type { Insertable } from 'kysely'
+import type { listClasses } from '../../../../contract/courses.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type PageList, readPage } from '../../../db/page.ts'
+import { type At, prepare } from '../../../db/prepared.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { pictureColumns } from '../../../platform/pictures.ts'
+
+export type ClassesQuery = QueryOf<typeof listClasses>
+export type CourseRow = Awaited<ReturnType<typeof listCourses>>[number]
+
+function livingCourses(db: Queryable) {
+  return db
+    .selectFrom('course')
+    .leftJoin('picture', 'picture.base', 'course.picture_base')
+    .selectAll('course')
+    .select(pictureColumns)
+    .where('course.deleted_at', 'is', null)
+}
+
+const courseList: PageList<ClassesQuery> = {
+  sorts: {
+    newest: ['desc', 'course.created_at'],
+    title: ['asc', 'lower(course.title)'],
+  },
+  tie: ['course.id'],
+  words: ['course.title', 'course.category', "coalesce(course.instructor, '')"],
+}
+
+export function listCoursePage(db: Queryable, query: ClassesQuery) {
+  return readPage(livingCourses(db), courseList, query)
+}
+
+export function listCourses(db: Queryable, limit: number) {
+  return livingCourses(db)
+    .orderBy('course.created_at', 'desc')
+    .orderBy('course.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The sitemap lists these addresses and the last change of each. */
+export function listChanged(db: Queryable, limit: number) {
+  return db
+    .selectFrom('course')
+    .select(['slug', 'updated_at as changedAt'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function findCourse(db: Queryable, id: string) {
+  return livingCourses(db).where('course.id', '=', id).executeTakeFirst()
+}
+
+export async function findCourseOnSale(db: Queryable, id: string) {
+  return (await findOnSale(db, id)).rows[0]
+}
+
+const findOnSale = prepare((db, at: At<string>) =>
+  db
+    .selectFrom('course')
+    .select(['id', 'slug', 'title', 'price_in_paise'])
+    .where('id', '=', at())
+    .where('deleted_at', 'is', null),
+)
+
+export function listCoursesByIds(db: Queryable, ids: readonly string[]) {
+  return livingCourses(db).where('course.id', 'in', ids).execute()
+}
+
+/** If it is the slug of one course and the id of another, the slug wins. */
+export async function findCourseBySlugOrId(db: Queryable, slug: string) {
+  const rows = await livingCourses(db)
+    .where((eb) => eb.or([eb('course.slug', '=', slug.toLowerCase()), eb('course.id', '=', slug)]))
+    .execute()
+  return rows.find((row) => row.id !== slug) ?? rows[0]
+}
+
+export async function listExistingIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('course')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lists slugs of courses that are wanted, or begin with one that is taken or wanted twice. */
+export async function listSlugsLike(db: Queryable, wanted: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('course').select('slug').where('slug', 'in', wanted).execute()
+  const slugs = rows.map(({ slug }) => slug)
+  const isContested = (slug: string, n: number) => slugs.includes(slug) || wanted.indexOf(slug) !== n
+  for (const slug of new Set(wanted.filter(isContested))) {
+    const like = await db.selectFrom('course').select('slug').where('slug', 'like', `${slug}-%`).execute()
+    slugs.push(...like.map((row) => row.slug))
+  }
+  return slugs
+}
+
+/** Answers the ids of those that were inserted: the others' slugs were taken meanwhile. */
+export async function insertCourses(
+  db: Queryable,
+  courses: readonly Insertable<Schema['course']>[],
+): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('course')
+    .values([...courses])
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nobody else changes this course, or makes its first batch, until the transaction ends. */
+export async function lockCourse(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('course')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True if anybody ever had or asked for a seat in it, or a recipe says what a student of it takes. */
+export async function isCourseUsed(db: Queryable, id: string): Promise<boolean> {
+  const seats = await db
+    .selectFrom('batch')
+    .innerJoin('registration', 'registration.batch_id', 'batch.id')
+    .select('registration.id')
+    .where('batch.course_id', '=', id)
+    .limit(1)
+    .execute()
+  const recipes = await db.selectFrom('recipe').select('id').where('course_id', '=', id).limit(1).execute()
+  return seats.length + recipes.length > 0
+}

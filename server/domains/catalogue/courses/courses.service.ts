@@ -1,0 +1,321 @@
+import { courseDefaults } from '../../../../contract/course-facts.ts'
+import { questionsText } from '../../../../contract/course-questions.ts'
+import {
+  type AdminClass,
+  type ClassInput,
+  type ClassPatch,
+  type Course,
+  type CourseDetail,
+  classImageBytesMax,
+  classImportRow,
+  type Meeting,
+} from '../../../../contract/courses.ts'
+import { refusal } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import { isSchoolDay } from '../../../../contract/school-day.ts'
+import { flag } from '../../../db/flag.ts'
+import { namesTaken } from '../../../db/names.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor, AuditFields } from '../../../platform/audit.ts'
+import { addDays, addMs } from '../../../platform/clock.ts'
+import { pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { recordsOf, refuseStale } from '../../../platform/records.ts'
+import { createRowImport } from '../../../platform/row-import.ts'
+import { freeSlug, slugOf } from '../../../platform/slug.ts'
+import type { Deps, Events } from '../../deps.ts'
+import { roomOf } from './batch-facts.ts'
+import { beforeStart } from './batch-start.ts'
+import type { BatchRow } from './batches.repository.ts'
+import { type BatchedCourse, createBatches } from './batches.ts'
+import { listCalendarBatches, listCalendarMeetings } from './calendar.repository.ts'
+import {
+  firstBatches,
+  inOrder,
+  presentClass,
+  presentCourse,
+  presentCourseDetail,
+  presentMeetingsOf,
+} from './courses.presenter.ts'
+import * as repository from './courses.repository.ts'
+import { insertCourses, listSlugsLike } from './courses.repository.ts'
+import { countMeetings, listMeetings } from './meetings.repository.ts'
+import { batchText, beginningOf, isOver } from './next-batch.ts'
+import { listSessionsAhead } from './session-words.ts'
+import { createStaffBatches } from './staff-batches.ts'
+
+export { batchFactsOf, roomOf } from './batch-facts.ts'
+export type { CourseForSale, Offer } from './batch-sale.ts'
+export type { BatchRow } from './batches.repository.ts'
+export type { Taught } from './staff-batches.ts'
+
+const classSorts = ['newest', 'title', '-title']
+const imageOptions = { bytesMax: classImageBytesMax }
+
+export type CoursesService = ReturnType<typeof createCoursesService>
+
+/** A class of the back office is a course. */
+export function createCoursesService(deps: Deps, events: Events) {
+  const { db, clock, pictures } = deps
+  const batches = createBatches(deps, events)
+
+  async function findCourse(source: Queryable, id: string): Promise<BatchedCourse | undefined> {
+    const row = await repository.findCourse(source, id)
+    return row && (await batches.withBatches(source, [row]))[0]
+  }
+
+  const records = recordsOf(deps, 'class', {
+    find: findCourse,
+    title: ({ title }) => title,
+    fields: (row) => fieldsOf(presentClass(row)),
+    // A course stays while somebody has a seat ahead, or a hold, whose student may be paying at this moment.
+    async mayGo(tx, { id }) {
+      const { confirmed, pending, places } = await batches.countSeatsAhead(tx, id)
+      const details = { paidSeats: confirmed, heldSeats: pending }
+      if (confirmed > 0) throw refusal('course-has-paid-seats', { facts: { seats: confirmed }, details })
+      if (places > 0) throw refusal('course-has-places', { facts: { places } })
+      if (pending > 0) throw refusal('course-has-held-seats', { facts: { seats: pending }, details })
+    },
+    // A restore makes a new version too, because subscribed calendars were told that its batches were cancelled.
+    renews: { delete: ['version', 'updated_at'], restore: ['version', 'updated_at'] },
+  })
+
+  async function add(
+    tx: Tx,
+    inputs: readonly ClassInput[],
+    pictureBase: string | null,
+    by: Actor | null,
+  ): Promise<BatchedCourse[]> {
+    const courseIds = await addCourses(tx, deps, inputs, pictureBase)
+    const added = await batches.withBatches(tx, await repository.listCoursesByIds(tx, courseIds))
+    await records.added(tx, added, by)
+    return added
+  }
+
+  return {
+    /** Sorts by the next batch's day, those without one last, then by title. */
+    async listCourses(): Promise<Course[]> {
+      const at = batches.moment()
+      const found = await repository.listCourses(db.read, listLimitMax)
+      const courses = (await batches.withBatches(db.read, found)).map((row) => presentCourse(row, at))
+      const dayOf = ({ nextbatch }: Course) => (isSchoolDay(nextbatch) ? nextbatch : '~')
+      return courses.sort((a, b) => inOrder(dayOf(a), dayOf(b)) || a.title.localeCompare(b.title, 'en'))
+    },
+
+    listChanged: () => repository.listChanged(db.read, listLimitMax),
+
+    async getCourseDetail(slug: string): Promise<CourseDetail> {
+      const row = await repository.findCourseBySlugOrId(db.read, slug)
+      if (row === undefined) throw refusal('course-gone')
+      const [course] = await batches.withBatches(db.read, [row])
+      if (course === undefined) throw refusal('course-gone')
+      const at = batches.moment()
+      const ids = course.batches.map(({ id }) => id)
+      const first = firstBatches(course, at).map(({ id }) => id)
+      const counts = await countMeetings(db.read, ids)
+      return presentCourseDetail(course, { counts, meetings: await listMeetings(db.read, first) }, at)
+    },
+
+    /** @throws `not_found`, also for a batch that visitors do not see */
+    async listBatchMeetings(id: string): Promise<Meeting[]> {
+      const courseId = await batches.courseIdOf(id)
+      const course = courseId && (await findCourse(db.read, courseId))
+      const meetings =
+        course && presentMeetingsOf(id, course, await listMeetings(db.read, [id]), batches.moment())
+      if (!meetings) throw refusal('batch-unknown')
+      return meetings
+    },
+
+    async listClasses(query: repository.ClassesQuery): Promise<Page<AdminClass>> {
+      if (query.sort !== undefined && !classSorts.includes(query.sort)) {
+        throw refusal('sort-unknown', { at: 'sort' })
+      }
+      const { rows, next } = await repository.listCoursePage(db.read, query)
+      return { rows: (await batches.withBatches(db.read, rows)).map(presentClass), next }
+    },
+
+    getClass: async (id: string): Promise<AdminClass> => presentClass(await records.get(db.read, id)),
+
+    storeNewImage: (image: ClassInput['image']) => storeSent(pictures, image, null, imageOptions),
+
+    async addClass(
+      tx: Tx,
+      input: ClassInput,
+      picture: StoredPicture | null | undefined,
+      by: Actor | null,
+    ): Promise<AdminClass> {
+      if (picture) await pictures.record(tx, picture)
+      const [added] = await add(tx, [input], picture?.base ?? null, by)
+      if (added === undefined) throw new Error('a class that was just added is not there')
+      return presentClass(added)
+    },
+
+    imports: createRowImport(deps, records, {
+      schema: classImportRow,
+      unique: {
+        column: 'title',
+        keyOf: ({ title }) => folded(title),
+        listTaken: namesTaken('course'),
+        taken: 'There is a class with this title already, here or further up in the file',
+      },
+      add: (tx, inputs, by) => add(tx, inputs, null, by),
+      isUsed: repository.isCourseUsed,
+    }),
+
+    /** @throws `not_found`; `conflict` if `version` is given and stale */
+    async updateClass(id: string, patch: ClassPatch, by: Actor | null): Promise<AdminClass> {
+      const { version } = patch
+      const current = await records.get(db.read, id)
+      refuseStale(version, current)
+      const picture = await storeSent(pictures, patch.image, pictureOf(current), imageOptions)
+      const changed = await records.change(id, { by, version }, async (tx, course) => {
+        if (picture) await pictures.record(tx, picture)
+        await batches.change(tx, course, patch)
+        return {
+          title: patch.title,
+          description: patch.description,
+          price_in_paise: patch.price,
+          original_price_in_paise: patch.originalPrice,
+          duration: patch.duration,
+          sessions: patch.sessions,
+          features: patch.features && JSON.stringify(patch.features),
+          faq: patch.faq && JSON.stringify(patch.faq),
+          popular: flag(patch.popular),
+          category: patch.category,
+          instructor: patch.instructor === '' ? null : patch.instructor,
+          picture_base: picture === undefined ? undefined : (picture?.base ?? null),
+          updated_at: clock.now(),
+        }
+      })
+      return presentClass(changed)
+    },
+
+    deleteClass: records.remove,
+
+    /** @throws `validation_failed` if its sessions clash with others by now */
+    async restoreClass(tx: Tx, id: string): Promise<boolean> {
+      const isRestored = await records.restore(tx, id)
+      if (isRestored) await batches.writes.requireFreeAgain(tx, id)
+      return isRestored
+    },
+
+    ...createStaffBatches(deps, { ...batches, courses: records }),
+
+    listExistingIds: repository.listExistingIds,
+    sessionsAhead: (tx: Tx, batchId: string) => listSessionsAhead(tx, batchId, clock.today()),
+
+    ...batches.sale,
+    ...createCalendar(deps),
+    batchText,
+    beginningOf,
+    isOver,
+    /** True if a seat can be moved there. */
+    takesPlace: (batch: BatchRow): boolean =>
+      batch.cancelled_at === null && batch.deleted_at === null && !isOver(batch, clock.today()),
+    beforeStart: (batch: Parameters<typeof beforeStart>[0], until: string) =>
+      beforeStart(batch, until, clock.now()),
+  }
+}
+
+function fieldsOf(shown: AdminClass): AuditFields {
+  const { id: _1, slug: _2, picture: _3, enrolled: _4, created_at: _5, version: _6, faq, ...fields } = shown
+  return { ...fields, faq: questionsText(faq) }
+}
+
+/** Past batches and deletions stay this many days in the calendar that people subscribe to. */
+const calendarDaysBack = 90
+
+export type CalendarBatch = Awaited<
+  ReturnType<ReturnType<typeof createCalendar>['listCalendarBatches']>
+>[number]
+
+function createCalendar({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    /** Deleted or cancelled batches stay for a while as cancelled, so that subscribers hear of it. */
+    async listCalendarBatches(batchId?: string) {
+      const today = clock.today()
+      const rows = await listCalendarBatches(db.read, {
+        from: addDays(today, -calendarDaysBack),
+        today,
+        deletedSince: addMs(clock.now(), -calendarDaysBack * 24 * 60 * 60_000),
+        ...(batchId === undefined ? {} : { batchId }),
+      })
+      const ids = rows.map(({ id }) => id)
+      const meetingsOf = Map.groupBy(await listCalendarMeetings(db.read, ids), ({ batch_id }) => batch_id)
+      return rows.map(({ course_deleted_at, cancelled_at, deleted_at, room_name, room_address, ...row }) => {
+        const isCancelled = [course_deleted_at, cancelled_at, deleted_at].some((at) => at !== null)
+        const room = roomOf({ room_name, room_address })
+        return {
+          ...row,
+          room,
+          isCancelled,
+          meetings: (meetingsOf.get(row.id) ?? []).map((one) => ({
+            id: one.id,
+            day: one.held_on,
+            from: one.starts_at,
+            to: one.ends_at,
+            topic: one.topic,
+            room: roomOf(one) ?? room,
+            sequence: one.sequence,
+            updatedAt: one.updated_at,
+            isCancelled: isCancelled || one.cancelled_at !== null,
+          })),
+        }
+      })
+    },
+  }
+}
+
+/** Writes each course with its first batch; one statement must take all of them. Answers their ids. */
+async function addCourses(
+  tx: Tx,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  inputs: readonly ClassInput[],
+  pictureBase: string | null,
+): Promise<string[]> {
+  const now = clock.now()
+  const courses = inputs.map((input) => ({
+    id: ids.id(),
+    title: input.title,
+    description: input.description,
+    price_in_paise: input.price,
+    original_price_in_paise: input.originalPrice ?? null,
+    duration: input.duration,
+    sessions: input.sessions,
+    features: JSON.stringify(input.features ?? []),
+    faq: JSON.stringify(input.faq ?? []),
+    popular: flag(input.popular ?? false),
+    category: input.category,
+    instructor: input.instructor || null,
+    picture_base: pictureBase,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }))
+  // A course whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  for (let waiting = courses; waiting.length > 0; ) {
+    const wanted = waiting.map(({ title }) => slugOf(title, 'class'))
+    const taken = new Set(await listSlugsLike(tx, wanted))
+    const rows = waiting.map((course) => {
+      const slug = freeSlug(slugOf(course.title, 'class'), taken)
+      taken.add(slug)
+      return { ...course, slug }
+    })
+    const inserted = await insertCourses(tx, rows)
+    waiting = waiting.filter(({ id }) => !inserted.has(id))
+  }
+  const batches = inputs.map((input, n) => ({
+    id: ids.id(),
+    course_id: courses[n]?.id as string,
+    starts_on: input.nextbatch,
+    starts_at: input.startTime ?? null,
+    // Null is unlimited.
+    capacity: input.capacity === undefined ? courseDefaults.capacity : input.capacity,
+    taken: 0,
+    created_at: now,
+  }))
+  await tx.insertInto('batch').values(batches).execute()
+  return courses.map(({ id }) => id)
+}

@@ -1,0 +1,248 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type ClosedHours,
+  dayBegins,
+  dayEnds,
+  isClosedDuring,
+  openEnded,
+} from '../../../../contract/closing-words.ts'
+import { spanOf } from '../../../../contract/event-span.ts'
+import { weekdayOf } from '../../../../contract/words.ts'
+import { withRowLock } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+
+export type MeetingRow = Selectable<Schema['meeting']>
+export type NamedMeeting = Awaited<ReturnType<typeof listMeetings>>[number]
+
+export async function listMeetings(db: Queryable, batchIds: readonly string[]) {
+  if (batchIds.length === 0) return []
+  return namedMeetings(db)
+    .where('meeting.batch_id', 'in', batchIds)
+    .where('meeting.cancelled_at', 'is', null)
+    .orderBy('meeting.held_on')
+    .orderBy('meeting.starts_at')
+    .execute()
+}
+
+/** Batches that do not meet are left out. */
+export async function countMeetings(
+  db: Queryable,
+  batchIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (batchIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('meeting')
+    .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .where('cancelled_at', 'is', null)
+    .groupBy('batch_id')
+    .execute()
+  return new Map(rows.map(({ batch_id, count }) => [batch_id, Number(count)]))
+}
+
+export function namedMeetings(db: Queryable) {
+  return db
+    .selectFrom('meeting')
+    .leftJoin('room', 'room.id', 'meeting.room_id')
+    .leftJoin('instructor', 'instructor.id', 'meeting.instructor_id')
+    .selectAll('meeting')
+    .select(['room.name as room_name', 'room.address as room_address', 'instructor.name as instructor_name'])
+}
+
+interface Place {
+  name: string
+  isGone: boolean
+}
+export interface Places {
+  rooms: ReadonlyMap<string, Place>
+  instructors: ReadonlyMap<string, Place>
+}
+
+/** Locks until the transaction ends. Everybody locks in this order, so that two plans never deadlock. */
+export async function lockPlaces(
+  tx: Tx,
+  roomIds: readonly string[],
+  instructorIds: readonly string[],
+): Promise<Places> {
+  const lock = async (table: 'room' | 'instructor', ids: readonly string[]) => {
+    if (ids.length === 0) return []
+    return tx
+      .selectFrom(table)
+      .select(['id', 'name', 'deleted_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$call(withRowLock(tx))
+      .execute()
+  }
+  const byId = (rows: Awaited<ReturnType<typeof lock>>) =>
+    new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isGone: deleted_at !== null }]))
+  const rooms = byId(await lock('room', roomIds))
+  return { rooms, instructors: byId(await lock('instructor', instructorIds)) }
+}
+
+/** Meetings of other batches on these days; those of deleted courses do not count. */
+export async function listOthersOn(db: Queryable, batchId: string, days: readonly string[]) {
+  if (days.length === 0) return []
+  return db
+    .selectFrom('meeting')
+    .innerJoin('batch', 'batch.id', 'meeting.batch_id')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['meeting.held_on', 'meeting.starts_at', 'meeting.ends_at', 'course.title'])
+    .select((eb) => [
+      eb.fn.coalesce('meeting.room_id', 'batch.room_id').as('room_id'),
+      eb.fn.coalesce('meeting.instructor_id', 'batch.instructor_id').as('instructor_id'),
+    ])
+    .where('meeting.batch_id', '!=', batchId)
+    .where('meeting.cancelled_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+    .where('meeting.held_on', 'in', days)
+    .orderBy('meeting.held_on')
+    .orderBy('meeting.starts_at')
+    .execute()
+}
+
+/** `closedFor` is null on a weekday that is closed every week. */
+export interface Closing extends ClosedHours {
+  closedFor: string | null
+}
+
+export async function listClosings(db: Queryable, days: readonly string[]): Promise<Map<string, Closing>> {
+  if (days.length === 0) return new Map()
+  const dated = await db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from as from', 'closed_until as until'])
+    .where('day', 'in', days)
+    .where('closed_for', 'is not', null)
+    .execute()
+  const weekly = await db
+    .selectFrom('office_hours')
+    .select('office_day')
+    .where('is_holiday', '=', 1)
+    .execute()
+  const closedWeekdays = new Set(weekly.map(({ office_day }) => office_day))
+  const ofWeek = days.filter((day) => closedWeekdays.has(weekdayOf(day)))
+  return new Map([
+    ...dated.map(({ day, ...closing }) => [day, openEnded(closing)] as const),
+    ...ofWeek.map((day) => {
+      const named = dated.find((one) => one.day === day)?.closedFor ?? null
+      return [day, { closedFor: named, from: null, until: null }] as const
+    }),
+  ])
+}
+
+/** Sessions, and starts of batches that have none, on closed days from `today` on that staff have not decided on. */
+export async function listOnClosedDays(db: Queryable, today: string) {
+  const closings = await listClosings(db, await listDaysToLookAt(db, today))
+  const days = [...closings.keys()]
+  if (days.length === 0) return []
+  const takingPlace = db
+    .selectFrom('batch')
+    .innerJoin('course', 'course.id', 'batch.course_id')
+    .select(['batch.id as batchId', 'batch.version', 'batch.taken'])
+    .select(['course.id as courseId', 'course.title as courseTitle', 'course.duration'])
+    .where('batch.cancelled_at', 'is', null)
+    .where('batch.deleted_at', 'is', null)
+    .where('course.deleted_at', 'is', null)
+  const meetings = await takingPlace
+    .innerJoin('meeting', 'meeting.batch_id', 'batch.id')
+    .select(['meeting.id as meetingId', 'meeting.held_on as day'])
+    .select(['meeting.starts_at as from', 'meeting.ends_at as to'])
+    .where('meeting.held_on', 'in', days)
+    .where('meeting.cancelled_at', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('meeting.stays_on', eb.val('')), '<>', eb.ref('meeting.held_on')))
+    .execute()
+  const beginnings = await takingPlace
+    .select((eb) => eb.ref('batch.starts_on').$notNull().as('day'))
+    .select('batch.starts_at as from')
+    .where('batch.starts_on', 'in', days)
+    .where('batch.ends_on', 'is', null)
+    .where((eb) => eb(eb.fn.coalesce('batch.stays_on', eb.val('')), '<>', eb.ref('batch.starts_on')))
+    .execute()
+  const planned = [
+    ...meetings,
+    // A batch that has no sessions ends after the course's duration.
+    ...beginnings.map((one) => {
+      const { endDay, endTime } = spanOf({ ...one, time: one.from })
+      return { ...one, meetingId: null, to: endDay === one.day ? endTime : null }
+    }),
+  ]
+  return planned
+    .flatMap(({ duration: _, ...one }) => {
+      const closing = closings.get(one.day)
+      const hours = { from: one.from ?? dayBegins, to: one.to ?? dayEnds }
+      const isClosed = closing !== undefined && isClosedDuring(closing, hours)
+      return isClosed ? [{ ...one, closedFor: closing.closedFor }] : []
+    })
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+}
+
+const placeOf = ({ day, from, batchId }: { day: string; from: string | null; batchId: string }) =>
+  `${day} ${from ?? ''} ${batchId}`
+
+/** Closed days ahead, and the days on which something is planned if some weekday is closed. */
+async function listDaysToLookAt(db: Queryable, today: string): Promise<string[]> {
+  const hasHolidays = sql<SqlBool>`exists (select 1 from office_hours where is_holiday = 1)`
+  const rows = await db
+    .selectFrom('delivery_day')
+    .select('day')
+    .where('day', '>=', today)
+    .where('closed_for', 'is not', null)
+    .unionAll(
+      db.selectFrom('meeting').select('held_on as day').where('held_on', '>=', today).where(hasHolidays),
+    )
+    .unionAll(
+      db
+        .selectFrom('batch')
+        .select((eb) => eb.ref('starts_on').$notNull().as('day'))
+        .where('starts_on', '>=', today)
+        .where(hasHolidays),
+    )
+    .execute()
+  return [...new Set(rows.map(({ day }) => day))]
+}
+
+/** Notes that staff let it stay on a closed day; the batch gets a new version. */
+export async function letStand(tx: Tx, batchId: string, meetingId: string | null): Promise<void> {
+  if (meetingId !== null) {
+    await tx
+      .updateTable('meeting')
+      .set((eb) => ({ stays_on: eb.ref('held_on') }))
+      .where('id', '=', meetingId)
+      .execute()
+  }
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      ...(meetingId === null && { stays_on: eb.ref('starts_on') }),
+    }))
+    .where('id', '=', batchId)
+    .execute()
+}
+
+export async function insertMeetings(tx: Tx, rows: readonly Insertable<Schema['meeting']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('meeting').values(rows).execute()
+}
+
+/** Raises `sequence`, so that calendars hear of the change. */
+export async function updateMeeting(
+  tx: Tx,
+  id: string,
+  changes: Partial<Insertable<Schema['meeting']>> & { updated_at: string },
+): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set((eb) => ({ ...changes, sequence: eb('sequence', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function cancelMeetings(tx: Tx, batchId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('meeting')
+    .set((eb) => ({ cancelled_at: now, updated_at: now, sequence: eb('sequence', '+', 1) }))
+    .where('batch_id', '=', batchId)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}

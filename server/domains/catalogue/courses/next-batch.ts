@@ -1,0 +1,104 @@
+import type { BatchState } from '../../../../contract/batch-states.ts'
+import { courseDefaults } from '../../../../contract/course-facts.ts'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+
+interface Dated {
+  /** School day; null for the undated batch. */
+  starts_on: string | null
+  /** The day of its last meeting, if it has meetings. */
+  ends_on?: string | null
+}
+
+interface Sold extends Dated {
+  starts_at: string | null
+  capacity: number | null
+  taken: number
+  is_closed: number
+  joins_late: number
+  visible_from: string | null
+  cancelled_at: string | null
+}
+
+export interface Moment {
+  now: string
+  today: string
+}
+
+export interface BatchChoice<B> {
+  /** Staff plan with it: the earliest dated batch that is not over, else the undated one. */
+  next: B | null
+  /** The back office shows its capacity and seats: `next`, else the latest past one. */
+  shown: B | null
+  /** The back office shows its day: the next coming one, else the latest past one. */
+  dated: B | null
+}
+
+export interface SaleChoice<B> {
+  /** A seat that names no batch is taken here; null if the one batch ahead is closed. */
+  sold: B | null
+  /** A visitor sees its day and seats: `sold`, else the closed batch ahead. */
+  shown: B | null
+}
+
+/** A batch of today is not over, whatever its hour. */
+export function isOver(batch: Dated, today: string): boolean {
+  const last = batch.ends_on ?? batch.starts_on
+  return last !== null && last < today
+}
+
+/** A batch that has no hour begins with the end of its day. Null if it has no date. */
+export function beginningOf({ starts_on, starts_at }: Pick<Sold, 'starts_on' | 'starts_at'>): string | null {
+  if (starts_on === null) return null
+  return starts_at === null ? instantOf(addDays(starts_on, 1), '00:00') : instantOf(starts_on, starts_at)
+}
+
+export function stateOf(batch: Sold, { now, today }: Moment): BatchState {
+  if (batch.cancelled_at !== null) return 'cancelled'
+  if (isOver(batch, today)) return 'over'
+  if (batch.visible_from !== null && batch.visible_from > today) return 'hidden'
+  const beginning = beginningOf(batch)
+  if (beginning !== null && beginning <= now && batch.joins_late === 0) return 'running'
+  if (batch.is_closed === 1) return 'closed'
+  return batch.capacity !== null && batch.taken >= batch.capacity ? 'full' : 'open'
+}
+
+export function chooseBatches<B extends Dated & { cancelled_at: string | null }>(
+  batches: readonly B[],
+  today: string,
+): BatchChoice<B> {
+  let coming: B | null = null
+  let past: B | null = null
+  let undated: B | null = null
+  for (const batch of batches) {
+    const day = batch.starts_on
+    if (batch.cancelled_at !== null) continue
+    if (day === null) undated = batch
+    else if (day >= today) {
+      if (coming === null || day < (coming.starts_on as string)) coming = batch
+    } else if (past === null || day > (past.starts_on as string)) past = batch
+  }
+  const next = coming ?? undated
+  return { next, shown: next ?? past, dated: coming ?? past }
+}
+
+/**
+ * The next batch with a free seat, one that has begun only if none is ahead; if all are full the first of them, for its
+ * waiting list; if none has a date ahead the undated one, where a place is reserved.
+ */
+export function chooseForSale<B extends Sold>(batches: readonly B[], at: Moment): SaleChoice<B> {
+  const inOrder = batches
+    .map((batch) => ({ batch, state: stateOf(batch, at) }))
+    .sort((a, b) => ((a.batch.starts_on ?? '~') < (b.batch.starts_on ?? '~') ? -1 : 1))
+  const first = (state: BatchState, from = '') =>
+    inOrder.find((one) => one.state === state && (one.batch.starts_on ?? '') > from)?.batch ?? null
+  const yesterday = addDays(at.today, -1)
+  const dated = first('open', yesterday) ?? first('open') ?? first('full')
+  const closed = first('closed')
+  const undated = inOrder.find(({ batch }) => batch.starts_on === null)?.batch ?? null
+  const sold = dated ?? (closed === null ? undated : null)
+  return { sold, shown: sold ?? closed }
+}
+
+export function batchText(batch: Dated | null): string {
+  return batch?.starts_on ?? courseDefaults.nextbatch
+}

@@ -1,0 +1,207 @@
+import type { SessionInput, SessionsBody } from '../../../../contract/batches.ts'
+import { closedThenText, isClosedDuring } from '../../../../contract/closing-words.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { AuditFields } from '../../../platform/audit.ts'
+import type { Deps, Events } from '../../deps.ts'
+import { endOfHolds } from './batch-start.ts'
+import * as repository from './batches.repository.ts'
+import type { CourseRow } from './courses.repository.ts'
+import { areAtOnce, type Planned, requireFree } from './meeting-clashes.ts'
+import {
+  type Closing,
+  insertMeetings,
+  listClosings,
+  listMeetings,
+  type NamedMeeting,
+  updateMeeting,
+} from './meetings.repository.ts'
+import { isOver } from './next-batch.ts'
+import { sessionInWords } from './session-words.ts'
+import type { createStudentNews, SessionNews } from './student-news.ts'
+
+type BatchRow = repository.BatchRow
+
+interface Told {
+  before: AuditFields
+  after: AuditFields
+}
+
+/** The caller has locked the course and its batches. */
+export function createSessions(
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  news: ReturnType<typeof createStudentNews>,
+  events: Events,
+) {
+  /**
+   * Answers what the audit log says. `mayEnd` allows that a batch with students is over afterwards.
+   * @throws `conflict`, `validation_failed`
+   */
+  async function save(
+    tx: Tx,
+    course: CourseRow,
+    before: BatchRow,
+    body: SessionsBody,
+    { mayEnd = false } = {},
+  ): Promise<Told> {
+    const today = clock.today()
+    const old = await listMeetings(tx, [before.id])
+    const oldById = new Map(old.map((one) => [one.id, one]))
+    const said = body.meetings.map((input) => {
+      if (input.id !== undefined && !oldById.delete(input.id)) throw new DomainError('conflict')
+      return plannedOf(input)
+    })
+    refuseTwice(said)
+    const closed = await findClosed(tx, said, old, body, today)
+    if (closed.length > 0 && body.meetsAnyway !== true) throw schoolClosed(closed)
+    const closedAt = new Set(closed.map(({ n }) => n))
+    const planned = said.map((one, n) => (closedAt.has(n) ? { ...one, stays_on: one.held_on } : one))
+    const after = { ...before, ...daysOf(planned, before), version: before.version + 1 }
+    const day = after.starts_on
+    if (day !== null && day !== before.starts_on && (await repository.findBatchOn(tx, course.id, day))) {
+      throw refusal('day-taken', { at: 'meetings' })
+    }
+    if (!mayEnd && before.taken > 0 && !isOver(before, today) && isOver(after, today)) {
+      throw refusal('batch-has-students', { at: 'meetings' })
+    }
+    await requireFree(tx, {
+      batch: after,
+      meetings: planned,
+      today,
+      known: [before, ...old],
+      fieldAt: (what, index) => `meetings.${index}.${what}`,
+    })
+    await write(tx, before.id, body.meetings, planned, old, [...oldById.values()])
+    const { starts_on, starts_at, ends_on, version } = after
+    await tx
+      .updateTable('batch')
+      .set({ starts_on, starts_at, ends_on, version })
+      .where('id', '=', before.id)
+      .execute()
+    const bound = endOfHolds(after, clock.now())
+    // Staff may have moved a seat into a batch that had begun.
+    if (bound !== null && bound !== endOfHolds(before, clock.now()))
+      await repository.endHoldsBy(tx, before.id, bound)
+    const changes = changesOf(old, await listMeetings(tx, [before.id]))
+    // A batch that had no sessions stands in calendars as one event, which its sessions replace.
+    const isSplit = old.length === 0 && before.starts_on !== null
+    if (!isOver(before, today)) await news.sessionsChanged(tx, course, after, changes, { isSplit })
+    if (before.starts_on === null && starts_on !== null) await events.tellDated(tx, before.id)
+    await events.tellRoom(tx, before.id)
+    return {
+      before: { sessions: changes.map(({ was }) => was ?? '–') },
+      after: { sessions: changes.map(({ now }) => now ?? 'does not take place') },
+    }
+  }
+
+  async function write(
+    tx: Tx,
+    batchId: string,
+    inputs: readonly SessionInput[],
+    planned: readonly PlannedRow[],
+    old: readonly NamedMeeting[],
+    gone: readonly NamedMeeting[],
+  ): Promise<void> {
+    const now = clock.now()
+    for (const { id } of gone) await updateMeeting(tx, id, { cancelled_at: now, updated_at: now })
+    const added = []
+    for (const [n, row] of planned.entries()) {
+      const was = old.find(({ id }) => id === inputs[n]?.id)
+      if (was === undefined)
+        added.push({ ...row, id: ids.id(), batch_id: batchId, created_at: now, updated_at: now })
+      else if (isChanged(was, row)) await updateMeeting(tx, was.id, { ...row, updated_at: now })
+    }
+    await insertMeetings(tx, added)
+  }
+
+  return {
+    save,
+
+    /** Checks the day of a batch that has no sessions. @throws `validation_failed` if the school is closed then */
+    async refuseClosed(tx: Tx, day: string): Promise<void> {
+      const closing = (await listClosings(tx, [day])).get(day)
+      if (closing === undefined) return
+      throw new DomainError('validation_failed', { fields: { newDay: closedThen(closing) } })
+    },
+  }
+}
+
+function plannedOf({ day, from, to, roomId, instructorId, topic }: SessionInput) {
+  return {
+    held_on: day,
+    starts_at: from,
+    ends_at: to,
+    room_id: roomId ?? null,
+    instructor_id: instructorId ?? null,
+    topic: topic || null,
+  }
+}
+
+type PlannedRow = ReturnType<typeof plannedOf> & { stays_on?: string }
+
+function isChanged(was: NamedMeeting, row: PlannedRow): boolean {
+  return Object.entries(row).some(([column, value]) => was[column as keyof NamedMeeting] !== value)
+}
+
+function refuseTwice(planned: readonly Planned[]): void {
+  for (const [n, one] of planned.entries()) {
+    if (planned.slice(0, n).some((other) => areAtOnce(one, other))) {
+      throw refusal('meeting-twice', { at: `meetings.${n}.from` })
+    }
+  }
+}
+
+/** Finds sessions that move to a closed day; one that stands there already stays. */
+async function findClosed(
+  tx: Tx,
+  planned: readonly Planned[],
+  old: readonly NamedMeeting[],
+  { meetings }: SessionsBody,
+  today: string,
+) {
+  const dayBefore = new Map(old.map(({ id, held_on }) => [id, held_on]))
+  const put = planned
+    .map((one, n) => ({ ...one, day: one.held_on, n, was: dayBefore.get(meetings[n]?.id ?? '') }))
+    .filter(({ day, was }) => day !== was && day >= today)
+  const closings = await listClosings(tx, [...new Set(put.map(({ day }) => day))])
+  return put.flatMap(({ day, n, starts_at: from, ends_at: to }) => {
+    const closing = closings.get(day)
+    return closing && isClosedDuring(closing, { from, to }) ? [{ day, n, ...closing }] : []
+  })
+}
+
+function schoolClosed(closed: Awaited<ReturnType<typeof findClosed>>): DomainError {
+  const days = [...new Map(closed.map((one) => [one.day, one])).values()]
+  days.sort((a, b) => (a.day < b.day ? -1 : 1))
+  return refusal('school-closed', {
+    facts: days.map(({ day, closedFor }) => ({ day, closedFor })),
+    fields: Object.fromEntries(closed.map((one) => [`meetings.${one.n}.day`, closedThen(one)])),
+    details: { closedDays: days.map(({ day }) => day) },
+  })
+}
+
+function closedThen(closing: Closing): string {
+  return closedThenText(closing) + (closing.closedFor === null ? '' : ` (${closing.closedFor})`)
+}
+
+/** A batch begins with its first session; if it has none, it keeps its day. */
+function daysOf(planned: readonly Planned[], { starts_on, starts_at }: BatchRow) {
+  const [first, ...others] = planned.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  if (first === undefined) return { starts_on, starts_at, ends_on: null }
+  const last = others.at(-1) ?? first
+  return { starts_on: first.held_on, starts_at: first.starts_at, ends_on: last.held_on }
+}
+
+const keyOf = ({ held_on, starts_at }: Planned) => `${held_on} ${starts_at}`
+
+function changesOf(old: readonly NamedMeeting[], now: readonly NamedMeeting[]): SessionNews[] {
+  const oldById = new Map(old.map((one) => [one.id, one]))
+  const left = new Set(now.map(({ id }) => id))
+  const gone = old.filter(({ id }) => !left.has(id)).map((one) => ({ was: sessionInWords(one), now: null }))
+  const others = now.flatMap((one): SessionNews[] => {
+    const was = oldById.get(one.id)
+    const change = { was: was === undefined ? null : sessionInWords(was), now: sessionInWords(one) }
+    return change.was === change.now ? [] : [change]
+  })
+  return [...gone, ...others]
+}

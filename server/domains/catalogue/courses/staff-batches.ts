@@ -1,0 +1,356 @@
+import { sql } from 'kysely'
+import type {
+  BatchPatch,
+  BatchWithSessions,
+  NewBatch,
+  RosterBatch,
+  SessionsBody,
+} from '../../../../contract/batches.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import { dayInWords } from '../../../../contract/words.ts'
+import { flag } from '../../../db/flag.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor, AuditFields } from '../../../platform/audit.ts'
+import { refuseStale } from '../../../platform/records.ts'
+import type { Deps } from '../../deps.ts'
+import { type BatchSettings, type createBatchWrites, withoutUndefined } from './batch-writes.ts'
+import { presentSession, presentStaffBatch, presentWithSessions } from './batches.presenter.ts'
+import * as repository from './batches.repository.ts'
+import type { CourseRow } from './courses.repository.ts'
+import { requireFree } from './meeting-clashes.ts'
+import {
+  cancelMeetings,
+  letStand,
+  listMeetings,
+  listOnClosedDays,
+  updateMeeting,
+} from './meetings.repository.ts'
+import type { Moment } from './next-batch.ts'
+import type { createSessions } from './sessions.ts'
+
+interface Courses {
+  /** The course, which nobody else changes until the transaction ends. @throws `not_found` */
+  lock(tx: Tx, id: string): Promise<CourseRow>
+  mark(tx: Tx): Promise<void>
+}
+
+interface Pieces {
+  courses: Courses
+  writes: ReturnType<typeof createBatchWrites>
+  sessions: ReturnType<typeof createSessions>
+  moment: () => Moment
+}
+
+interface Locked {
+  course: CourseRow
+  batch: repository.StaffBatch
+}
+
+/** A session; if `meetingId` is null, the beginning of a batch that has none. */
+interface Planned {
+  batchId: string
+  meetingId: string | null
+  version: number
+}
+
+/** The new day of a batch or session; its hours stay if none are named. */
+interface Moved {
+  day: string
+  from?: string | undefined
+  to?: string | undefined
+}
+
+interface Teacher {
+  id: string
+  name: string
+}
+
+export interface Taught {
+  courseIds: readonly string[]
+  batchIds: readonly string[]
+  meetingIds: readonly string[]
+}
+
+const unknownTeacher = 'Who teaches is said later'
+
+/** Each change is one transaction, with a line in the audit log of the class. */
+export function createStaffBatches({ db, clock, audit }: Deps, pieces: Pieces) {
+  const { courses, writes, sessions, moment } = pieces
+
+  async function get(source: Queryable, id: string): Promise<repository.StaffBatch> {
+    const batch = await repository.findStaffBatch(source, id)
+    if (batch === undefined) throw refusal('batch-unknown')
+    return batch
+  }
+
+  async function shown(source: Queryable, id: string): Promise<BatchWithSessions> {
+    return presentWithSessions(await get(source, id), await listMeetings(source, [id]), moment())
+  }
+
+  /** The batch, which nobody else changes, and whose seats nobody takes, until the transaction ends. */
+  async function lock(tx: Tx, id: string): Promise<Locked> {
+    const { course_id } = await get(tx, id)
+    const course = await courses.lock(tx, course_id)
+    await repository.lockBatches(tx, course_id)
+    return { course, batch: await get(tx, id) }
+  }
+
+  function refuseCancelled({ cancelled_at }: repository.BatchRow): void {
+    if (cancelled_at !== null) throw refusal('batch-cancelled')
+  }
+
+  /** @throws whatever `sessions.save` throws */
+  async function saveIn(tx: Tx, locked: Locked, body: SessionsBody, by: Actor, ends?: { mayEnd: boolean }) {
+    const { course, batch } = locked
+    const changes = await sessions.save(tx, course, rowOf(batch), body, ends)
+    await record(tx, { course, batch: await get(tx, batch.id) }, by, changes)
+  }
+
+  /** Tells pages of the change, and gives calendars a newer course. */
+  async function record(
+    tx: Tx,
+    { course, batch }: Locked,
+    by: Actor | null,
+    changes: { before?: AuditFields; after?: AuditFields },
+  ): Promise<void> {
+    await tx.updateTable('course').set({ updated_at: clock.now() }).where('id', '=', course.id).execute()
+    await courses.mark(tx)
+    const title = `${course.title}, ${batch.starts_on === null ? 'without a date' : dayInWords(batch.starts_on)}`
+    await audit.record(tx, { by, action: 'changed', kind: 'class', id: course.id, title, ...changes })
+  }
+
+  return {
+    getBatch: (id: string) => shown(db.read, id),
+
+    /** @throws `not_found`, `validation_failed` */
+    async addBatch(tx: Tx, { courseId, ...body }: NewBatch, by: Actor | null): Promise<RosterBatch> {
+      const course = await courses.lock(tx, courseId)
+      await repository.lockBatches(tx, courseId)
+      const settings = { ...settingsOf(body), starts_on: body.day }
+      const batch = await get(tx, await writes.addOn(tx, course, settings, { day: 'day', time: 'time' }))
+      const { day, capacity, ...others } = fieldsOf(batch)
+      await record(tx, { course, batch }, by, { after: { newBatch: day, capacity, ...others } })
+      return presentStaffBatch(batch, moment())
+    },
+
+    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
+    updateBatch: (
+      id: string,
+      { version, day, ...patch }: BatchPatch,
+      by: Actor,
+    ): Promise<BatchWithSessions> =>
+      db.transaction(async (tx) => {
+        const { course, batch: before } = await lock(tx, id)
+        refuseStale(version, before)
+        refuseCancelled(before)
+        const settings: BatchSettings = settingsOf(patch)
+        if (day !== undefined) settings.starts_on = day
+        await writes.change(tx, course, rowOf(before), settings, { day: 'day', time: 'time' })
+        const batch = await get(tx, id)
+        await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        return shown(tx, id)
+      }),
+
+    /** @throws `not_found`; `conflict` if `version` is stale, or it is cancelled; `validation_failed` */
+    saveSessions: (id: string, body: SessionsBody, by: Actor): Promise<BatchWithSessions> =>
+      db.transaction(async (tx) => {
+        const { course, batch: before } = await lock(tx, id)
+        refuseStale(body.version, before)
+        refuseCancelled(before)
+        await saveIn(tx, { course, batch: before }, body, by)
+        return shown(tx, id)
+      }),
+
+    /** `named` is all that is still to come with the instructor; `batchIds` are only batches of their own. */
+    async listTaught(source: Queryable, teacher: Teacher) {
+      const { batches, ...taught } = await repository.listTaught(source, teacher, clock.today())
+      const own = batches.filter(({ instructor_id }) => instructor_id === teacher.id)
+      const named = batches.map((one) => ({ title: one.course_title, day: one.next_on ?? one.starts_on }))
+      return { ...taught, batchIds: own.map(({ id }) => id), named }
+    },
+
+    /**
+     * Gives what is still to come from one teacher to another, or to nobody yet if `to` is null. Students get a letter,
+     * unless only the class names its teacher, in words.
+     * @throws `validation_failed` if the other one teaches elsewhere then
+     */
+    async swapTeacher(
+      tx: Tx,
+      from: Teacher | null,
+      to: Teacher | null,
+      { courseIds, batchIds, meetingIds }: Taught,
+      by: Actor | null,
+    ): Promise<void> {
+      const today = clock.today()
+      const [fromId, toId] = [from?.id ?? null, to?.id ?? null]
+      const words = ({ name }: Teacher) => `With ${name}`
+      const change = { was: from ? words(from) : unknownTeacher, now: to ? words(to) : unknownTeacher }
+      for (const id of await repository.listBatchesOf(tx, batchIds, meetingIds)) {
+        const { course, batch: before } = await lock(tx, id)
+        const meetings = await listMeetings(tx, [id])
+        const isWhole = batchIds.includes(id) && before.instructor_id === fromId
+        const planned = meetings.map((one) => {
+          if (meetingIds.includes(one.id) && one.instructor_id === fromId)
+            return { ...one, instructor_id: toId }
+          const isPast = isWhole && one.held_on < today && one.instructor_id === null
+          return isPast ? { ...one, instructor_id: fromId } : one
+        })
+        const moved = planned.filter((one, n) => one.instructor_id !== meetings[n]?.instructor_id)
+        if (before.cancelled_at !== null || (!isWhole && moved.length === 0)) continue
+        const after = { ...rowOf(before), instructor_id: isWhole ? toId : before.instructor_id }
+        after.version++
+        await requireFree(tx, {
+          batch: after,
+          meetings: planned,
+          today,
+          known: [before, ...meetings],
+          fieldAt: () => 'replacement',
+        })
+        for (const { id, instructor_id } of moved)
+          await updateMeeting(tx, id, { instructor_id, updated_at: clock.now() })
+        const { instructor_id, version } = after
+        await tx.updateTable('batch').set({ instructor_id, version }).where('id', '=', id).execute()
+        await writes.news.sessionsChanged(tx, course, after, [change])
+        await record(tx, { course, batch: await get(tx, id) }, by, {
+          before: { instructor: from?.name ?? null },
+          after: { instructor: to?.name ?? null },
+        })
+      }
+      if (courseIds.length > 0) {
+        await tx
+          .updateTable('course')
+          .set((eb) => ({
+            instructor: to?.name ?? null,
+            version: eb('version', '+', 1),
+            updated_at: clock.now(),
+          }))
+          .where('id', 'in', courseIds)
+          .where(sql`folded(coalesce(instructor, ''))`, '=', folded(from?.name ?? ''))
+          .execute()
+      }
+      await courses.mark(tx)
+    },
+
+    listOnClosedDays: (source: Queryable) => listOnClosedDays(source, clock.today()),
+
+    /**
+     * Settles what lies on a closed day. False, and nothing is done, if nothing would be left of the batch.
+     * @throws `not_found`; `conflict` if it was changed since, or is cancelled; `validation_failed`
+     */
+    settleClosed: (
+      { batchId, meetingId, version }: Planned,
+      becomes: Moved | 'cancelled' | 'stays',
+      by: Actor,
+    ): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const locked = await lock(tx, batchId)
+        const { course, batch: before } = locked
+        refuseStale(version, before)
+        refuseCancelled(before)
+        const meetings = (await listMeetings(tx, [batchId])).map(presentSession)
+        const isThere =
+          meetingId === null ? meetings.length === 0 : meetings.some(({ id }) => id === meetingId)
+        if (!isThere) throw new DomainError('conflict')
+        if (becomes === 'stays') {
+          await letStand(tx, batchId, meetingId)
+          await record(tx, locked, by, { after: { closedDay: 'takes place' } })
+          return true
+        }
+        if (becomes === 'cancelled') {
+          if (meetings.length <= 1) return false
+          // The last session of a class that has begun may be the one that falls out.
+          const left = meetings.filter(({ id }) => id !== meetingId)
+          await saveIn(tx, locked, { meetings: left }, by, { mayEnd: true })
+        } else if (meetingId === null) {
+          await sessions.refuseClosed(tx, becomes.day)
+          const settings: BatchSettings = { starts_on: becomes.day, starts_at: becomes.from }
+          await writes.change(tx, course, rowOf(before), settings, { day: 'newDay', time: 'newFrom' })
+          const batch = await get(tx, batchId)
+          await record(tx, { course, batch }, by, { before: fieldsOf(before), after: fieldsOf(batch) })
+        } else {
+          const moved = meetings.map((one) =>
+            one.id === meetingId ? { ...one, ...withoutUndefined(becomes) } : one,
+          )
+          await saveIn(tx, locked, { meetings: moved }, by)
+        }
+        return true
+      }),
+
+    /**
+     * Deletes the batch; if a seat, a hold or a waiting list names it, its row stays, marked as deleted.
+     * @throws `not_found`; `in_use` while seats are taken
+     */
+    async removeBatch(tx: Tx, id: string, by: Actor | null): Promise<void> {
+      const { course, batch } = await lock(tx, id)
+      const { taken } = batch
+      if (taken > 0) {
+        if (batch.starts_on === null) throw refusal('batch-has-places')
+        throw refusal('batch-has-seats', { facts: { seats: taken } })
+      }
+      const now = clock.now()
+      await cancelMeetings(tx, id, now)
+      // Calendars that subscribe hear of its end from the row that stays.
+      if (await repository.isNamed(tx, id)) await repository.setEnded(tx, id, { deleted_at: now })
+      else await repository.deleteBatch(tx, id)
+      await record(tx, { course, batch }, by, { before: { deletedBatch: fieldsOf(batch).day } })
+    },
+
+    /**
+     * No seat is sold from here on; the caller ends the taken ones in the same transaction. False if it is cancelled.
+     * @throws `not_found`, `conflict` for a batch without a date, one that is over, or a stale `version`
+     */
+    async endBatch(
+      tx: Tx,
+      id: string,
+      { reason, version }: { reason: string; version?: number | undefined },
+      by: Actor | null,
+    ): Promise<boolean> {
+      const { course, batch } = await lock(tx, id)
+      refuseStale(version, batch)
+      const { isOver } = presentStaffBatch(batch, moment())
+      if (batch.cancelled_at !== null) return false
+      if (batch.starts_on === null) throw refusal('batch-undated')
+      if (isOver) throw refusal('batch-over')
+      const now = clock.now()
+      await cancelMeetings(tx, id, now)
+      await repository.setEnded(tx, id, { cancelled_at: now })
+      await record(tx, { course, batch }, by, { after: { cancelledBatch: fieldsOf(batch).day, reason } })
+      return true
+    },
+  }
+}
+
+function settingsOf(body: Omit<BatchPatch, 'day' | 'version'>) {
+  return {
+    starts_at: body.time,
+    capacity: body.capacity,
+    room_id: body.roomId,
+    instructor_id: body.instructorId,
+    price_in_paise: body.price,
+    is_closed: flag(body.isClosed),
+    joins_late: flag(body.joinsLate),
+    visible_from: body.visibleFrom,
+  }
+}
+
+function rowOf(batch: repository.StaffBatch): repository.BatchRow {
+  const { course_title: _1, course_price_in_paise: _2, course_instructor: _3, ...named } = batch
+  const { room_name: _4, instructor_name: _5, ...row } = named
+  return row
+}
+
+function fieldsOf(row: repository.StaffBatch): AuditFields {
+  return {
+    day: row.starts_on,
+    time: row.starts_at,
+    capacity: row.capacity ?? 'unlimited',
+    room: row.room_name,
+    instructor: row.instructor_name,
+    price: row.price_in_paise === null ? null : row.price_in_paise / 100,
+    closed: row.is_closed === 1,
+    'can be joined late': row.joins_late === 1,
+    'visible from': row.visible_from,
+  }
+}

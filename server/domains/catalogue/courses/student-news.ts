@@ -1,0 +1,106 @@
+import { roomInWords } from '../../../../contract/batch-place.ts'
+import type { SeatStatus, Tx } from '../../../db/schema.ts'
+import type { Words } from '../../../platform/messages/letter-kinds.ts'
+import type { Deps } from '../../deps.ts'
+import * as repository from './batches.repository.ts'
+import { batchMoved, sessionsChanged } from './courses.letters.ts'
+import type { CourseRow } from './courses.repository.ts'
+import { listSessionsAhead } from './session-words.ts'
+
+type BatchRow = repository.BatchRow
+/** `was` is null for a new session, `now` for one that does not take place. */
+export interface SessionNews {
+  was: string | null
+  now: string | null
+}
+
+/** A letter lists at most this many changes. */
+const changesMax = 40
+
+/** Students get one letter for each time that staff save. */
+export function createStudentNews({ outbox, clock }: Pick<Deps, 'outbox' | 'clock'>) {
+  async function tell(
+    tx: Tx,
+    batch: Pick<BatchRow, 'id'>,
+    event: string,
+    wordsFor: (holder: { name: string; status: SeatStatus; hold_until: string | null }) => Words,
+  ): Promise<void> {
+    for (const holder of await repository.listSeatHolders(tx, batch.id)) {
+      await outbox.tell(tx, {
+        to: holder,
+        cause: `${event}:${batch.id}:${holder.id}`,
+        about: `${holder.kind}:${holder.group_id ?? holder.id}`,
+        words: wordsFor(holder),
+        isProved: holder.proved_at !== null,
+        isPaid: holder.status === 'confirmed',
+      })
+    }
+  }
+
+  const calendarOf = ({ id }: BatchRow, status: SeatStatus) => status === 'confirmed' && { batchId: id }
+  const when = (batch: BatchRow) => ({ day: batch.starts_on, time: batch.starts_at })
+
+  return {
+    async batchChanged(tx: Tx, course: CourseRow, from: BatchRow, to: BatchRow): Promise<void> {
+      const isMoved = from.starts_on !== to.starts_on || from.starts_at !== to.starts_at
+      const isElsewhere = from.room_id !== to.room_id
+      if (!isMoved && !isElsewhere) return
+      const rooms = await repository.listRooms(tx, [from.room_id, to.room_id])
+      const roomOf = ({ room_id }: BatchRow) => (room_id === null ? null : (rooms.get(room_id) ?? null))
+      const was = roomOf(from)
+      const now = roomOf(to)
+      // The versions are part of the cause, because a batch may move back to a day that it had before.
+      const cause = `batch-moved:${to.starts_on}:${course.version}.${to.version}`
+      const courseTitle = course.title
+      const sessions = await listSessionsAhead(tx, to.id, clock.today())
+      await tell(tx, to, cause, ({ name, status, hold_until: holdUntil }) =>
+        isMoved
+          ? batchMoved({
+              name,
+              courseTitle,
+              batchId: to.id,
+              from: when(from),
+              to: { ...when(to), room: now },
+              sessions,
+              holdUntil,
+            })
+          : sessionsChanged({
+              name,
+              courseTitle,
+              ...calendarOf(to, status),
+              batch: when(to),
+              changes: [
+                {
+                  was: was ? roomInWords(was) : 'No room was named',
+                  now: now ? roomInWords(now) : 'At the school',
+                },
+              ],
+              more: 0,
+            }),
+      )
+    },
+
+    async sessionsChanged(
+      tx: Tx,
+      course: CourseRow,
+      batch: BatchRow,
+      changes: readonly SessionNews[],
+      { isSplit = false } = {},
+    ): Promise<void> {
+      if (changes.length === 0) return
+      const shown = changes.slice(0, changesMax)
+      const more = changes.length - shown.length
+      await tell(tx, batch, `sessions:${batch.version}`, ({ name, status }) =>
+        sessionsChanged({
+          name,
+          courseTitle: course.title,
+          ...calendarOf(batch, status),
+          batch: when(batch),
+          ...(isSplit && { isSplit }),
+          changes: [...shown],
+          more,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import {
+  type FeedbackQuery,
+  type StatusFeedback,
+  type StatusFeedbackInput,
+  type StatusFeedbackPatch,
+  type StudentFeedback,
+  type StudentFeedbackInput,
+  statusFeedback,
+  studentFeedback,
+} from '../../../../contract/feedback.ts'
+import { type Page, type PageList, presentPage, readPage } from '../../../db/page.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { presented } from '../../../platform/presented.ts'
+import { recordsOf } from '../../../platform/records.ts'
+import type { Deps } from '../../deps.ts'
+
+export type FeedbackService = ReturnType<typeof createFeedbackService>
+
+const byAge: Pick<PageList<FeedbackQuery>, 'sorts' | 'tie'> = {
+  sorts: { newest: ['desc', 'created_at'], oldest: ['asc', 'created_at'] },
+  tie: ['id'],
+}
+const saidList: PageList<FeedbackQuery> = {
+  ...byAge,
+  words: ['student_name', 'course_name', 'feedback_text'],
+  filters: { rating: (rating) => sql<SqlBool>`rating = ${Number(rating)}` },
+}
+const noteList: PageList<FeedbackQuery> = {
+  ...byAge,
+  words: ['title', 'description', 'assigned_to', 'created_by'],
+  filters: { status: 'status', priority: 'priority' },
+}
+
+/** Student feedback is public; status feedback is the school's own work notes. */
+export function createFeedbackService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const said = recordsOf(deps, 'student-feedback', {
+    title: ({ student_name }) => student_name,
+    fields: ['student_name', 'course_name', 'rating', 'feedback_text'],
+  })
+  const notes = recordsOf(deps, 'status-feedback', {
+    title: ({ title }) => title,
+    goesForGood: true,
+    fields: ['title', 'status', 'description', 'priority', 'assigned_to', 'created_by'],
+  })
+
+  function listSaid(query: FeedbackQuery) {
+    const rows = db.read.selectFrom('student_feedback').selectAll().where('deleted_at', 'is', null)
+    return presentPage(readPage(rows, saidList, query), presentSaid)
+  }
+  function listNotes(query: FeedbackQuery) {
+    const rows = db.read.selectFrom('status_feedback').selectAll().where('deleted_at', 'is', null)
+    return presentPage(readPage(rows, noteList, query), presentNote)
+  }
+  const newRow = () => ({ id: ids.id(), created_at: clock.now() })
+
+  return {
+    listForPublic: async () => (await listSaid({})).rows,
+
+    /** One kind comes page by page; both kinds together are one page. */
+    async listForAdmin(query: FeedbackQuery): Promise<Page<StudentFeedback | StatusFeedback>> {
+      if (query.kind === 'student') return listSaid(query)
+      if (query.kind === 'status') return listNotes(query)
+      const firstPage = { ...query, cursor: undefined }
+      const [students, school] = [await listSaid(firstPage), await listNotes(firstPage)]
+      return { rows: [...students.rows, ...school.rows], next: null }
+    },
+
+    addStudentFeedback: async (tx: Tx, input: StudentFeedbackInput, by: Actor | null) =>
+      presentSaid(await said.add(tx, { ...input, ...newRow() }, by)),
+    removeStudentFeedback: said.remove,
+    restoreStudentFeedback: said.restore,
+
+    addStatusFeedback: async (tx: Tx, input: StatusFeedbackInput, by: Actor | null) =>
+      presentNote(await notes.add(tx, { ...input, ...newRow() }, by)),
+    getStatusFeedback: async (id: string) => presentNote(await notes.get(db.read, id)),
+    /** Absent fields stay. @throws `not_found`; `conflict` if `version` is given and stale */
+    updateStatusFeedback: async (
+      id: string,
+      { version, ...changes }: StatusFeedbackPatch,
+      by: Actor | null,
+    ) => presentNote(await notes.change(id, { by, version }, () => changes)),
+    removeStatusFeedback: notes.remove,
+    restoreStatusFeedback: notes.restore,
+  }
+}
+
+function presentSaid(row: Selectable<Schema['student_feedback']>): StudentFeedback {
+  return presented(studentFeedback, row, { kind: 'student' })
+}
+
+function presentNote(row: Selectable<Schema['status_feedback']>): StatusFeedback {
+  return presented(statusFeedback, row, { kind: 'status' })
+}

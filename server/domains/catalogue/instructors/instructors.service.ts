@@ -1,0 +1,178 @@
+import { refusal } from '../../../../contract/errors.ts'
+import {
+  type AdminInstructor,
+  adminInstructor,
+  type InstructorInput,
+  type InstructorPatch,
+  type InstructorsQuery,
+  instructorImageBytesMax,
+  nobodyYet,
+  type PublicInstructor,
+  publicInstructor,
+} from '../../../../contract/instructors.ts'
+import { flag } from '../../../db/flag.ts'
+import { presentPage } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { imageFileOf, pictureOf, type StoredPicture, storeSent } from '../../../platform/pictures.ts'
+import { presented } from '../../../platform/presented.ts'
+import { recordsOf, refuseStale } from '../../../platform/records.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoursesService, Taught } from '../courses/courses.service.ts'
+import type { InstructorRow } from './instructors.repository.ts'
+import * as repository from './instructors.repository.ts'
+
+export type InstructorsService = ReturnType<typeof createInstructorsService>
+
+/** The bin keeps this of a deletion that named a replacement. */
+interface Swapped extends Taught {
+  to: string | null
+}
+
+/** A refusal names this many batches and counts the rest. */
+const batchesNamed = 3
+
+function teaches({ name }: InstructorRow, named: readonly { title: string; day: string | null }[]) {
+  const facts = { name, batches: named.length, named: named.slice(0, batchesNamed) }
+  return refusal('instructor-teaches', { facts, details: { batches: named.length } })
+}
+
+const imageOptions = { bytesMax: instructorImageBytesMax }
+
+export function createInstructorsService(deps: Deps, courses: CoursesService) {
+  const { db, clock, ids, pictures } = deps
+  const records = recordsOf(deps, 'instructor', {
+    find: repository.findInstructor,
+    title: ({ name }) => name,
+    fields: (row) => ({
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      specialization: row.specialization,
+      experience_years: row.experience_years,
+      hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
+      bio: row.bio,
+      profile_image: imageFileOf(pictureOf(row)),
+      is_active: row.is_active === 1,
+    }),
+    // Somebody may have given them a session since the replacement took over.
+    async mayGo(tx, shown) {
+      const { named } = await courses.listTaught(tx, shown)
+      if (named.length > 0) throw teaches(shown, named)
+    },
+    renews: { delete: ['version'], restore: ['version'] },
+  })
+
+  return {
+    listForPublic: async () => (await repository.listActiveInstructors(db.read)).map(presentPublicInstructor),
+    listForAdmin: (query: InstructorsQuery) =>
+      presentPage(repository.listInstructorPage(db.read, query), presentAdminInstructor),
+    getForAdmin: async (id: string) => presentAdminInstructor(await records.get(db.read, id)),
+    storeNewImage: (image: InstructorInput['profile_image']) =>
+      storeSent(pictures, image, null, imageOptions),
+
+    async add(
+      tx: Tx,
+      input: InstructorInput,
+      picture: StoredPicture | null | undefined,
+      by: Actor,
+    ): Promise<AdminInstructor> {
+      if (picture) await pictures.record(tx, picture)
+      const row = {
+        id: ids.id(),
+        name: input.name,
+        email: input.email,
+        phone: input.phone || null,
+        specialization: input.specialization || null,
+        bio: input.bio || null,
+        highlights: '[]',
+        experience_years: input.experience_years ?? null,
+        hourly_rate_in_paise: input.hourly_rate ?? null,
+        picture_base: picture?.base ?? null,
+        is_active: flag(input.is_active ?? true),
+        created_at: clock.now(),
+      }
+      return presentAdminInstructor(await records.add(tx, row, by))
+    },
+
+    /** @throws `not_found`; `conflict` if `version` is given and stale */
+    async update(id: string, patch: InstructorPatch, by: Actor): Promise<AdminInstructor> {
+      const { version } = patch
+      const current = await records.get(db.read, id)
+      refuseStale(version, current)
+      const picture = await storeSent(pictures, patch.profile_image, pictureOf(current), imageOptions)
+      const changed = await records.change(id, { by, version }, async (tx) => {
+        if (picture) await pictures.record(tx, picture)
+        return {
+          name: patch.name,
+          email: patch.email,
+          phone: orNull(patch.phone),
+          specialization: orNull(patch.specialization),
+          bio: orNull(patch.bio),
+          experience_years: patch.experience_years,
+          hourly_rate_in_paise: patch.hourly_rate,
+          picture_base: picture === undefined ? undefined : (picture?.base ?? null),
+          is_active: flag(patch.is_active),
+        }
+      })
+      return presentAdminInstructor(changed)
+    },
+
+    /**
+     * Gives all that is still to come with them to the replacement, or to nobody yet.
+     * @throws `not_found`; `in_use` if nobody is named, `validation_failed` if the one named is not free
+     */
+    delete: (id: string, replacement: string | undefined, by: Actor): Promise<void> =>
+      db.transaction(async (tx) => {
+        const shown = await records.get(tx, id)
+        const { named, ...taught } = await courses.listTaught(tx, shown)
+        if (named.length === 0) return records.removeIn(tx, id, by)
+        if (replacement === undefined) throw teaches(shown, named)
+        const other = replacement === id ? undefined : await repository.findInstructor(tx, replacement)
+        if (other === undefined && replacement !== nobodyYet) {
+          throw refusal('instructor-unknown', { at: 'replacement' })
+        }
+        await courses.swapTeacher(tx, shown, other ?? null, taught, by)
+        const swapped: Swapped = { ...taught, to: other?.id ?? null }
+        await records.removeIn(tx, id, by, swapped)
+      }),
+
+    /**
+     * Brings the instructor back, and gives back what the replacement still teaches of theirs.
+     * @throws `validation_failed` if they are not free then
+     */
+    async restore(tx: Tx, id: string, data: unknown): Promise<void> {
+      await records.restore(tx, id)
+      if (data === null) return
+      const { to, ...taught } = data as Swapped
+      const restored = await records.get(tx, id)
+      const other = to === null ? null : await repository.findTeacher(tx, to)
+      await courses.swapTeacher(tx, other ?? null, restored, taught, null)
+    },
+  }
+}
+
+/** An empty text becomes null; absent stays absent. */
+function orNull(value: string | null | undefined): string | null | undefined {
+  return value === '' ? null : value
+}
+
+function presentPublicInstructor(row: InstructorRow): PublicInstructor {
+  const picture = pictureOf(row)
+  return presented(publicInstructor, row, {
+    role: row.specialization,
+    description: row.bio,
+    highlights: JSON.parse(row.highlights) as string[],
+    profile_image: imageFileOf(picture),
+    picture,
+    icon: null,
+    is_active: row.is_active === 1,
+  })
+}
+
+function presentAdminInstructor(row: InstructorRow): AdminInstructor {
+  return presented(adminInstructor, row, {
+    ...presentPublicInstructor(row),
+    hourly_rate: row.hourly_rate_in_paise === null ? null : row.hourly_rate_in_paise / 100,
+  })
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyTables } from '../../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+
+type Cells = Record<string, string>
+
+const coupon: Cells = { code: 'PONGAL10', offer: '10% off' }
+const percentSentence = 'Percent must be a whole number from 1 to 100'
+const offerSentence = 'Please write what it takes off, such as 10% off, ₹200 off or Free delivery'
+const usesSentence = 'Uses must be a whole number of 1 or more'
+const taken = 'There is a coupon with this code already.'
+
+onEachEngine('coupons from a file (T§5)', (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() => emptyTables(app, ['file_import_row', 'file_import', 'coupon', 'audit_entry']))
+  const send = (rows: readonly Cells[], dryRun = false, token: string | null = staff.token) =>
+    app.http('POST', '/api/admin/coupons/import', { token, body: { dryRun, rows } })
+  const report = async (...of: Parameters<typeof send>) => {
+    const answer = await send(...of)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data
+  }
+  const list = async (): Promise<Record<string, unknown>[]> =>
+    (await app.http('GET', '/api/admin/coupons?sort=code', { token: staff.token })).body.data
+
+  test('nobody but staff imports them', async () => {
+    expect((await send([coupon], false, null)).status).toBe(401)
+    expect((await send([coupon], false, user.token)).status).toBe(403)
+    expect(await list()).toEqual([])
+  })
+
+  describe('a bad line is refused with its sentence', () => {
+    test.each<[wrong: Cells, column: string, sentence: string]>([
+      [{ code: '' }, 'code', 'Code is required'],
+      [{ code: 'A?' }, 'code', 'A code has 3 to 24 letters, digits and hyphens'],
+      [{ offer: '' }, 'offer', offerSentence],
+      [{ offer: 'a lot' }, 'offer', offerSentence],
+      [{ offer: '-5' }, 'offer', offerSentence],
+      [{ offer: '101%' }, 'offer', percentSentence],
+      [{ offer: '0% off' }, 'offer', percentSentence],
+      [{ offer: '₹0 off' }, 'offer', 'Rupees off must be a number above 0, with at most 2 decimals'],
+      [{ most: 'x' }, 'most', 'The largest discount must be a number above 0, with at most 2 decimals'],
+      [{ minimum: '-1' }, 'minimum', 'The minimum must be a number of 0 or more, with at most 2 decimals'],
+      [{ startsOn: '31/04/2026' }, 'startsOn', 'Please enter a date that exists'],
+      [
+        { startsOn: '2026-03-02', endsOn: '01/03/2026' },
+        'endsOn',
+        'The last day must not be before the first',
+      ],
+      [{ usesMax: '0' }, 'usesMax', usesSentence],
+      [{ usesEach: '1.5' }, 'usesEach', usesSentence],
+      [{ firstOnly: 'perhaps' }, 'firstOnly', 'Please write Yes or No'],
+      [{ isActive: 'perhaps' }, 'isActive', 'Please write Yes or No'],
+      [
+        { scope: 'Hats' },
+        'scope',
+        'Please write one of: Everything; The whole store; Some categories of the store; Some products; Courses, all or some',
+      ],
+      [{ scope: 'Some products' }, 'scopeItems', 'Please choose the products that this coupon is for'],
+      [{ note: 'x'.repeat(301) }, 'note', 'Please use at most 300 characters'],
+      [
+        { credit: 'Given by the school' },
+        'credit',
+        'A store credit belongs to its order, and comes from no file',
+      ],
+    ])('%j', async (wrong, column, sentence) => {
+      expect(await report([{ ...coupon, ...wrong }])).toEqual({
+        valid: 0,
+        problems: [{ row: 0, column, message: sentence }],
+      })
+      expect(await list()).toEqual([])
+    })
+  })
+
+  test.each<[offer: string, kind: string, percent: number | null, amount: number | null]>([
+    ['10% off', 'percent', 10, null],
+    ['15 %', 'percent', 15, null],
+    ['₹200 off', 'rupees', null, 200],
+    ['₹1,250.50 off', 'rupees', null, 1250.5],
+    ['Rs. 99', 'rupees', null, 99],
+    ['free delivery', 'free-delivery', null, null],
+  ])('%s is read as it is meant', async (offer, kind, percent, amount) => {
+    expect(await report([{ ...coupon, offer }])).toEqual({ valid: 1, problems: [] })
+    expect(await list()).toMatchObject([{ kind, percent, amount, scope: 'all', isActive: true }])
+  })
+
+  test('a dry run writes nothing; then the good lines are added, with their audit, and the bad ones said', async () => {
+    const full: Cells = {
+      code: 'first200',
+      offer: '₹200 off',
+      minimum: '1500',
+      startsOn: '10/03/2026',
+      endsOn: '2026-03-20',
+      usesMax: '50',
+      usesEach: '1',
+      firstOnly: 'Yes',
+      scope: 'some categories of the store',
+      scopeItems: 'Bouquets, Garlands',
+      isActive: 'No',
+      note: 'For our anniversary',
+    }
+    const rows = [coupon, { ...coupon, code: 'X' }, full]
+    const said = {
+      valid: 2,
+      problems: [{ row: 1, column: 'code', message: 'A code has 3 to 24 letters, digits and hyphens' }],
+    }
+    expect(await report(rows, true)).toEqual(said)
+    expect(await list()).toEqual([])
+    expect(await report(rows)).toEqual(said)
+    expect(await list()).toMatchObject([
+      {
+        code: 'FIRST200',
+        amount: 200,
+        minimum: 1500,
+        startsOn: '2026-03-10',
+        endsOn: '2026-03-20',
+        usesMax: 50,
+        usesEach: 1,
+        firstOnly: true,
+        scope: 'categories',
+        scopeItems: ['Bouquets', 'Garlands'],
+        isActive: false,
+        note: 'For our anniversary',
+      },
+      { code: 'PONGAL10', percent: 10 },
+    ])
+    const audit = await app.db.read.selectFrom('audit_entry').select('title').orderBy('title').execute()
+    expect(audit.map(({ title }) => title)).toEqual(['FIRST200', 'PONGAL10'])
+  })
+
+  test('a line that names a product or a course that is not there is refused; one question asks for all lines', async () => {
+    const { products } = app.app.services
+    const asked = vi.spyOn(products, 'listExistingIds')
+    const roses = await addProduct(app, 1, 'Roses')
+    const of = (code: string, scopeItems: string) => ({ ...coupon, code, scope: 'Some products', scopeItems })
+    const rows = [of('ROSES', roses), of('GONE', `${roses}, gone`), of('NOBODY', 'nobody')]
+    expect(await report(rows)).toEqual({
+      valid: 1,
+      problems: ['gone', 'nobody'].map((id, n) => ({
+        row: n + 1,
+        column: 'scopeItems',
+        message: `There is no product with the id ${id}. Please choose from those that are there.`,
+      })),
+    })
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    expect(await list()).toMatchObject([{ code: 'ROSES', scopeItems: [roses] }])
+  })
+
+  test('the same file once more, or a line twice, adds nothing', async () => {
+    const rows = [coupon, { ...coupon, code: 'second' }]
+    expect(await report([...rows, { ...coupon, code: 'pongal10' }])).toEqual({
+      valid: 2,
+      problems: [{ row: 2, column: 'code', message: taken }],
+    })
+    expect(await report(rows)).toMatchObject({ valid: 0, problems: [{ row: 0 }, { row: 1 }] })
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('an import is taken back as a whole, but what was used since stays', async () => {
+    await report([coupon, { ...coupon, code: 'SECOND' }])
+    await app.db.write.updateTable('coupon').set({ uses: 1 }).where('code', '=', 'SECOND').execute()
+    const token = staff.token
+    const [file] = (await app.http('GET', '/api/admin/coupons/imports', { token })).body.data
+    expect(file).toMatchObject({ rows: 2, by: staff.email, takenBackAt: null })
+    const back = await app.http('POST', `/api/admin/coupons/imports/${file.id}/take-back`, { token })
+    expect([back.status, back.body.data]).toEqual([200, { taken: 1, kept: ['SECOND'], gone: 0 }])
+    expect((await list()).map(({ code }) => code)).toEqual(['SECOND'])
+  })
+})

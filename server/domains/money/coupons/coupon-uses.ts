@@ -1,0 +1,265 @@
+import { type CreditKind, plainCode } from '../../../../contract/coupon-facts.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { addDays } from '../../../platform/clock.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import type { Deps } from '../../deps.ts'
+import type { CouponRow, Subject } from './coupons.repository.ts'
+import * as repository from './coupons.repository.ts'
+import { type Basket, type CouponTerms, type Discount, judge } from './discount-rules.ts'
+
+export interface Customer {
+  email: string | null
+  phone: string | null
+}
+
+export interface AskedUse {
+  code: string
+  basket: Basket
+  customer: Customer
+}
+
+export interface Credit {
+  code: string
+  amountInPaise: number
+  /** The last day; null is no end. */
+  endsOn: string | null
+}
+
+export interface NewCredit extends Omit<Credit, 'code'> {
+  kind: CreditKind
+  /** Only the order's buyer may use the credit. */
+  orderId: string
+  note: string
+}
+
+type MakeCredit = (tx: Tx, credit: NewCredit) => Promise<Credit>
+
+/** The rest of a credit, or one that comes back, can be used at least this many days. */
+const creditDaysLeast = 90
+
+export interface Applied extends Discount {
+  couponId: string
+  code: string
+}
+
+/** A use counts with its order or seat, and is given back if that ends. */
+export function createCouponUses(
+  { clock, ids, seal }: Pick<Deps, 'clock' | 'ids' | 'seal'>,
+  makeCredit: MakeCredit,
+) {
+  const keysOf = ({ email, phone }: Customer) => ({
+    email: email && seal.fingerprint(`coupon email ${mailboxOf(email)}`),
+    phone: phone && seal.fingerprint(`coupon phone ${digitsOf(phone)}`),
+  })
+
+  const rowOfUse = ({ id }: CouponRow, subject: Subject, discount: Discount, customer: Customer) => ({
+    id: ids.id(),
+    coupon_id: id,
+    subject: subject.kind,
+    subject_id: subject.id,
+    email_key: keysOf(customer).email ?? '',
+    phone_key: keysOf(customer).phone ?? '',
+    discount_in_paise: discount.discountInPaise + discount.feeDiscountInPaise,
+    used_at: clock.now(),
+  })
+
+  /** @throws `coupon_invalid` */
+  function discountOf(coupon: CouponRow, basket: Basket): Discount {
+    const judged = judge(termsOf(coupon), basket, clock.today())
+    switch (judged.reason) {
+      case null:
+        return judged
+      case 'early':
+        throw refusal('coupon-early', { facts: { day: judged.startsOn } })
+      case 'over':
+        throw refusal('coupon-over', { facts: { day: judged.endsOn } })
+      case 'below':
+        throw refusal('coupon-below', { facts: judged })
+      case 'for-courses':
+        throw refusal('coupon-for-courses')
+      case 'for-store':
+        throw refusal('coupon-for-store')
+      case 'nothing-off':
+        throw refusal('coupon-takes-nothing')
+      case 'not-for-this':
+        // The sentence is the same as for what concerns a customer, so that it tells nothing about anybody.
+        throw new DomainError('coupon_invalid')
+    }
+  }
+
+  /** @throws `coupon_invalid`, in the same words for every reason that concerns a person */
+  async function requireOpenTo(
+    source: Queryable,
+    coupon: CouponRow,
+    customer: Customer,
+    subject: Subject,
+  ): Promise<void> {
+    const { uses_each_max, first_only, credit_order_id } = coupon
+    if (customer.email === null && customer.phone === null) return
+    if (credit_order_id !== null && customer.email !== null) {
+      const buyer = await repository.findBuyer(source, credit_order_id)
+      if (buyer === undefined || mailboxOf(buyer) !== mailboxOf(customer.email)) {
+        throw new DomainError('coupon_invalid')
+      }
+    }
+    const isSpent =
+      uses_each_max !== null &&
+      (await repository.countUsesOf(source, coupon.id, keysOf(customer))) >= uses_each_max
+    const isKnown =
+      first_only === 1 &&
+      (await repository.hasBoughtBefore(source, subject, {
+        email: customer.email?.toLowerCase() ?? null,
+        phones: spellingsOf(customer.phone),
+      }))
+    if (isSpent || isKnown) throw new DomainError('coupon_invalid')
+  }
+
+  /** @throws `coupon_invalid` */
+  async function requireCoupon(source: Queryable, code: string): Promise<CouponRow> {
+    const coupon = await repository.findByCode(source, code)
+    // A coupon that is switched off reads as one that never was.
+    if (coupon === undefined || coupon.is_active === 0) throw refusal('coupon-unknown')
+    return coupon
+  }
+
+  /** The rest of a credit that ends soon can be used a while longer, else a small order would lose it. */
+  function laterEnd(endsOn: string | null): string | null {
+    const least = addDays(clock.today(), creditDaysLeast)
+    return endsOn === null || endsOn > least ? endsOn : least
+  }
+
+  /** Takes the code that came back to the order; its use is of that code from now on. */
+  async function retakeReturned(tx: Tx, subject: Subject, useId: string): Promise<boolean> {
+    const returned = await repository.findReturnedCredit(tx, subject.id)
+    if (returned === undefined || (await repository.takeUseAgain(tx, returned.id)) === undefined) return false
+    const renewed = { coupon_id: returned.id, given_back_at: null, settled_at: null }
+    await tx.updateTable('coupon_use').set(renewed).where('id', '=', useId).execute()
+    return true
+  }
+
+  return {
+    /** Answers what the code would take off now, and counts nothing. @throws `coupon_invalid` */
+    async quote(source: Queryable, { code, basket, customer }: AskedUse): Promise<CouponRow & Discount> {
+      const coupon = await requireCoupon(source, plainCode(code))
+      const discount = discountOf(coupon, basket)
+      if (coupon.uses_max !== null && coupon.uses >= coupon.uses_max) throw refusal('coupon-used-up')
+      const kind = 'courseId' in basket ? 'enrolment' : 'order'
+      await requireOpenTo(source, coupon, customer, { kind, id: '' })
+      return { ...coupon, ...discount }
+    },
+
+    /**
+     * Takes a use for an order or a seat, which may be written before or after in the same transaction. Locks the
+     * coupon: take it after batch, stock and slot, so that no two callers deadlock. @throws `coupon_invalid`
+     */
+    async apply(tx: Tx, subject: Subject, { code: typed, basket, customer }: AskedUse): Promise<Applied> {
+      const code = plainCode(typed)
+      const coupon = await repository.takeUse(tx, code)
+      if (coupon === undefined) {
+        discountOf(await requireCoupon(tx, code), basket)
+        throw refusal('coupon-used-up')
+      }
+      const discount = discountOf(coupon, basket)
+      await requireOpenTo(tx, coupon, customer, subject)
+      await tx
+        .insertInto('coupon_use')
+        .values(rowOfUse(coupon, subject, discount, customer))
+        .execute()
+      return { ...discount, couponId: coupon.id, code: coupon.code }
+    },
+
+    /** Notes what `quote` answered for an order that is not confirmed yet: nothing is counted before `retake`. */
+    async note(tx: Tx, subject: Subject, quoted: CouponRow & Discount, customer: Customer): Promise<void> {
+      const row = { ...rowOfUse(quoted, subject, quoted, customer), given_back_at: clock.now() }
+      await tx.insertInto('coupon_use').values(row).execute()
+    },
+
+    /**
+     * Gives back the use of an order or a seat that has ended; a second call changes nothing. A paid order's credit
+     * comes back as another code, which is answered, because the rest of the first one is a code already.
+     */
+    async release(tx: Tx, subject: Subject): Promise<Credit | null> {
+      const use = await repository.giveBack(tx, subject, clock.now())
+      if (use === undefined) return null
+      if (use.settled_at === null) {
+        await repository.returnUse(tx, use.coupon_id)
+        return null
+      }
+      const coupon = await repository.getCoupon(tx, use.coupon_id)
+      return makeCredit(tx, {
+        kind: 'returned',
+        orderId: subject.id,
+        amountInPaise: Number(use.discount_in_paise),
+        endsOn: laterEnd(coupon.ends_on),
+        note: `Given back for ${coupon.code}`,
+      })
+    },
+
+    /**
+     * The rest of a paid order's credit becomes another code, which is answered; null if nothing is left. The caller
+     * locks the order. A second call changes nothing.
+     */
+    async settle(tx: Tx, subject: Subject): Promise<Credit | null> {
+      const use = await repository.findUse(tx, subject)
+      if (use === undefined || use.given_back_at !== null || use.settled_at !== null) return null
+      const coupon = await repository.getCoupon(tx, use.coupon_id)
+      if (coupon.credit_order_id === null) return null
+      await tx.updateTable('coupon_use').set({ settled_at: clock.now() }).where('id', '=', use.id).execute()
+      const amountInPaise = Number(coupon.amount_in_paise) - Number(use.discount_in_paise)
+      if (amountInPaise === 0) return null
+      return makeCredit(tx, {
+        kind: 'rest',
+        orderId: subject.id,
+        amountInPaise,
+        endsOn: laterEnd(coupon.ends_on),
+        note: `The rest of ${coupon.code}`,
+      })
+    },
+
+    /** Takes the use again for late money; false if none is left. Terms do not count any more: the price was agreed. */
+    async retake(tx: Tx, subject: Subject): Promise<boolean> {
+      const use = await repository.findUse(tx, subject)
+      if (use === undefined || use.given_back_at === null) return true
+      if (use.settled_at !== null) return retakeReturned(tx, subject, use.id)
+      const coupon = await repository.takeUseAgain(tx, use.coupon_id)
+      if (coupon === undefined) return false
+      const { uses_each_max } = coupon
+      const keys = { email: use.email_key, phone: use.phone_key }
+      if (uses_each_max !== null && (await repository.countUsesOf(tx, coupon.id, keys)) >= uses_each_max) {
+        await repository.returnUse(tx, coupon.id)
+        return false
+      }
+      await repository.holdUseAgain(tx, use.id)
+      return true
+    },
+  }
+}
+
+function termsOf(row: CouponRow): CouponTerms {
+  return {
+    kind: row.kind,
+    percent: row.percent,
+    amountInPaise: row.amount_in_paise,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    minimumInPaise: row.minimum_in_paise,
+    mostInPaise: row.most_in_paise,
+    scope: row.scope,
+    scopeItems: JSON.parse(row.scope_items) as string[],
+  }
+}
+
+/** An Indian number is the same with and without its country code. */
+function digitsOf(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits
+}
+
+/** Orders and seats may have stored the same phone in each of these spellings. */
+function spellingsOf(phone: string | null): string[] {
+  if (phone === null) return []
+  const digits = digitsOf(phone)
+  return [digits, `+${digits}`, `+91${digits}`]
+}

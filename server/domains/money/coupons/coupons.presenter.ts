@@ -1,0 +1,44 @@
+import { type Coupon, type CouponUse, coupon } from '../../../../contract/coupons.ts'
+import { presented } from '../../../platform/presented.ts'
+import type { CouponRow, listUses } from './coupons.repository.ts'
+
+export function presentCoupon(row: CouponRow, today: string): Coupon {
+  return presented(coupon, row, {
+    percent: row.percent,
+    amount: inRupees(row.amount_in_paise),
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    minimum: inRupees(row.minimum_in_paise),
+    most: inRupees(row.most_in_paise),
+    usesMax: row.uses_max,
+    usesEach: row.uses_each_max,
+    firstOnly: row.first_only === 1,
+    scopeItems: JSON.parse(row.scope_items) as string[],
+    isActive: row.is_active === 1,
+    state: stateOf(row, today),
+    credit: row.credit_kind,
+  })
+}
+
+function inRupees(paise: number | null): number | null {
+  return paise === null ? null : paise / 100
+}
+
+function stateOf(row: CouponRow, today: string): Coupon['state'] {
+  if (row.is_active === 0) return 'off'
+  if (row.ends_on !== null && row.ends_on < today) return 'over'
+  if (row.uses_max !== null && row.uses >= row.uses_max) return 'used-up'
+  return row.starts_on !== null && row.starts_on > today ? 'to-come' : 'running'
+}
+
+export function presentUse(row: Awaited<ReturnType<typeof listUses>>[number]): CouponUse {
+  return {
+    id: row.id,
+    kind: row.subject,
+    reference: row.reference ?? row.number ?? '',
+    name: row.seat_name ?? row.customer_name ?? '',
+    discount: row.discount_in_paise / 100,
+    usedAt: row.used_at,
+    givenBackAt: row.given_back_at,
+  }
+}

@@ -1,0 +1,285 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { DiscountedKind } from '../../../../contract/coupon-facts.ts'
+import type { CouponsQuery } from '../../../../contract/coupons.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import { moveCounter } from '../../../db/counter.ts'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { isFlag, type PageList, readPage } from '../../../db/page.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+
+export type CouponRow = Selectable<Schema['coupon']>
+type CouponUseRow = Selectable<Schema['coupon_use']>
+
+export interface Subject {
+  kind: DiscountedKind
+  id: string
+}
+
+const couponList: PageList<CouponsQuery> = {
+  sorts: {
+    newest: ['desc', 'coupon.created_at'],
+    oldest: ['asc', 'coupon.created_at'],
+    code: ['asc', 'coupon.code'],
+    uses: ['asc', 'coupon.uses', 'integer'],
+    ends: ['asc', "coalesce(coupon.ends_on, '')"],
+  },
+  tie: ['coupon.id'],
+  words: ['coupon.code', "coalesce(coupon.series, '')", "coalesce(coupon.note, '')"],
+  filters: { active: isFlag('coupon.is_active'), kind: 'coupon.kind', series: 'coupon.series' },
+}
+
+function livingCoupons(db: Queryable) {
+  return db.selectFrom('coupon').selectAll().where('deleted_at', 'is', null)
+}
+
+export function listCouponPage(db: Queryable, query: CouponsQuery) {
+  return readPage(livingCoupons(db), couponList, query)
+}
+
+export function findByCode(db: Queryable, code: string): Promise<CouponRow | undefined> {
+  return livingCoupons(db).where('code', '=', code).executeTakeFirst()
+}
+
+/** It may lie in the bin, because an order may have been made with it. */
+export function getCoupon(db: Queryable, id: string): Promise<CouponRow> {
+  return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export function listCredits(db: Queryable, orderId: string): Promise<CouponRow[]> {
+  return livingCoupons(db)
+    .where('credit_order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** The sum that staff gave, in paise. A code in the bin counts if it was used. */
+export async function sumOfGiven(db: Queryable, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('coupon')
+    .select((eb) => eb.fn.sum<number | string | null>('amount_in_paise').as('sum'))
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'given')
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('uses', '>', 0)]))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** The store credit, in paise, that the order used and was not given back. */
+export async function sumOfUsed(db: Queryable, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('coupon_use')
+    .innerJoin('coupon', 'coupon.id', 'coupon_use.coupon_id')
+    .select((eb) => eb.fn.sum<number | string | null>('discount_in_paise').as('sum'))
+    .where('coupon_use.subject', '=', 'order')
+    .where('coupon_use.subject_id', '=', orderId)
+    .where('coupon_use.given_back_at', 'is', null)
+    .where('coupon.credit_order_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+/** Nobody else uses or changes these credits, in the bin or not, until the transaction ends. */
+export function lockGiven(tx: Tx, orderId: string): Promise<CouponRow[]> {
+  return tx
+    .updateTable('coupon')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'given')
+    .returningAll()
+    .execute()
+}
+
+/** Finds only a credit that staff gave, in the bin or not. */
+export function findUnusedCredit(db: Queryable, id: string): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('id', '=', id)
+    .where('credit_kind', '=', 'given')
+    .where('uses', '=', 0)
+    .executeTakeFirst()
+}
+
+/** The credit that came back to an ended order, unless it was used. */
+export function findReturnedCredit(db: Queryable, orderId: string): Promise<CouponRow | undefined> {
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('credit_order_id', '=', orderId)
+    .where('credit_kind', '=', 'returned')
+    .where('uses', '=', 0)
+    .executeTakeFirst()
+}
+
+export async function findBuyer(db: Queryable, orderId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('shop_order').select('email').where('id', '=', orderId).executeTakeFirst()
+  return row?.email
+}
+
+export async function isCodeTaken(db: Queryable, code: string, exceptId = ''): Promise<boolean> {
+  const row = await livingCoupons(db).where('code', '=', code).where('id', '<>', exceptId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listTakenCodes(db: Queryable, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const rows = await livingCoupons(db).where('code', 'in', codes).execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Answers the ids that were inserted: a code that a coupon outside the bin has is left out. */
+export async function insertCoupons(tx: Tx, rows: readonly CouponRow[]): Promise<string[]> {
+  const inserted = await tx
+    .insertInto('coupon')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('code').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .execute()
+  return inserted.map(({ id }) => id)
+}
+
+/** Counts a use, and locks the coupon until the transaction ends. Undefined if none is left, or it is not offered. */
+export function takeUse(tx: Tx, code: string): Promise<CouponRow | undefined> {
+  return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
+    .where('code', '=', code)
+    .where('is_active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Counts a returned use again, even if the coupon is not offered any more. A store credit in the bin stays there, since
+ * staff may have given another one for it.
+ */
+export function takeUseAgain(tx: Tx, id: string): Promise<CouponRow | undefined> {
+  return moveCounter(tx, 'coupon', 'uses', 1, { max: sql.ref('uses_max') })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('credit_kind', 'is', null)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function returnUse(tx: Tx, id: string): Promise<void> {
+  if (!(await changesRow(moveCounter(tx, 'coupon', 'uses', -1, { min: 0 }).where('id', '=', id)))) {
+    throw new Error('a use of a coupon was to be given back that nobody had')
+  }
+}
+
+/** Undefined if there is no use, or it was given back before. */
+export function giveBack(
+  tx: Tx,
+  { kind, id }: Subject,
+  now: string,
+): Promise<Pick<CouponUseRow, 'coupon_id' | 'discount_in_paise' | 'settled_at'> | undefined> {
+  return tx
+    .updateTable('coupon_use')
+    .set({ given_back_at: now })
+    .where('subject_id', '=', id)
+    .where('subject', '=', kind)
+    .where('given_back_at', 'is', null)
+    .returning(['coupon_id', 'discount_in_paise', 'settled_at'])
+    .executeTakeFirst()
+}
+
+export function findUse(db: Queryable, { kind, id }: Subject) {
+  return db
+    .selectFrom('coupon_use')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .where('subject', '=', kind)
+    .executeTakeFirst()
+}
+
+export async function holdUseAgain(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('coupon_use').set({ given_back_at: null }).where('id', '=', id).execute()
+}
+
+/** Both are keyed hashes. */
+export interface CustomerKeys {
+  email: string | null
+  phone: string | null
+}
+
+export async function countUsesOf(db: Queryable, couponId: string, of: CustomerKeys): Promise<number> {
+  const { count } = await db
+    .selectFrom('coupon_use')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('coupon_id', '=', couponId)
+    .where('given_back_at', 'is', null)
+    .where((eb) => eb.or([eb('email_key', '=', of.email), eb('phone_key', '=', of.phone)]))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Undefined before it is proved, since anybody may sign up with any address. */
+export async function findProvedAddress(db: Queryable, userId: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('user')
+    .select('email')
+    .where('id', '=', userId)
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst()
+  return user?.email
+}
+
+/** True if another order or seat of this customer stands. Needs an address or a phone. */
+export async function hasBoughtBefore(
+  db: Queryable,
+  { kind, id }: Subject,
+  { email, phones }: { email: string | null; phones: readonly string[] },
+): Promise<boolean> {
+  const isTheirs = sql.join<SqlBool>(
+    [
+      ...(email === null ? [] : [sql<SqlBool>`email = ${email}`]),
+      ...phones.map((phone) => sql<SqlBool>`phone = ${phone}`),
+    ],
+    sql` or `,
+  )
+  const found =
+    kind === 'order'
+      ? await db
+          .selectFrom('shop_order')
+          .select('id')
+          .where(sql<SqlBool>`(${isTheirs})`)
+          .where('status', '<>', 'cancelled')
+          .where('id', '<>', id)
+          .limit(1)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('seat')
+          .select('id')
+          .where(sql<SqlBool>`(${isTheirs})`)
+          .where('status', 'in', ['pending', 'confirmed'])
+          .where('id', '<>', id)
+          // Seats that are taken together are no earlier purchase.
+          .where((eb) => eb.or([eb('group_id', 'is', null), eb('group_id', '<>', id)]))
+          .limit(1)
+          .executeTakeFirst()
+  return found !== undefined
+}
+
+export function listUses(db: Queryable, couponId: string) {
+  return db
+    .selectFrom('coupon_use')
+    .leftJoin('seat', 'seat.id', 'coupon_use.subject_id')
+    .leftJoin('shop_order', 'shop_order.id', 'coupon_use.subject_id')
+    .select([
+      'coupon_use.id',
+      'coupon_use.subject',
+      'coupon_use.discount_in_paise',
+      'coupon_use.used_at',
+      'coupon_use.given_back_at',
+      'seat.reference',
+      'seat.name as seat_name',
+      'shop_order.number',
+      'shop_order.customer_name',
+    ])
+    .where('coupon_use.coupon_id', '=', couponId)
+    .orderBy('coupon_use.used_at', 'desc')
+    .orderBy('coupon_use.id', 'desc')
+    .limit(listLimitMax)
+    .execute()
+}

@@ -1,0 +1,374 @@
+import { offerText } from '../../../../contract/coupon-facts.ts'
+import { couponRow } from '../../../../contract/coupon-files.ts'
+import type {
+  Coupon,
+  CouponInput,
+  CouponPatch,
+  CouponQuote,
+  CouponsQuery,
+  CouponUse,
+  ManyCouponsInput,
+} from '../../../../contract/coupons.ts'
+import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
+import { flag } from '../../../db/flag.ts'
+import { type Page, presentPage } from '../../../db/page.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { createRowImport, inParts } from '../../../platform/row-import.ts'
+import type { Deps } from '../../deps.ts'
+import type { CartOwner } from '../../store/cart/cart.service.ts'
+import { basketOf, type Goods, type ValidateBody } from './coupon-basket.ts'
+import { type Applied, type AskedUse, type Credit, createCouponUses, type NewCredit } from './coupon-uses.ts'
+import { presentCoupon, presentUse } from './coupons.presenter.ts'
+import type { CouponRow, Subject } from './coupons.repository.ts'
+import * as repository from './coupons.repository.ts'
+
+export type { Applied, AskedUse, Credit, Subject }
+export type CouponsService = ReturnType<typeof createCouponsService>
+
+const creditSeries = 'Store credit'
+
+const codeTries = 20
+/** One statement names at most this many ids. */
+const idsAskedAtOnce = 10_000
+/** Each row binds many values, so one statement inserts at most this many rows. */
+const rowsARound = 200
+
+export function createCouponsService(deps: Deps, goods: Goods) {
+  const { db, clock, ids } = deps
+  const uses = createCouponUses(deps, (tx, credit) => makeCredit(tx, credit, null))
+  const records = recordsOf(deps, 'coupon', {
+    title: ({ code }) => code,
+    fields: (row) => {
+      const { id, uses, state, created_at, version, ...fields } = present(row)
+      return fields
+    },
+    renews: { delete: ['version'], restore: ['version'] },
+  })
+
+  const present = (row: CouponRow) => presentCoupon(row, clock.today())
+
+  function newRow(
+    input: Omit<CouponInput, 'code'>,
+    more: Pick<CouponRow, 'code' | 'series'> & Partial<CouponRow>,
+  ): CouponRow {
+    const row: CouponRow = {
+      ...emptyTerms,
+      ...withoutUndefined(columnsOf(input)),
+      ...more,
+      kind: input.kind,
+      id: ids.id(),
+      uses: 0,
+      version: 1,
+      created_at: clock.now(),
+      deleted_at: null,
+    }
+    return fitting(row)
+  }
+
+  function fitted(input: CouponInput): CouponRow | { column: string; message: string } {
+    try {
+      return newRow(input, { code: input.code, series: null })
+    } catch (error) {
+      return problemIn(error)
+    }
+  }
+
+  async function examine(source: Queryable, inputs: readonly CouponInput[]) {
+    const fits = inputs.map(fitted)
+    const rows = fits.filter((one) => 'id' in one)
+    const unknown = await listUnknownItems(source, rows)
+    const unknownOf = new Map(rows.map((row, n) => [row, unknown[n] ?? []]))
+    return fits.map((one) => {
+      if (!('id' in one)) return one
+      const ids = unknownOf.get(one) ?? []
+      return ids.length === 0 ? null : problemIn(itemsUnknown(one, ids))
+    })
+  }
+
+  /**
+   * Lists each coupon's unknown products or courses by one query. Items that `before` named are left out, since they
+   * may have been deleted meanwhile.
+   */
+  async function listUnknownItems(source: Queryable, rows: readonly CouponRow[], before?: CouponRow) {
+    const stood = new Set(itemsOf(before))
+    const asked = rows.map((row) => {
+      const isSame = row.scope === before?.scope
+      return { scope: row.scope, ids: itemsOf(row).filter((id) => !(isSame && stood.has(id))) }
+    })
+    const existing = async (scope: 'products' | 'courses') => {
+      const ids = [...new Set(asked.flatMap((one) => (one.scope === scope ? one.ids : [])))]
+      const found = new Set<string>()
+      for (const part of inParts(ids, idsAskedAtOnce))
+        for (const id of await goods[scope].listExistingIds(source, part)) found.add(id)
+      return found
+    }
+    const products = await existing('products')
+    const courses = await existing('courses')
+    return asked.map(({ scope, ids }) => {
+      const there = scope === 'products' ? products : scope === 'courses' ? courses : null
+      return there === null ? [] : ids.filter((id) => !there.has(id))
+    })
+  }
+
+  /** @throws `validation_failed` if it names a product or a course that does not exist */
+  async function requireItems(tx: Tx, row: CouponRow, before?: CouponRow): Promise<void> {
+    const [unknown = []] = await listUnknownItems(tx, [row], before)
+    if (unknown.length > 0) throw itemsUnknown(row, unknown)
+  }
+
+  async function insertMade(
+    tx: Tx,
+    input: ManyCouponsInput,
+    more: Partial<Pick<CouponRow, 'credit_kind' | 'credit_order_id'>> = {},
+  ): Promise<CouponRow[]> {
+    const prefix = input.prefix ? `${input.prefix}-` : ''
+    const made: CouponRow[] = []
+    for (let tries = 0; tries < codeTries; tries++) {
+      const rows = Array.from({ length: Math.min(input.count - made.length, rowsARound) }, () =>
+        newRow({ ...input, usesMax: 1 }, { code: `${prefix}${ids.code()}`, series: input.series, ...more }),
+      )
+      if (rows.length === 0) return made
+      const inserted = new Set(await repository.insertCoupons(tx, rows))
+      made.push(...rows.filter(({ id }) => inserted.has(id)))
+    }
+    throw new Error(`no ${input.count} free codes in ${codeTries} tries`)
+  }
+
+  async function makeCredit(tx: Tx, credit: NewCredit, by: Actor | null): Promise<Credit> {
+    const { kind, orderId, amountInPaise, endsOn, note } = credit
+    const terms = { kind: 'rupees', amount: amountInPaise, scope: 'store', endsOn, note } as const
+    const named = { count: 1, series: creditSeries, prefix: 'CREDIT' }
+    const made = await insertMade(tx, { ...terms, ...named }, { credit_kind: kind, credit_order_id: orderId })
+    await records.added(tx, made, by)
+    return { code: made[0]?.code ?? '', amountInPaise, endsOn }
+  }
+
+  return {
+    ...uses,
+
+    giveCredit: (tx: Tx, credit: Omit<NewCredit, 'kind'>, by: Actor): Promise<Credit> =>
+      makeCredit(tx, { ...credit, kind: 'given' }, by),
+
+    /** Both answer paise; the caller locks the order. */
+    sumOfGiven: repository.sumOfGiven,
+    sumOfUsed: repository.sumOfUsed,
+
+    /**
+     * Puts the unused credits that staff gave for an order into the bin. Answers the sum of the used ones, in paise.
+     * The caller locks the order. A second call changes nothing.
+     */
+    async withdrawGiven(tx: Tx, orderId: string): Promise<number> {
+      let usedInPaise = 0
+      for (const { id, uses, deleted_at, amount_in_paise } of await repository.lockGiven(tx, orderId)) {
+        if (uses > 0) usedInPaise += Number(amount_in_paise)
+        else if (deleted_at === null) await records.removeIn(tx, id, null)
+      }
+      return usedInPaise
+    },
+
+    /** The order for which staff gave the credit; null for a used credit and for any other coupon. */
+    async orderOfUnused(source: Queryable, id: string): Promise<string | null> {
+      const row = await repository.findUnusedCredit(source, id)
+      return row?.credit_order_id ?? null
+    },
+
+    async listCredits(source: Queryable, orderId: string): Promise<Coupon[]> {
+      return (await repository.listCredits(source, orderId)).map(present)
+    },
+
+    list: (query: CouponsQuery): Promise<Page<Coupon>> =>
+      presentPage(repository.listCouponPage(db.read, query), present),
+    get: async (id: string): Promise<Coupon> => present(await records.get(db.read, id)),
+
+    async listUses(id: string): Promise<CouponUse[]> {
+      await records.get(db.read, id)
+      return (await repository.listUses(db.read, id)).map(presentUse)
+    },
+
+    /** @throws `coupon_invalid` */
+    async validate({ code: typed, email, ...chosen }: ValidateBody, by: CartOwner): Promise<CouponQuote> {
+      const basket = await basketOf(db.read, chosen, by, goods)
+      const customer = { email: await ownAddress(db.read, by.userId, email), phone: null }
+      const quoted = await uses.quote(db.read, { code: typed, basket, customer })
+      const price =
+        'courseId' in basket
+          ? basket.priceInPaise * (basket.seats ?? 1)
+          : basket.lines.reduce((total, line) => total + line.totalInPaise, 0)
+      const { kind, percent, amount_in_paise, most_in_paise, code, discountInPaise } = quoted
+      const isFreeDelivery = kind === 'free-delivery'
+      return {
+        code,
+        kind,
+        offer: offerText({ kind, percent, amount: amount_in_paise === null ? null : amount_in_paise / 100 }),
+        discount: discountInPaise / 100,
+        price: price / 100,
+        toPay: (price - discountInPaise) / 100,
+        freeDelivery: isFreeDelivery,
+        deliveryDiscountMax: isFreeDelivery && most_in_paise !== null ? most_in_paise / 100 : null,
+        isPersonal: quoted.first_only === 1 || quoted.uses_each_max !== null,
+      }
+    },
+
+    /** @throws `validation_failed` for a code that another coupon has, or terms that do not fit together */
+    async add(tx: Tx, input: CouponInput, by: Actor | null): Promise<Coupon> {
+      const row = newRow(input, { code: input.code, series: null })
+      await requireItems(tx, row)
+      const inserted = await repository.insertCoupons(tx, [row])
+      if (inserted.length === 0) throw codeTaken(row.code)
+      await records.added(tx, [row], by)
+      return present(row)
+    },
+
+    /** @throws `validation_failed` for terms that do not fit together */
+    async addMany(tx: Tx, input: ManyCouponsInput, by: Actor | null): Promise<{ code: string }[]> {
+      await requireItems(tx, newRow(input, { code: '', series: null }))
+      const made = await insertMade(tx, input)
+      await records.added(tx, made, by)
+      return made.map(({ code }) => ({ code }))
+    },
+
+    /** @throws `not_found`; `conflict` where `version` is given and stale; `validation_failed` */
+    async update(id: string, { version, ...patch }: CouponPatch, by: Actor | null): Promise<Coupon> {
+      const changed = await records.change(id, { by, version }, async (tx, before) => {
+        const columns = { ...columnsOf(patch), code: patch.code, kind: patch.kind }
+        const { id: _, version: __, uses: ___, ...after } = fitting(mergePatch(before, columns))
+        if (before.credit_kind !== null && !keepsWorth(before, after)) throw refusal('credit-fixed')
+        if (await repository.isCodeTaken(tx, after.code, id)) throw codeTaken(after.code)
+        await requireItems(tx, { ...before, ...after }, before)
+        return after
+      })
+      return present(changed)
+    },
+
+    remove: records.remove,
+
+    imports: createRowImport(deps, records, {
+      schema: couponRow,
+      unique: {
+        column: 'code',
+        keyOf: ({ code }) => code,
+        listTaken: repository.listTakenCodes,
+        taken: 'There is a coupon with this code already.',
+      },
+      examine,
+      async add(tx, inputs, by) {
+        const rows = inputs.map((input) => newRow(input, { code: input.code, series: null }))
+        const inserted = new Set(await repository.insertCoupons(tx, rows))
+        const late = rows.find(({ id }) => !inserted.has(id))
+        if (late) throw codeTaken(late.code)
+        await records.added(tx, rows, by)
+        return rows
+      },
+      isUsed: async (source, id) => (await repository.getCoupon(source, id)).uses > 0,
+    }),
+
+    /** @throws `conflict` if another coupon has its code by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      const row = await tx.selectFrom('coupon').select('code').where('id', '=', id).executeTakeFirst()
+      if (row !== undefined && (await repository.isCodeTaken(tx, row.code, id))) {
+        throw refusal('coupon-known-again', { facts: { code: row.code } })
+      }
+      await records.restore(tx, id)
+    },
+  }
+}
+
+/** A credit keeps its worth, its single use and its buyer, else more would come back than was given. */
+function keepsWorth(before: CouponRow, after: Partial<CouponRow>): boolean {
+  const { ends_on: _, is_active: __, note: ___, starts_on: ____, ...fixed } = after
+  return Object.entries(fixed).every(([column, value]) => before[column as keyof CouponRow] === value)
+}
+
+/** Null for somebody else's address, because the answer would tell that they ordered before. */
+async function ownAddress(source: Queryable, userId: string | null, typed = ''): Promise<string | null> {
+  const own = userId === null ? undefined : await repository.findProvedAddress(source, userId)
+  return own && (typed === '' || typed.toLowerCase() === own) ? own : null
+}
+
+const emptyTerms = {
+  percent: null,
+  amount_in_paise: null,
+  starts_on: null,
+  ends_on: null,
+  minimum_in_paise: null,
+  most_in_paise: null,
+  uses_max: null,
+  uses_each_max: null,
+  first_only: 0,
+  scope: 'all',
+  scope_items: '[]',
+  is_active: 1,
+  note: null,
+  credit_kind: null,
+  credit_order_id: null,
+} as const
+
+function columnsOf(input: Partial<Omit<CouponInput, 'code' | 'kind'>>) {
+  return {
+    percent: input.percent,
+    amount_in_paise: input.amount,
+    starts_on: input.startsOn,
+    ends_on: input.endsOn,
+    minimum_in_paise: input.minimum,
+    most_in_paise: input.most,
+    uses_max: input.usesMax,
+    uses_each_max: input.usesEach,
+    first_only: flag(input.firstOnly),
+    scope: input.scope,
+    scope_items: input.scopeItems && JSON.stringify(input.scopeItems),
+    is_active: flag(input.isActive),
+    note: input.note === '' ? null : input.note,
+  }
+}
+
+function withoutUndefined<Columns extends object>(columns: Columns) {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Columns]: Exclude<Columns[Name], undefined>
+  }
+}
+
+/** Drops what the row's kind and scope do not have. @throws `validation_failed` if something does not fit */
+function fitting(row: CouponRow): CouponRow {
+  const { kind, scope } = row
+  if (kind === 'percent' && row.percent === null) throw refusal('coupon-needs-percent', { at: 'percent' })
+  if (kind === 'rupees' && row.amount_in_paise === null)
+    throw refusal('coupon-needs-rupees', { at: 'amount' })
+  if (kind === 'free-delivery' && scope === 'courses') throw refusal('coupon-no-delivery', { at: 'scope' })
+  if (row.starts_on !== null && row.ends_on !== null && row.ends_on < row.starts_on) {
+    throw refusal('coupon-ends-early', { at: 'endsOn' })
+  }
+  if (row.uses_max !== null && row.uses_max < row.uses) {
+    throw refusal('coupon-uses-below', { at: 'usesMax', facts: { uses: row.uses } })
+  }
+  const hasItems = scope === 'categories' || scope === 'products' || scope === 'courses'
+  const scopeItems = hasItems ? row.scope_items : '[]'
+  if ((scope === 'categories' || scope === 'products') && scopeItems === '[]') {
+    throw refusal('coupon-needs-items', { at: 'scopeItems', facts: { scope } })
+  }
+  return {
+    ...row,
+    percent: kind === 'percent' ? row.percent : null,
+    amount_in_paise: kind === 'rupees' ? row.amount_in_paise : null,
+    scope_items: scopeItems,
+  }
+}
+
+const itemsOf = (row: CouponRow | undefined) => JSON.parse(row?.scope_items ?? '[]') as string[]
+
+function itemsUnknown({ scope }: CouponRow, ids: readonly string[]): DomainError {
+  return refusal('coupon-items-unknown', { at: 'scopeItems', facts: { scope, ids } })
+}
+
+/** The refusal of a file's row, under its column. */
+function problemIn(error: unknown): { column: string; message: string } {
+  const fields = error instanceof DomainError ? fieldSentencesOf(error) : undefined
+  const [column, message] = Object.entries(fields ?? {})[0] ?? []
+  if (column === undefined || message === undefined) throw error
+  return { column, message }
+}
+
+function codeTaken(code: string) {
+  return refusal('coupon-known', { at: 'code', facts: { code } })
+}

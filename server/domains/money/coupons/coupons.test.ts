@@ -1,0 +1,374 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testNow } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct, placeOrder } from '../../../../tests/harness/orders.ts'
+import { addCourse } from '../../../../tests/harness/seats.ts'
+
+const generic = 'This code cannot be used with this order.'
+const unknown = 'We do not know this code, or it is no longer offered. Please check its letters.'
+const usedUp = 'This code has been used up. If an order with it is not paid in time, it can be used again.'
+
+onEachEngine('coupons', (app) => {
+  const { staff } = callers(app, 'staff')
+  let turn = 0
+  let code: string
+  beforeEach(() => {
+    code = `CODE${++turn}`
+    app.deps.clock.set(testNow)
+  })
+
+  const as = (method: string, path: string, body?: object) =>
+    app.http(method, `/api/admin/coupons${path}`, { token: staff.token, ...(body && { body }) })
+  const add = async (terms: object = {}) => {
+    const answer = await as('POST', '', { code, kind: 'percent', percent: 10, ...terms })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data
+  }
+  const validate = async (body: object, token?: string) => {
+    const answer = await app.http('POST', '/api/coupons/validate', {
+      body: { code, ...body },
+      ...(token && { token }),
+    })
+    return answer.status === 200
+      ? answer.body.data
+      : [answer.status, answer.body.code ?? '', answer.body.error]
+  }
+
+  describe('as records of the back office', () => {
+    test.each([
+      ['code', { code: '' }, 'Code is required'],
+      ['code', { code: 'A?' }, 'A code has 3 to 24 letters, digits and hyphens'],
+      ['kind', { kind: 'gift' }, 'Please choose what the coupon takes off'],
+      ['percent', { percent: 101 }, 'Percent must be a whole number from 1 to 100'],
+      ['percent', { percent: '12.5' }, 'Percent must be a whole number from 1 to 100'],
+      ['percent', { percent: null }, 'Please say how many percent it takes off'],
+      ['amount', { kind: 'rupees' }, 'Please say how many rupees it takes off'],
+      [
+        'amount',
+        { kind: 'rupees', amount: 0 },
+        'Rupees off must be a number above 0, with at most 2 decimals',
+      ],
+      ['startsOn', { startsOn: '2026-02-30' }, 'Please enter a date that exists'],
+      [
+        'endsOn',
+        { startsOn: '2026-03-02', endsOn: '2026-03-01' },
+        'The last day must not be before the first',
+      ],
+      ['usesMax', { usesMax: 0 }, 'Uses must be a whole number of 1 or more'],
+      ['scopeItems', { scope: 'products' }, 'Please choose the products that this coupon is for'],
+      [
+        'scopeItems',
+        { scope: 'products', scopeItems: ['gone'] },
+        'There is no product with the id gone. Please choose from those that are there.',
+      ],
+      [
+        'scopeItems',
+        { scope: 'courses', scopeItems: ['a', 'b', 'c', 'd'] },
+        'There is no course with the id a, b, c and 1 other. Please choose from those that are there.',
+      ],
+      [
+        'scope',
+        { kind: 'free-delivery', scope: 'courses' },
+        'A course has no delivery. Please choose something else that this coupon is for.',
+      ],
+    ])('%s of %j is refused with its sentence', async (field, terms, sentence) => {
+      const { status, body } = await as('POST', '', { code, kind: 'percent', percent: 10, ...terms })
+      expect([status, body.fields]).toEqual([400, { [field]: sentence }])
+    })
+
+    test('one is added in upper case, changed, listed and found; what its kind does not have is dropped', async () => {
+      code = `Onam-${turn}`
+      const added = await add({ amount: 50, usesMax: '20', minimum: '999.50', note: 'For Onam' })
+      expect(added).toMatchObject({
+        code: `ONAM-${turn}`,
+        kind: 'percent',
+        percent: 10,
+        amount: null,
+        minimum: 999.5,
+        usesMax: 20,
+        uses: 0,
+        scope: 'all',
+        isActive: true,
+        state: 'running',
+        version: 1,
+      })
+      const changed = await as('PUT', `/${added.id}`, { kind: 'rupees', amount: '75.50', version: 1 })
+      expect(changed.body.data).toMatchObject({ kind: 'rupees', percent: null, amount: 75.5, version: 2 })
+      expect((await as('PUT', `/${added.id}`, { note: '', version: 1 })).status).toBe(409)
+      expect((await as('GET', `?q=onam-${turn}`)).body.data).toEqual([changed.body.data])
+      expect((await as('GET', `/${added.id}`)).body.data).toEqual(changed.body.data)
+      expect((await as('GET', '/nobody')).body.error).toBe(
+        'This coupon is no longer there. Somebody may have deleted it.',
+      )
+    })
+
+    test('it names products and courses that are there; what left the shop since may stay', async () => {
+      const roses = await addProduct(app, 1, `Roses ${turn}`)
+      const { id: course } = await addCourse(app)
+      const added = await add({ scope: 'products', scopeItems: [roses] })
+      const sentence = (what: string, id: string) => ({
+        scopeItems: `There is no ${what} with the id ${id}. Please choose from those that are there.`,
+      })
+      const put = (patch: object) => as('PUT', `/${added.id}`, patch)
+      expect((await put({ scopeItems: [roses, 'gone'] })).body.fields).toEqual(sentence('product', 'gone'))
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      expect((await put({ scope: 'courses', scopeItems: [course] })).status).toBe(200)
+      expect((await put({ scope: 'products', scopeItems: [roses] })).status).toBe(200)
+      const at = app.deps.clock.now()
+      await app.db.write.updateTable('product').set({ deleted_at: at }).where('id', '=', roses).execute()
+      expect((await put({ note: 'Still running' })).status).toBe(200)
+      expect((await put({ scope: 'courses' })).body.fields).toEqual(sentence('course', roses))
+      const many = {
+        count: 2,
+        series: 'Many',
+        kind: 'percent',
+        percent: 10,
+        scope: 'products',
+        scopeItems: [roses],
+      }
+      expect((await as('POST', '/many', many)).body.fields).toEqual(sentence('product', roses))
+    })
+
+    test('a code stands once, also after a change, but may be made anew while the old one is in the bin', async () => {
+      const first = await add()
+      const again = await as('POST', '', { code: code.toLowerCase(), kind: 'percent', percent: 5 })
+      expect([again.status, again.body.fields]).toEqual([400, { code: `There is a coupon ${code} already.` }])
+      const other = (await as('POST', '', { code: `${code}-B`, kind: 'percent', percent: 5 })).body.data
+      expect((await as('PUT', `/${other.id}`, { code })).body.fields).toEqual({
+        code: `There is a coupon ${code} already.`,
+      })
+      expect((await as('DELETE', `/${first.id}`)).status).toBe(200)
+      const anew = await add()
+      const restore = () =>
+        app.http('POST', `/api/admin/bin/coupon/${first.id}/restore`, { token: staff.token })
+      expect((await restore()).body.error).toBe(
+        `There is another coupon ${code} by now. Please give that one a different code first.`,
+      )
+      await as('PUT', `/${anew.id}`, { code: `${code}-C` })
+      expect((await restore()).status).toBe(200)
+      expect((await as('GET', `/${first.id}`)).body.data.code).toBe(code)
+    })
+
+    test('its state is told for today', async () => {
+      const states: string[] = []
+      for (const terms of [{}, { startsOn: '2026-03-03' }, { endsOn: '2026-03-01' }, { isActive: false }]) {
+        code = `${code}X`
+        states.push((await add(terms)).state)
+      }
+      expect(states).toEqual(['running', 'to-come', 'over', 'off'])
+    })
+
+    test('many at once: each its own code without look-alike letters, for one use', async () => {
+      const many = (body: object) => as('POST', '/many', { kind: 'percent', percent: 20, ...body })
+      expect((await many({ count: 1001, series: 'Fair' })).body.fields).toEqual({
+        count: 'How many must be a whole number from 1 to 1000',
+      })
+      expect((await many({ count: 3 })).body.fields).toEqual({ series: 'Please give these codes a name' })
+      const series = `Fair ${turn}`
+      const { status, body } = await many({ count: 250, series, prefix: 'fair' })
+      expect(status).toBe(201)
+      const made: string[] = body.data.map((row: { code: string }) => row.code)
+      expect(new Set(made).size).toBe(250)
+      for (const one of made) expect(one).toMatch(/^FAIR-[2-9A-HJ-NP-Z]{8}$/)
+      const listed = await as('GET', `?series=${encodeURIComponent(series)}&limit=300`)
+      expect(listed.body.data).toHaveLength(250)
+      expect(listed.body.data[0]).toMatchObject({ usesMax: 1, percent: 20, series })
+    })
+
+    test('the list is sorted and filtered', async () => {
+      const names = ['B', 'A', 'C'].map((letter) => `${code}-${letter}`)
+      for (const [n, name] of names.entries()) {
+        await as('POST', '', {
+          code: name,
+          kind: n === 2 ? 'free-delivery' : 'percent',
+          percent: n === 2 ? null : 10,
+          endsOn: `2026-04-0${3 - n}`,
+          isActive: n !== 1,
+        })
+      }
+      const list = async (query: string) =>
+        (await as('GET', `?q=${code}-&${query}`)).body.data.map((row: { code: string }) => row.code.at(-1))
+      expect(await list('sort=code')).toEqual(['A', 'B', 'C'])
+      expect(await list('sort=-code')).toEqual(['C', 'B', 'A'])
+      expect(await list('sort=ends')).toEqual(['C', 'A', 'B'])
+      expect(await list('active=no')).toEqual(['A'])
+      expect(await list('kind=free-delivery')).toEqual(['C'])
+    })
+  })
+
+  describe('judged before an order (POST /api/coupons/validate)', () => {
+    const lines = async () => [{ productId: await addProduct(app, 5), quantity: 2 }]
+
+    test('a code that is unknown, switched off or deleted reads the same', async () => {
+      expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', unknown])
+      const { id } = await add({ isActive: false })
+      expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', unknown])
+      await as('PUT', `/${id}`, { isActive: true })
+      expect(await validate({ lines: await lines() })).toMatchObject({ discount: 100 })
+      await as('DELETE', `/${id}`)
+      expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', unknown])
+    })
+
+    test.each([
+      [{ startsOn: '2026-03-03' }, 'This code can be used from Tuesday 3 March 2026.'],
+      [{ endsOn: '2026-03-01' }, 'This code could be used until Sunday 1 March 2026.'],
+      [{ minimum: 1000.01 }, 'This code can be used with ₹1,000.01 or more.'],
+      [{ scope: 'courses' }, 'This code is for our courses.'],
+      [{ scope: 'categories', scopeItems: ['Lilies'] }, generic],
+    ])('%j says why', async (terms, sentence) => {
+      await add(terms)
+      expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', sentence])
+    })
+
+    test('its days are school days: it ends at midnight in Chennai', async () => {
+      await add({ startsOn: '2026-03-02', endsOn: '2026-03-02' })
+      const chosen = await lines()
+      const at = async (instant: string) => {
+        app.deps.clock.set(instant)
+        return Array.isArray(await validate({ lines: chosen }))
+      }
+      expect(await at('2026-03-01T18:29:59.999Z')).toBe(true)
+      expect(await at('2026-03-01T18:30:00.000Z')).toBe(false)
+      expect(await at('2026-03-02T18:29:59.999Z')).toBe(false)
+      expect(await at('2026-03-02T18:30:00.000Z')).toBe(true)
+    })
+
+    test('nothing chosen, and a course that is gone, are refused', async () => {
+      await add()
+      expect(await validate({})).toEqual([
+        409,
+        'coupon_invalid',
+        'There is nothing in your cart yet that a code could take something off.',
+      ])
+      expect((await validate({ courseId: 'nowhere' }))[0]).toBe(404)
+      expect((await app.http('POST', '/api/coupons/validate', { body: { code: '' } })).body.fields).toEqual({
+        code: 'Please enter your code',
+      })
+    })
+
+    test('however it was typed, it says what it takes off', async () => {
+      code = `PONGAL-${turn}`
+      await add({ percent: 15, most: 120 })
+      code = ` pongal \u2013 ${turn}`
+      expect(await validate({ lines: await lines() })).toEqual({
+        code: `PONGAL-${turn}`,
+        kind: 'percent',
+        offer: '15% off',
+        discount: 120,
+        price: 1000,
+        toPay: 880,
+        freeDelivery: false,
+        deliveryDiscountMax: null,
+        isPersonal: false,
+      })
+    })
+
+    test('without lines it is judged with the cart of the token', async () => {
+      await add()
+      const productId = await addProduct(app, 5)
+      const { data } = (await app.http('POST', '/api/cart/items', { body: { productId, quantity: 3 } })).body
+      const answer = await app.http('POST', '/api/coupons/validate', {
+        body: { code },
+        headers: { 'cart-token': data.token },
+      })
+      expect(answer.body.data).toMatchObject({ price: 1500, discount: 150, toPay: 1350 })
+      const inBody = { code, cartToken: data.token }
+      expect((await app.http('POST', '/api/coupons/validate', { body: inBody })).body).toEqual(answer.body)
+      for (const cartToken of ['x'.repeat(32), '']) {
+        const other = await app.http('POST', '/api/coupons/validate', { body: { code, cartToken } })
+        expect([other.status, other.body.code]).toEqual([409, 'coupon_invalid'])
+      }
+    })
+
+    test('free delivery, and a course', async () => {
+      await add({ kind: 'free-delivery', percent: null, most: 99.5 })
+      expect(await validate({ lines: await lines() })).toMatchObject({
+        offer: 'Free delivery',
+        discount: 0,
+        toPay: 1000,
+        freeDelivery: true,
+        deliveryDiscountMax: 99.5,
+      })
+      const { id: courseId } = await addCourse(app)
+      expect(await validate({ courseId })).toEqual([
+        409,
+        'coupon_invalid',
+        'This code is for the flowers of our store.',
+      ])
+      code = `${code}-C`
+      await add({ kind: 'rupees', percent: null, amount: 500 })
+      expect(await validate({ courseId })).toMatchObject({ offer: '₹500 off', price: 12500, toPay: 12000 })
+    })
+
+    test('"first order only" is judged for the caller’s own proved address: it tells nothing of others (R12)', async () => {
+      await add({ firstOnly: true })
+      const chosen = await lines()
+      const stranger = await signedIn(app, 'user')
+      const buyer = await signedIn(app, 'user')
+      const prove = (isProved: 0 | 1) =>
+        app.db.write
+          .updateTable('user')
+          .set({ emailVerified: isProved })
+          .where('id', 'in', [buyer.userId, stranger.userId])
+          .execute()
+      const order = await placeOrder(app, [{ productId: null, quantity: 1 }], { status: 'cancelled' })
+      const orderOf = (status: 'pending' | 'cancelled', email: string) =>
+        app.db.write.updateTable('shop_order').set({ status, email }).where('id', '=', order).execute()
+      const refused = [409, 'coupon_invalid', generic]
+      const open = { discount: 100, isPersonal: true }
+
+      await prove(1)
+      await orderOf('cancelled', buyer.email)
+      expect(await validate({ lines: chosen }, buyer.token)).toMatchObject(open)
+      await orderOf('pending', buyer.email)
+      expect(await validate({ lines: chosen }, buyer.token)).toEqual(refused)
+      const written = buyer.email.toUpperCase()
+      expect(await validate({ lines: chosen, email: written }, buyer.token)).toEqual(refused)
+
+      expect(await validate({ lines: chosen, email: 'other@malar.example' }, buyer.token)).toMatchObject(open)
+      for (const token of [undefined, stranger.token])
+        expect(await validate({ lines: chosen, email: buyer.email }, token)).toMatchObject(open)
+      await prove(0)
+      expect(await validate({ lines: chosen, email: buyer.email }, buyer.token)).toMatchObject(open)
+    })
+
+    test('so are the uses of each', async () => {
+      await add({ usesEach: 1 })
+      const chosen = await lines()
+      const buyer = await signedIn(app, 'user')
+      await app.db.write
+        .updateTable('user')
+        .set({ emailVerified: 1 })
+        .where('id', '=', buyer.userId)
+        .execute()
+      const { coupons } = app.app.services
+      const basket = { lines: [{ productId: 'p', categories: [], totalInPaise: 100_000 }], feeInPaise: null }
+      const customer = { email: buyer.email, phone: null }
+      await app.db.transaction((tx) =>
+        coupons.apply(tx, { kind: 'order', id: `order of ${code}` }, { code, basket, customer }),
+      )
+      expect(await validate({ lines: chosen }, buyer.token)).toEqual([409, 'coupon_invalid', generic])
+      expect(await validate({ lines: chosen, email: buyer.email })).toMatchObject({ isPersonal: true })
+    })
+
+    test('it uses nothing up', async () => {
+      const { id } = await add({ usesMax: 1 })
+      const chosen = await lines()
+      await validate({ lines: chosen })
+      await validate({ lines: chosen })
+      expect((await as('GET', `/${id}`)).body.data.uses).toBe(0)
+    })
+
+    test('a used-up code says so, and that it may come back', async () => {
+      const { id } = await add({ usesMax: 1 })
+      await app.db.write.updateTable('coupon').set({ uses: 1 }).where('id', '=', id).execute()
+      expect(await validate({ lines: await lines() })).toEqual([409, 'coupon_invalid', usedUp])
+      expect((await as('PUT', `/${id}`, { usesMax: 3 })).body.data.usesMax).toBe(3)
+      await app.db.write.updateTable('coupon').set({ uses: 2 }).where('id', '=', id).execute()
+      expect((await as('PUT', `/${id}`, { usesMax: 1 })).body.fields).toEqual({
+        usesMax: '2 uses of this coupon count already. Please allow 2 or more.',
+      })
+    })
+  })
+})

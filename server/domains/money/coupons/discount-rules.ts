@@ -1,0 +1,112 @@
+import type { CouponKind, CouponScope } from '../../../../contract/coupon-facts.ts'
+import { folded } from '../../../../contract/folded.ts'
+
+/** Sums are paise, days are school days. */
+export interface CouponTerms {
+  kind: CouponKind
+  percent: number | null
+  amountInPaise: number | null
+  startsOn: string | null
+  endsOn: string | null
+  minimumInPaise: number | null
+  mostInPaise: number | null
+  scope: CouponScope
+  scopeItems: readonly string[]
+}
+
+export interface PricedLine {
+  productId: string
+  categories: readonly string[]
+  totalInPaise: number
+}
+
+/** Seats in a course at a price each, by default one, or goods; the delivery fee is null while it is not known. */
+export type Basket =
+  | { courseId: string; priceInPaise: number; seats?: number }
+  | { lines: readonly PricedLine[]; feeInPaise: number | null }
+
+export interface Discount {
+  /** It is off the lines or the course. */
+  discountInPaise: number
+  feeDiscountInPaise: number
+  /** One share per line, 0 if the coupon is not for it; they add up to `discountInPaise`. */
+  shares: number[]
+}
+
+type Judged =
+  | (Discount & { reason: null })
+  | { reason: 'early'; startsOn: string }
+  | { reason: 'over'; endsOn: string }
+  | { reason: 'below'; minimumInPaise: number }
+  | { reason: 'for-courses' | 'for-store' | 'not-for-this' | 'nothing-off' }
+
+export function judge(terms: CouponTerms, basket: Basket, today: string): Judged {
+  const { startsOn, endsOn, minimumInPaise } = terms
+  if (startsOn !== null && today < startsOn) return { reason: 'early', startsOn }
+  if (endsOn !== null && today > endsOn) return { reason: 'over', endsOn }
+  const isCourse = 'courseId' in basket
+  if (isCourse ? !isForCourses(terms) : terms.scope === 'courses') {
+    return { reason: isCourse ? 'for-store' : 'for-courses' }
+  }
+  const totals = isCourse
+    ? Array.from({ length: basket.seats ?? 1 }, () => basket.priceInPaise)
+    : basket.lines.map(({ totalInPaise }) => totalInPaise)
+  if (minimumInPaise !== null && sum(totals) < minimumInPaise) return { reason: 'below', minimumInPaise }
+  const isMeant = isCourse
+    ? totals.map(() => isCourseMeant(terms, basket.courseId))
+    : basket.lines.map((line) => isLineMeant(terms, line))
+  if (!isMeant.includes(true)) return { reason: 'not-for-this' }
+  const meant = totals.map((total, n) => (isMeant[n] ? total : 0))
+  const fee = isCourse ? 0 : basket.feeInPaise
+  const discountInPaise = offLines(terms, sum(meant))
+  const feeDiscountInPaise = terms.kind === 'free-delivery' ? atMost(fee ?? 0, terms.mostInPaise) : 0
+  const isFeeUnknown = terms.kind === 'free-delivery' && fee === null
+  if (discountInPaise + feeDiscountInPaise === 0 && !isFeeUnknown) return { reason: 'nothing-off' }
+  return { reason: null, discountInPaise, feeDiscountInPaise, shares: spread(discountInPaise, meant) }
+}
+
+/** Half a paisa rounds up; the discount is never more than `base`. */
+function offLines({ kind, percent, amountInPaise, mostInPaise }: CouponTerms, base: number): number {
+  if (kind === 'percent') return atMost(Math.floor((base * (percent ?? 0) + 50) / 100), mostInPaise)
+  return kind === 'rupees' ? atMost(Math.min(amountInPaise ?? 0, base), mostInPaise) : 0
+}
+
+/**
+ * Divides a discount over lines in proportion to their totals, by largest remainder: the parts are whole, add up to the
+ * discount, and none is above its line. Of equal remainders the first is served first.
+ */
+export function spread(discount: number, totals: readonly number[]): number[] {
+  const whole = BigInt(sum(totals))
+  if (whole === 0n) return totals.map(() => 0)
+  // The products go beyond what a number holds exactly.
+  const exact = totals.map((total) => BigInt(discount) * BigInt(total))
+  const parts = exact.map((product) => Number(product / whole))
+  const byRemainder = exact
+    .map((product, n) => ({ n, remainder: product % whole }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.n - b.n : a.remainder > b.remainder ? -1 : 1))
+  for (const { n } of byRemainder.slice(0, discount - sum(parts))) parts[n] = (parts[n] ?? 0) + 1
+  return parts
+}
+
+function isForCourses({ kind, scope }: CouponTerms): boolean {
+  return (scope === 'all' || scope === 'courses') && kind !== 'free-delivery'
+}
+
+function isCourseMeant({ scope, scopeItems }: CouponTerms, courseId: string): boolean {
+  return scope === 'all' || scopeItems.length === 0 || scopeItems.includes(courseId)
+}
+
+function isLineMeant({ scope, scopeItems }: CouponTerms, line: PricedLine): boolean {
+  if (scope === 'products') return scopeItems.includes(line.productId)
+  if (scope !== 'categories') return true
+  const wanted = new Set(scopeItems.map(folded))
+  return line.categories.some((name) => wanted.has(folded(name)))
+}
+
+function atMost(paise: number, most: number | null): number {
+  return most === null ? paise : Math.min(paise, most)
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,181 @@
+import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
+import type { Confidence } from '../../../../contract/money.ts'
+
+export interface Credit {
+  id: string
+  day: string
+  description: string
+  reference: string | null
+  amountInPaise: number
+}
+
+export interface Candidate {
+  kind: string
+  id: string
+  reference: string
+  /** The payment carried this as `tr`, if it is not the reference. */
+  transactionId: string | null
+  name: string
+  email: string
+  phone: string
+  amountInPaise: number
+  dueInPaise: number
+  day: string
+  recorded: readonly string[]
+  /** Staff marked it paid and gave no bank reference: the money has yet to be seen. */
+  isUnseen: boolean
+}
+
+export interface Match {
+  creditId: string
+  confidence: Confidence
+  action: 'settle' | 'recorded' | 'double'
+  why: string[]
+  candidate: Candidate
+}
+
+/** Money is looked for from a day before it was asked for, since clocks differ, to this many days after. */
+export const windowDays = 45
+
+/**
+ * Finds at most one candidate for a credit, and at most one credit that settles a candidate. The reference with the
+ * exact sum is certain; the exact sum with who paid is likely; the rest is unclear. It is pure.
+ */
+export function matchCredits(credits: readonly Credit[], candidates: readonly Candidate[]): Match[] {
+  const proposals = credits.flatMap((credit) => {
+    const best = proposalOf(credit, candidates)
+    return best ? [best] : []
+  })
+  // The surest credit settles a candidate; others that fit it too are double.
+  const taken = new Set<string>()
+  const settled = new Map<string, Match>()
+  for (const match of proposals.toSorted((a, b) => rank[a.confidence] - rank[b.confidence])) {
+    const key = `${match.candidate.kind} ${match.candidate.id}`
+    if (match.action === 'double') settled.set(match.creditId, match)
+    else if (!taken.has(key)) {
+      taken.add(key)
+      settled.set(match.creditId, match)
+    } else {
+      settled.set(match.creditId, {
+        ...match,
+        confidence: 'unclear',
+        action: 'double',
+        why: [...match.why, 'another payment on this list fits it too'],
+      })
+    }
+  }
+  return credits.flatMap(({ id }) => settled.get(id) ?? [])
+}
+
+const rank: Record<Confidence, number> = { certain: 0, likely: 1, unclear: 2 }
+
+function proposalOf(credit: Credit, candidates: readonly Candidate[]): Match | null {
+  const text = plain(`${credit.description} ${credit.reference ?? ''}`)
+  const words = wordsOf(credit.description)
+  const propose = (
+    candidate: Candidate,
+    confidence: Confidence,
+    action: Match['action'],
+    ...why: string[]
+  ): Match => ({ creditId: credit.id, confidence, action, why, candidate })
+
+  const named = candidates.filter(
+    ({ reference, transactionId }) =>
+      text.includes(plain(reference)) || (transactionId !== null && holdsWord(text, plain(transactionId))),
+  )
+  const number = bankNumberOf(credit)
+  const knowing = candidates.filter(
+    ({ recorded }) => number !== null && recorded.some((one) => isSame(one, number)),
+  )
+  // The same money was typed in by hand before, unless the line itself names somebody else.
+  const known = named.length === 0 ? knowing[0] : knowing.find((one) => named.includes(one))
+  if (known) {
+    return known.amountInPaise === credit.amountInPaise
+      ? propose(known, 'certain', 'recorded', 'this bank reference is recorded already')
+      : propose(known, 'unclear', 'recorded', 'this bank reference is recorded already', otherSum(known))
+  }
+
+  const [only] = named
+  const [other] = knowing
+  if (only && other) {
+    const why = `this bank reference is recorded for ${other.reference}`
+    return propose(only, 'unclear', only.dueInPaise > 0 ? 'settle' : 'double', `names ${only.reference}`, why)
+  }
+  if (only && named.length === 1) {
+    const why = `names ${only.reference}`
+    if (only.isUnseen && only.amountInPaise === credit.amountInPaise) {
+      return propose(only, 'likely', 'recorded', why, 'staff marked it paid before')
+    }
+    if (only.dueInPaise === 0) return propose(only, 'unclear', 'double', why, 'it is paid already')
+    if (only.dueInPaise !== credit.amountInPaise) {
+      return propose(only, 'unclear', 'settle', why, otherSum(only))
+    }
+    if (!isInWindow(credit.day, only.day)) {
+      return propose(only, 'likely', 'settle', why, 'the exact sum', 'long after it was asked for')
+    }
+    return propose(only, 'certain', 'settle', why, 'the exact sum')
+  }
+  // Two references in one description: somebody has to read it.
+  if (only) {
+    const owing = named.find(({ dueInPaise }) => dueInPaise > 0)
+    return propose(owing ?? only, 'unclear', owing ? 'settle' : 'double', `names ${named.length} references`)
+  }
+
+  const sums = candidates.filter(
+    (one) => one.dueInPaise === credit.amountInPaise && one.dueInPaise > 0 && isInWindow(credit.day, one.day),
+  )
+  const hinted = sums.flatMap((candidate) => {
+    const hints = hintsOf(candidate, text, words)
+    return hints.length > 0 ? [{ candidate, hints }] : []
+  })
+  const [hit] = hinted
+  if (hit && hinted.length === 1) {
+    return propose(hit.candidate, 'likely', 'settle', 'the exact sum', ...hit.hints)
+  }
+  if (hit) {
+    return propose(hit.candidate, 'unclear', 'settle', 'the exact sum', ...hit.hints, 'others fit as well')
+  }
+  const [single] = sums
+  if (single && sums.length === 1) {
+    return propose(single, 'unclear', 'settle', 'nobody else owes this sum')
+  }
+  return null
+}
+
+function hintsOf(candidate: Candidate, text: string, words: ReadonlySet<string>): string[] {
+  const hints: string[] = []
+  if (/^\d{10}$/.test(candidate.phone) && text.includes(candidate.phone)) hints.push('the phone number')
+  const mailbox = plain(candidate.email.split('@')[0] ?? '')
+  if (mailbox.length >= 5 && text.includes(mailbox)) hints.push('the e-mail name')
+  const names = [...wordsOf(candidate.name)].filter((word) => word.length >= 3)
+  if (names.length > 0 && names.every((word) => words.has(word))) hints.push('the name')
+  return hints
+}
+
+/** Banks drop hyphens, dots and case. */
+export function plain(text: string): string {
+  return text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toUpperCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+}
+
+/** A short transaction id may stand inside a longer number by chance. */
+function holdsWord(text: string, word: string): boolean {
+  return word.length >= 8 && text.includes(word)
+}
+
+function isSame(a: string, b: string): boolean {
+  return plain(a) === plain(b)
+}
+
+function otherSum({ dueInPaise, amountInPaise }: Candidate): string {
+  const rupees = ((dueInPaise || amountInPaise) / 100).toFixed(2)
+  return `another sum: ₹${rupees} was expected`
+}
+
+function isInWindow(day: string, asked: string): boolean {
+  const days = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${asked}T00:00:00Z`)) / 86_400_000
+  return days >= -1 && days <= windowDays
+}

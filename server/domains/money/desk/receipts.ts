@@ -1,0 +1,108 @@
+import { refusal } from '../../../../contract/errors.ts'
+import type { Payable, PayableKind } from '../../../../contract/money.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money-methods.ts'
+import type { Receipt } from '../../../../contract/receipts.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks } from '../../../platform/signed-links.ts'
+import { requireRight } from '../../../platform/staff-rights.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentsService } from '../payments/payments.service.ts'
+import { receiptLetter } from './money-desk.letters.ts'
+import { presentEntries } from './money-desk.presenter.ts'
+import * as repository from './money-desk.repository.ts'
+
+export type Staff = Actor & { role: string }
+
+export function createReceipts(
+  { db, config, ids, audit, outbox }: Pick<Deps, 'db' | 'config' | 'ids' | 'audit' | 'outbox'>,
+  payments: PaymentsService,
+  getPayable: (source: Queryable, kind: PayableKind, id: string) => Promise<Payable>,
+) {
+  const links = createSignedLinks(authSecret(config))
+
+  /** Undefined if the sum has no number, or nothing to do with this. @throws `not_found` */
+  async function findReceipt(source: Queryable, receiptId: string, kind: PayableKind, id: string) {
+    const payable = await getPayable(source, kind, id)
+    const together = await repository.togetherWith(source, kind, id)
+    const entries = presentEntries(await payments.trailOf(source, kind, together))
+    const entry = entries.find((one) => one.id === receiptId)
+    if (!entry?.number) return undefined
+    const { name, title, reference } = payable
+    const method = moneyMethods.find((one) => one === entry.method) ?? null
+    const receipt: Receipt = {
+      number: entry.number,
+      day: entry.day,
+      name,
+      title,
+      reference,
+      amount: entry.amount,
+      rest: hasEnded(payable) ? '0.00' : payable.due,
+      method: method && moneyMethodWords[method],
+      isVoid: entries.some((one) => one.receipt === receiptId && one.kind === 'reversal'),
+    }
+    return { receipt, method, payable, together }
+  }
+
+  return {
+    /** @throws `not_found` */
+    async viewReceipt(token: string): Promise<Receipt> {
+      const id = links.read('receipt', token)
+      const named = id === null ? undefined : await payments.findAllocation(db.read, id)
+      if (named === undefined) throw refusal('receipt-link-unknown')
+      const found = await findReceipt(db.read, named.receipt_id, named.subject, named.subject_id)
+      if (found === undefined) throw refusal('receipt-link-unknown')
+      return found.receipt
+    },
+
+    /** @throws `not_found` */
+    async mailReceipt(
+      tx: Tx,
+      receiptId: string,
+      { kind, subject: id }: { kind: PayableKind; subject: string },
+      by: Staff,
+    ): Promise<{ id: string }> {
+      requireSeatOr(kind, by)
+      const found = await findReceipt(tx, receiptId, kind, id)
+      if (found === undefined) throw refusal('receipt-unknown')
+      const { receipt, method, payable: row, together } = found
+      const { amount, rest, ...said } = receipt
+      const words = receiptLetter({
+        ...said,
+        method,
+        amountInPaise: Math.round(Number(amount) * 100),
+        restInPaise: Math.round(Number(rest) * 100),
+        receipts: await payments.receiptRefs(
+          tx,
+          kind,
+          together.map((one) => ({ id: one })),
+          receiptId,
+        ),
+      })
+      // The cause of an order's receipt says so, since not everybody who reads messages reads those of orders.
+      const cause = `${isOfOrder(kind) ? 'order:' : ''}receipt:${receiptId}:${ids.id()}`
+      await outbox.tell(tx, { to: row, cause, words, isProved: !said.isVoid, isOwed: true })
+      await audit.record(tx, {
+        by,
+        action: 'changed',
+        kind: kind === 'order-charge' ? 'order' : kind,
+        id,
+        title: `${row.name}, ${row.title}`,
+        before: {},
+        after: { receipt: `${said.number} mailed` },
+      })
+      return { id: receiptId }
+    },
+  }
+}
+
+const hasEnded = ({ status }: Payable) => status === 'cancelled' || status === 'expired'
+
+/** Money of orders is not the front desk's. @throws `forbidden` */
+export function requireSeatOr(kind: PayableKind, by: Staff): void {
+  if (isOfOrder(kind)) requireRight(by, 'money')
+}
+
+const isOfOrder = (kind: PayableKind) => kind === 'order' || kind === 'order-charge'

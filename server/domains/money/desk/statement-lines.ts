@@ -1,0 +1,262 @@
+import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
+import type { ParsedInput } from '../../../../contract/endpoint.ts'
+import { refusal } from '../../../../contract/errors.ts'
+import { beginningOf } from '../../../../contract/graphemes.ts'
+import {
+  type importStatement,
+  payableKinds,
+  type StatementLine,
+  type StatementRow,
+  type Suggestion,
+} from '../../../../contract/money.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { decimalRupees } from '../../../../contract/words.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
+import { type Arrived, isUnseen, type PaymentsService } from '../payments/payments.service.ts'
+import { type Candidate, type Credit, matchCredits, plain, windowDays } from './matcher.ts'
+import { presentLine, presentPayable } from './money-desk.presenter.ts'
+import type { LineRow } from './money-desk.repository.ts'
+import * as repository from './money-desk.repository.ts'
+import { bothOf, fingerprintsAfter, pairUp, printIn, printOf, saysMore } from './statement-overlap.ts'
+
+type StatementBody = ParsedInput<typeof importStatement>['body']
+
+export function createStatementLines(
+  { db, clock, ids, audit }: Pick<Deps, 'db' | 'clock' | 'ids' | 'audit'>,
+  payments: PaymentsService,
+) {
+  async function suggestionsFor(source: Queryable, lines: readonly LineRow[]) {
+    const open = lines.filter(({ status }) => status === 'open')
+    const byLine = new Map<string, Suggestion>()
+    if (open.length === 0) return byLine
+    const days = open.map(({ booked_on }) => booked_on).toSorted()
+    const words = open.flatMap(({ description, reference }) => [description, reference ?? ''])
+    const rows = await repository.listCandidates(source, {
+      references: unique(words.flatMap(bookingReferences)),
+      transactionIds: unique(words.flatMap(transactionIds)),
+      bankReferences: unique(open.flatMap((line) => bankNumberOf(line) ?? [])),
+      amountsInPaise: unique(open.map((line) => Number(line.amount_in_paise))),
+      from: instantOf(addDays(days[0] as string, -windowDays), '00:00'),
+      to: instantOf(addDays(days.at(-1) as string, 2), '00:00'),
+    })
+    const recorded = new Map<string, Arrived[]>()
+    for (const kind of payableKinds) {
+      const ids = rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
+      for (const receipt of await payments.listArrived(source, kind, ids)) {
+        const key = `${kind} ${receipt.subject_id}`
+        recorded.set(key, [...(recorded.get(key) ?? []), receipt])
+      }
+    }
+    const byKey = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+    const candidates = rows.map((row): Candidate => {
+      const arrived = recorded.get(`${row.kind} ${row.id}`) ?? []
+      return {
+        kind: row.kind,
+        id: row.id,
+        reference: row.reference,
+        transactionId: row.transaction_id,
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        amountInPaise: Number(row.amount_in_paise),
+        dueInPaise: row.status === 'cancelled' ? 0 : row.due_in_paise,
+        day: schoolDayOf(Date.parse(row.created_at)),
+        recorded: arrived.flatMap(({ providerIds }) => providerIds),
+        isUnseen: arrived.some(isUnseen),
+      }
+    })
+    for (const match of matchCredits(open.map(creditOf), candidates)) {
+      const target = byKey.get(`${match.candidate.kind} ${match.candidate.id}`)
+      if (!target) continue
+      const { confidence, action, why } = match
+      byLine.set(match.creditId, { confidence, action, why, target: presentPayable(target) })
+    }
+    return byLine
+  }
+
+  async function present(source: Queryable, lines: readonly LineRow[]): Promise<StatementLine[]> {
+    const suggestions = await suggestionsFor(source, lines)
+    const matchedIds = lines.flatMap(({ id, status }) => (status === 'matched' ? [id] : []))
+    const matched = matchedIds.length > 0 ? await repository.listMatched(source, matchedIds) : []
+    const targets = await repository.listPayables(source, matched)
+    const byKey = new Map(targets.map((row) => [`${row.kind} ${row.id}`, row]))
+    const targetOf = new Map(matched.map(({ line_id, kind, id }) => [line_id, byKey.get(`${kind} ${id}`)]))
+    const receiptOf = new Map(matched.map(({ line_id, receipt_id }) => [line_id, receipt_id]))
+    return lines.map((row) =>
+      presentLine(row, {
+        suggestion: suggestions.get(row.id) ?? null,
+        target: targetOf.get(row.id),
+        receipt: receiptOf.get(row.id),
+      }),
+    )
+  }
+
+  async function getLocked(tx: Tx, id: string): Promise<LineRow> {
+    const line = await repository.lockLine(tx, id)
+    if (!line) throw refusal('line-gone')
+    return line
+  }
+
+  /** `paid` is the id of what the line was matched with. */
+  async function decide(
+    tx: Tx,
+    line: LineRow,
+    decision: Pick<LineRow, 'status' | 'note'>,
+    by: Actor,
+    paid: string | null = null,
+  ): Promise<LineRow> {
+    const isOpen = decision.status === 'open'
+    const changes = {
+      ...decision,
+      decided_by: isOpen ? null : by.email,
+      decided_at: isOpen ? null : clock.now(),
+    }
+    await tx.updateTable('statement_line').set(changes).where('id', '=', line.id).execute()
+    const title = beginningOf(line.description, 120) || (line.reference ?? line.booked_on)
+    const before = { status: line.status, note: line.note }
+    const after = { ...decision, for: paid }
+    await audit.record(tx, {
+      by,
+      action: 'changed',
+      kind: 'statement-line',
+      id: line.id,
+      title,
+      before,
+      after,
+    })
+    return { ...line, ...changes }
+  }
+
+  return {
+    getLocked,
+    decide,
+
+    /**
+     * Takes the credits of a statement; a line that is known for sure is not added again.
+     * @throws `conflict` with those `alike` that only staff can tell, until `overlap` says what they are
+     */
+    async importRows(tx: Tx, { fileName, rows, overlap }: StatementBody, by: Actor) {
+      const file = rows.map((row) => ({ ...printOf(row), row, sum: sumOf(row.day, paiseOf(row)) }))
+      const lines = await repository.lockLinesOf(tx, unique(rows.map(({ day }) => day)))
+      const known = lines.map((line) => ({
+        ...printIn(line.fingerprint),
+        row: line,
+        sum: sumOf(line.booked_on, Number(line.amount_in_paise)),
+        files: line.file_name.split('\n'),
+      }))
+      const pairs = pairUp(file, known, fileName)
+      const asked = [...pairs.values()].filter(({ isSure }) => !isSure).map(({ line }) => line)
+      if (overlap === undefined && asked.length > 0) throw overlapping(asked)
+
+      const fingerprint = fingerprintsAfter(known)
+      let added = 0
+      for (const one of file) {
+        const pair = pairs.get(one)
+        const { row } = one
+        const number = bankNumberOf(row)
+        if (pair && (pair.isSure || overlap === 'same')) {
+          const { line } = pair
+          const changes = {
+            ...(!pair.isSure && { file_name: unique([...line.files, fileName]).join('\n') }),
+            ...(number && line.number === '' && { reference: number }),
+            // The words of this file tell the line apart from others in the next file.
+            ...(saysMore(one, line) && { fingerprint: fingerprint(bothOf(one, line)) }),
+          }
+          if (Object.keys(changes).length === 0) continue
+          await tx.updateTable('statement_line').set(changes).where('id', '=', line.row.id).execute()
+          continue
+        }
+        const line = {
+          id: ids.id(),
+          fingerprint: fingerprint(one),
+          file_name: fileName,
+          booked_on: row.day,
+          description: row.description,
+          reference: number ?? (row.reference || null),
+          amount_in_paise: paiseOf(row),
+          status: 'open',
+          created_at: clock.now(),
+        } as const
+        if (await insertUnlessThere(tx, 'statement_line', line, 'fingerprint')) added++
+      }
+      if (added > 0) {
+        const about = { kind: 'statement-line', id: ids.id(), title: fileName } as const
+        await audit.record(tx, { by, action: 'added', ...about, after: { lines: added } })
+      }
+      return { added, known: rows.length - added }
+    },
+
+    async list(query: repository.LineQuery): Promise<Page<StatementLine>> {
+      const { rows, next } = await repository.listLines(db.read, { status: 'open', ...query })
+      return { rows: await present(db.read, rows), next }
+    },
+
+    /** @throws `not_found`; `conflict` if somebody decided on it meanwhile */
+    close(id: string, outcome: 'refunded' | 'ignored', note: string, by: Actor): Promise<StatementLine> {
+      return db.transaction(async (tx) => {
+        const line = await getLocked(tx, id)
+        if (line.status !== 'open') throw refusal('line-decided')
+        const closed = await decide(tx, line, { status: outcome, note }, by)
+        return presentLine(closed, { suggestion: null, target: undefined })
+      })
+    },
+
+    /** @throws `not_found`; `conflict` if the line was matched, since its payment stays */
+    reopen(id: string, by: Actor): Promise<StatementLine> {
+      return db.transaction(async (tx) => {
+        const line = await getLocked(tx, id)
+        if (line.status === 'matched') throw refusal('line-decided')
+        const open =
+          line.status === 'open' ? line : await decide(tx, line, { status: 'open', note: line.note }, by)
+        const [shown] = await present(tx, [open])
+        return shown as StatementLine
+      })
+    },
+  }
+}
+
+const paiseOf = ({ amount }: StatementRow) => Math.round(Number(amount) * 100)
+const sumOf = (day: string, paise: number) => `${day} ${paise}`
+
+const askedShown = 20
+
+function overlapping(overlaps: readonly { row: LineRow; files: readonly string[] }[]) {
+  const alike = overlaps.slice(0, askedShown).map(({ row }) => ({
+    day: row.booked_on,
+    amount: decimalRupees(Number(row.amount_in_paise)),
+    description: row.description,
+  }))
+  const fileName = unique(overlaps.map(({ files }) => files[0] ?? '')).join(', ')
+  return refusal('statement-overlap', { facts: { count: overlaps.length, fileName }, details: { alike } })
+}
+
+function creditOf(line: LineRow): Credit {
+  return {
+    id: line.id,
+    day: line.booked_on,
+    description: line.description,
+    reference: line.reference,
+    amountInPaise: Number(line.amount_in_paise),
+  }
+}
+
+function bookingReferences(text: string): string[] {
+  return [...plain(text).matchAll(/(?=MAL([0-9A-Z]{4})([0-9A-Z]{4}))/g)].map(
+    ([, first, second]) => `MAL-${first}-${second}`,
+  )
+}
+
+function transactionIds(text: string): string[] {
+  const words = [...text.split(/[\s/|,;:]+/), ...text.split(/[^A-Za-z0-9]+/)]
+  return words.filter((word) => word.length >= 8 && word.length <= 64)
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)]
+}

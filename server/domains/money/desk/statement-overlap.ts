@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
+import type { StatementRow } from '../../../../contract/money.ts'
+import { plain } from './matcher.ts'
+
+/** Marks that recognise a line, since a person's words are erased one day; '' for what the statement does not say. */
+interface Print {
+  words: string
+  number: string
+  balance: string
+}
+
+export function printOf(row: StatementRow): Print {
+  const number = bankNumberOf(row) ?? ''
+  const said = plain(row.description) + (number === '' ? plain(row.reference) : '')
+  return {
+    words: markOf([row.day, Number(row.amount).toFixed(2), said].join('|')),
+    number: number && markOf(number),
+    balance: row.balance === undefined ? '' : markOf(row.balance),
+  }
+}
+
+const markOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** The balance, or else `nth`, tells equal lines of one day apart. */
+export const fingerprintOf = ({ words, number, balance }: Print, nth: number) =>
+  [words, number, balance, nth].join('.')
+
+/** Equal lines are counted, since they may be several payments. */
+export function fingerprintsAfter(known: readonly (Print & { nth: number })[]): (print: Print) => string {
+  const keyOf = ({ words, number, balance }: Print) => [words, number, balance].join()
+  const last = new Map<string, number>()
+  for (const print of known) {
+    const key = keyOf(print)
+    last.set(key, Math.max(print.nth, last.get(key) ?? 0))
+  }
+  return (print) => {
+    const key = keyOf(print)
+    const nth = (last.get(key) ?? 0) + 1
+    last.set(key, nth)
+    return fingerprintOf(print, nth)
+  }
+}
+
+export function printIn(fingerprint: string): Print & { nth: number } {
+  const [words = '', number = '', balance = '', nth] = fingerprint.split('.')
+  return { words, number, balance, nth: Number(nth) }
+}
+
+interface Line extends Print {
+  sum: string
+}
+
+interface KnownLine extends Line {
+  files: readonly string[]
+}
+
+interface Pair<Known> {
+  line: Known
+  /** If it is not sure, staff say whether it is that line. */
+  isSure: boolean
+}
+
+/**
+ * Pairs each line of the file with at most one known line. Numbers or balances that differ tell two lines apart. Two of
+ * words, number and balance that agree are sure; one is asked about, unless this file has all known lines of a file of
+ * this name: then it is that file again.
+ */
+export function pairUp<Known extends KnownLine>(
+  file: readonly Line[],
+  known: readonly Known[],
+  fileName: string,
+): Map<Line, Pair<Known>> {
+  const pairs = new Map<Line, { line: Known; agreeing: number }>()
+  const bySum = Map.groupBy(known, ({ sum }) => sum)
+  const taken = new Set<Known>()
+  const isOfThisFile = ({ files }: Known) => files.includes(fileName)
+  for (const wanted of [3, 2, 1]) {
+    for (const one of file) {
+      if (pairs.has(one)) continue
+      const like = (bySum.get(one.sum) ?? []).filter(
+        (other) => !taken.has(other) && agreementOf(one, other) >= wanted,
+      )
+      const line = like.find(isOfThisFile) ?? like[0]
+      if (!line) continue
+      taken.add(line)
+      pairs.set(one, { line, agreeing: wanted })
+    }
+  }
+  const isOldFile = known.every((line) => taken.has(line) || !isOfThisFile(line))
+  return new Map(
+    [...pairs].map(([one, { line, agreeing }]) => {
+      const isAgain = isOldFile && isOfThisFile(line) && one.words === line.words
+      return [one, { line, isSure: agreeing > 1 || isAgain }]
+    }),
+  )
+}
+
+/** Counts which of the three agree; 0 if the numbers or the balances differ, so that it is not one line. */
+function agreementOf(one: Print, other: Print): number {
+  let agreeing = one.words === other.words ? 1 : 0
+  for (const name of ['number', 'balance'] as const) {
+    if (one[name] === '' || other[name] === '') continue
+    if (one[name] !== other[name]) return 0
+    agreeing++
+  }
+  return agreeing
+}
+
+export const saysMore = (one: Print, other: Print) =>
+  (other.number === '' && one.number !== '') || (other.balance === '' && one.balance !== '')
+
+export const bothOf = (one: Print, other: Print): Print => ({
+  words: other.words,
+  number: other.number || one.number,
+  balance: other.balance || one.balance,
+})

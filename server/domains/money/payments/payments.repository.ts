@@ -1,0 +1,357 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import type { PayableKind } from '../../../../contract/money.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type At, prepare, rowAt } from '../../../db/prepared.ts'
+import type { Schema } from '../../../db/schema.ts'
+
+/** Money pays for a subject. Whoever writes in the ledger holds the lock of the subject's own row. */
+export interface Subject {
+  kind: PayableKind
+  id: string
+}
+
+export type MoneyState = Selectable<Schema['money_state']>
+
+const stateOf = prepare((db, at: At<Subject>) =>
+  db
+    .selectFrom('money_state')
+    .select([
+      'subject',
+      'subject_id',
+      'owes_in_paise',
+      'paid_in_paise',
+      'unseated_in_paise',
+      'is_claimed',
+      'due_in_paise',
+      'state',
+      'rest_in_paise',
+      'lack_in_paise',
+      'payment',
+    ])
+    .where('subject', '=', at('kind'))
+    .where('subject_id', '=', at('id')),
+)
+
+export async function getMoneyState(db: Queryable, subject: Subject): Promise<MoneyState> {
+  const [money] = (await stateOf(db, subject)).rows
+  if (!money) throw new Error('money of something that is not there')
+  return money
+}
+
+export function listMoneyStates(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+): Promise<MoneyState[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('money_state')
+    .selectAll()
+    .where('subject', '=', kind)
+    .where('subject_id', 'in', ids)
+    .execute()
+}
+
+/** The part of a receipt that is still here; `providerIds` are what the provider or the bank calls it. */
+export type Arrived = Awaited<ReturnType<typeof listArrived>>[number]
+
+/** Answers what was not sent back, oldest first. */
+export async function listArrived(db: Queryable, kind: PayableKind, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const sum = (purpose: 'pays' | 'waits') =>
+    sql<number>`cast(sum(case when purpose = ${sql.lit(purpose)} then allocation.amount_in_paise else 0 end) as bigint)`
+  const rows = await db
+    .selectFrom('allocation')
+    .innerJoin('receipt as entry', 'entry.id', 'allocation.receipt_id')
+    .innerJoin('receipt', (join) =>
+      join.on('receipt.id', '=', sql<string>`coalesce(entry.receipt_id, entry.id)`),
+    )
+    .select(['receipt.id', 'allocation.subject_id', 'receipt.provider', 'receipt.reference'])
+    .select([sum('pays').as('pays'), sum('waits').as('waits')])
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .groupBy([
+      'receipt.id',
+      'allocation.subject_id',
+      'receipt.provider',
+      'receipt.reference',
+      'receipt.recorded_at',
+    ])
+    .having(sql<number>`sum(allocation.amount_in_paise)`, '<>', 0)
+    .orderBy('receipt.recorded_at')
+    .orderBy('receipt.id')
+    .execute()
+  if (rows.length === 0) return []
+  const keys = await db
+    .selectFrom('receipt_key')
+    .select(['receipt_id', 'provider_id'])
+    .where(
+      'receipt_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    providerIds: keys.flatMap((key) => (key.receipt_id === row.id ? [key.provider_id] : [])),
+  }))
+}
+
+/** Each receipt comes once, with its sums for all of these together. */
+export async function listArrivedTogether(
+  db: Queryable,
+  kind: PayableKind,
+  subjects: readonly { id: string }[],
+): Promise<Arrived[]> {
+  const ids = subjects.map(({ id }) => id)
+  const rows = Map.groupBy(await listArrived(db, kind, ids), ({ id }) => id)
+  const sum = (of: readonly Arrived[], name: 'pays' | 'waits') =>
+    of.reduce((all, row) => all + Number(row[name]), 0)
+  return [...rows.values()].flatMap((of): Arrived[] =>
+    of[0] ? [{ ...of[0], pays: sum(of, 'pays'), waits: sum(of, 'waits') }] : [],
+  )
+}
+
+/** True if nothing of a receipt is left for any of its subjects. */
+export async function isGone(db: Queryable, receiptId: string): Promise<boolean> {
+  return (await listAllocated(db, receiptId)).every(({ amount }) => Number(amount) === 0)
+}
+
+export async function insertClaim(db: Queryable, row: Insertable<Schema['claim']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('claim')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The press "I have paid" says it now, no longer the booking alone; false if somebody said so before. */
+export async function confirmClaim(
+  tx: Queryable,
+  { kind, id }: Subject,
+  reference: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claim')
+    .set({ provider_id: reference })
+    .where('subject', '=', kind)
+    .where('subject_id', '=', id)
+    .where('provider_id', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function countClaims(db: Queryable, { kind, id }: Subject): Promise<number> {
+  const claims = db.selectFrom('claim').select('id').where('subject', '=', kind).where('subject_id', '=', id)
+  return (await claims.execute()).length
+}
+
+export async function hasConfirmedClaim(db: Queryable, { kind, id }: Subject): Promise<boolean> {
+  const found = await db
+    .selectFrom('claim')
+    .select('id')
+    .where('subject', '=', kind)
+    .where('subject_id', '=', id)
+    .where('provider_id', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const receiptColumns = [
+  'id',
+  'kind',
+  'receipt_id',
+  'provider',
+  'provider_id',
+  'method',
+  'reference',
+  'amount_in_paise',
+  'note',
+  'recorded_by',
+  'number',
+  'happened_at',
+  'recorded_at',
+] as const
+
+export type NewReceipt = Omit<Selectable<Schema['receipt']>, 'claim_id'>
+
+const countReceipt = prepare((db, at: At<{ year: string }>) =>
+  db
+    .insertInto('receipt_year')
+    .values({ year: at('year'), last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet({ last: sql<number>`receipt_year.last + 1` }),
+    )
+    .returning('last'),
+)
+
+/** The next caller waits until this transaction ends, so that no number of the year is left out. */
+export async function nextNumber(tx: Queryable, year: string): Promise<string> {
+  const last = (await countReceipt(tx, { year })).rows[0]?.last ?? 0
+  return `R-${year}-${String(last).padStart(4, '0')}`
+}
+
+/** A received sum answers the oldest open claim of the subject `of`. */
+export const insertReceipt = prepare((db, at: At<NewReceipt & { of: Subject }>) =>
+  db.insertInto('receipt').values({
+    ...rowAt(receiptColumns, at),
+    claim_id: sql<string | null>`(
+      select claim.id from claim
+      where claim.subject = ${at(({ of }) => of.kind)} and claim.subject_id = ${at(({ of }) => of.id)}
+        and not exists (select 1 from receipt as answer where answer.claim_id = claim.id)
+      order by claim.claimed_at, claim.id limit 1)`,
+  }),
+)
+
+export async function insertCounterEntry(
+  db: Queryable,
+  row: NewReceipt & { kind: 'refund' | 'reversal' },
+): Promise<void> {
+  await db.insertInto('receipt').values(row).execute()
+}
+
+const allocationColumns = [
+  'id',
+  'receipt_id',
+  'subject',
+  'subject_id',
+  'purpose',
+  'amount_in_paise',
+  'at',
+] as const
+
+export const insertAllocation = prepare((db, at: At<Selectable<Schema['allocation']>>) =>
+  db.insertInto('allocation').values(rowAt(allocationColumns, at)),
+)
+
+/** Sums what a receipt, and the entries that name it, pay for each subject and purpose. */
+export function listAllocated(db: Queryable, receiptId: string) {
+  return db
+    .selectFrom('allocation')
+    .innerJoin('receipt as entry', 'entry.id', 'allocation.receipt_id')
+    .select(['subject', 'subject_id', 'purpose'])
+    .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('amount'))
+    .where((eb) => eb.or([eb('entry.id', '=', receiptId), eb('entry.receipt_id', '=', receiptId)]))
+    .groupBy(['subject', 'subject_id', 'purpose'])
+    .execute()
+}
+
+const entryColumns = [
+  'receipt.id',
+  'receipt.kind',
+  'receipt.receipt_id',
+  'receipt.provider',
+  'receipt.provider_id',
+  'receipt.method',
+  'receipt.number',
+  'receipt.amount_in_paise',
+  'receipt.note',
+  'receipt.happened_at',
+  'receipt.recorded_at',
+] as const
+
+/** The oldest first; `part` is what of an entry concerns these subjects. */
+export async function listEntries(db: Queryable, kind: PayableKind, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .leftJoin('user', 'user.id', 'receipt.recorded_by')
+    .select(entryColumns)
+    .select('user.email as by')
+    .select(sql<number>`cast(sum(allocation.amount_in_paise) as bigint)`.as('part'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .groupBy([...entryColumns, 'user.email'])
+    .orderBy('receipt.recorded_at')
+    .orderBy(sql`case when receipt.kind = 'received' then 0 else 1 end`)
+    .orderBy('receipt.id')
+    .execute()
+}
+
+const linkedMax = 5
+
+/**
+ * The newest receipts that are no mistakes, the oldest of them first; or the wanted one, mistake or not. A link names
+ * an allocation, so that it leads to one person's part of a sum for several.
+ */
+export async function listLinked(
+  db: Queryable,
+  kind: PayableKind,
+  ids: readonly string[],
+  receiptId?: string,
+) {
+  if (ids.length === 0) return []
+  const isMistake = sql<SqlBool>`exists (
+    select 1 from receipt as back where back.receipt_id = receipt.id and back.kind = 'reversal')`
+  const rows = await db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .select('receipt.number')
+    .select((eb) => eb.fn.min<string>('allocation.id').as('id'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', 'in', ids)
+    .where('receipt.kind', '=', 'received')
+    .where('receipt.number', 'is not', null)
+    .where((eb) => (receiptId === undefined ? eb.not(isMistake) : eb('receipt.id', '=', receiptId)))
+    .groupBy(['receipt.id', 'receipt.number', 'receipt.recorded_at'])
+    .orderBy('receipt.recorded_at', 'desc')
+    .orderBy('receipt.id', 'desc')
+    .limit(linkedMax)
+    .execute()
+  return rows.reverse()
+}
+
+/** Mistakes count too. */
+export async function countReceived(db: Queryable, kind: PayableKind, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('receipt')
+    .innerJoin('allocation', 'allocation.receipt_id', 'receipt.id')
+    .select((eb) => eb.fn.count<number | string>('receipt.id').distinct().as('count'))
+    .where('allocation.subject', '=', kind)
+    .where('allocation.subject_id', '=', id)
+    .where('receipt.kind', '=', 'received')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function findAllocation(db: Queryable, id: string) {
+  return db
+    .selectFrom('allocation')
+    .select(['receipt_id', 'subject', 'subject_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findReceipt(db: Queryable, id: string) {
+  return db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const keyAt = prepare((db, at: At<{ provider: string; providerId: string }>) =>
+  db
+    .selectFrom('receipt_key')
+    .select('receipt_id')
+    .where('provider', '=', at('provider'))
+    .where('provider_id', '=', at('providerId')),
+)
+
+export async function findKnown(db: Queryable, provider: string, providerId: string) {
+  return (await keyAt(db, { provider, providerId })).rows[0]?.receipt_id
+}
+
+const insertKey = prepare((db, at: At<Selectable<Schema['receipt_key']>>) =>
+  db
+    .insertInto('receipt_key')
+    .values(rowAt(['provider', 'provider_id', 'receipt_id'], at))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** False if the provider's id stands for other money; waits for a transaction that is just writing it. */
+export async function takeKey(db: Queryable, row: Selectable<Schema['receipt_key']>): Promise<boolean> {
+  return (await insertKey(db, row)).numAffectedRows === 1n
+}
+
+export async function freeKeys(db: Queryable, receiptId: string): Promise<void> {
+  await db.deleteFrom('receipt_key').where('receipt_id', '=', receiptId).execute()
+}

@@ -1,0 +1,347 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { PayableKind } from '../../../../contract/money.ts'
+import { decimalRupees } from '../../../../contract/words.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import type { PaymentClaim } from '../../../platform/payments/provider.ts'
+import type { Deps } from '../../deps.ts'
+import type { Purpose } from './corrections.ts'
+import {
+  type Bringer,
+  isOpenPart,
+  type Owed,
+  owedFor,
+  type Payable,
+  type Payables,
+  type SentBack,
+  togetherOf,
+  unlessRefused,
+} from './payable.ts'
+import {
+  type Arrived,
+  type Entered,
+  enteredMoney,
+  isLineKey,
+  type Money,
+  type Part,
+  type PaymentsService,
+  paidText,
+  type Received,
+  referenceKnown,
+  requireSum,
+  type Seen,
+  seenMoney,
+} from './payments.service.ts'
+
+export type { Payable, Payables }
+export { owedFor, togetherOf }
+export type SettlementService = ReturnType<typeof createSettlement>
+
+export function createSettlement({ db, clock }: Pick<Deps, 'db' | 'clock'>, payments: PaymentsService) {
+  /**
+   * Takes the place, and what waited pays for it; the caller writes the parts, and then calls `settled`.
+   * @throws to a payer, where there is no place
+   */
+  async function share<Row>(
+    tx: Tx,
+    { payable, row, owed, of }: Locked<Row>,
+    sumInPaise: number,
+    who: Bringer,
+    by: Actor | null,
+  ) {
+    const accepted = await payable.accept(tx, row, who)
+    const isSeated = accepted !== null
+    if (!isSeated && who === 'payer') throw payable.refusals.late(row, who, owed)
+    if (isSeated && owed.state === 'attention') {
+      for (const { id } of owed.parts.filter(isOpenPart)) await payments.seatMoney(tx, { kind: of.kind, id })
+    }
+    return {
+      of,
+      sumInPaise,
+      isSeated,
+      parts: shareOut(of.kind, owed, isSeated, sumInPaise),
+      settled: (receiptId: string | null, paid: string) =>
+        payable.settled(tx, row, { accepted, sumInPaise, receiptId, paid }, by),
+    }
+  }
+
+  return {
+    /**
+     * Asks the provider about "I have paid"; null if nothing is owed. It has a transaction of its own: a claim for
+     * staff to check stays although the call is then refused.
+     */
+    async claim<Row>(
+      payable: Payable<Row>,
+      rowId: string,
+      terms: { holdHours: number },
+    ): Promise<PaymentClaim | null> {
+      const row = await payable.find(db.read, rowId)
+      if (!payable.canBePaid(row)) return null
+      const { id, ...bill } = payable.describe(row)
+      const paymentsBefore = await payments.countReceived(db.read, payable.kind, id)
+      const claim = await payments.provider.confirm({ ...bill, paymentsBefore })
+      if (claim.outcome !== 'claimed') return claim
+      await db.transaction(async (tx) => {
+        const { row, owed, of } = await look(tx, payable, rowId)
+        if (!payable.canBePaid(row)) return
+        const { reference } = of
+        // If an order's hold ended while a part was here, that waits for staff, and the rest can still be paid.
+        const owesRest = owed.state === 'attention' && !owed.hasCome
+        if (owed.state === 'due' || (owesRest && (await payments.moneyOf(tx, of)).is_claimed === 0)) {
+          // Money has answered those before, so this claim is of another payment.
+          const before = await payments.countClaims(tx, of)
+          const turn = String(before + 1)
+          await payable.claimed(tx, row, terms, before > 0 ? { turn } : {})
+          const { amountInPaise } = payable.describe(row)
+          const own = before > 0 ? `${reference}-${turn}` : reference
+          await payments.recordClaim(tx, of, { reference: own, amountInPaise })
+        } else if (owed.state === 'checking' && (await payments.confirmClaim(tx, of, reference))) {
+          await payable.claimed(tx, row, null, {})
+        }
+      })
+      return claim
+    },
+
+    /**
+     * Confirms what owes nothing, or whose money has come by `claim`.
+     * @throws `payment_pending`, `payment_failed`, and what the adapter refuses: it was cancelled, or no place is left
+     */
+    async finalise<Row>(
+      tx: Tx,
+      payable: Payable<Row>,
+      rowId: string,
+      claim: PaymentClaim | null,
+    ): Promise<Row> {
+      const locked = await look(tx, payable, rowId)
+      const { row, owed, of, due } = locked
+      if (payable.stands(row)) return row
+      unlessRefused(payable.refusals.ended?.(row, 'payer', owed))
+      const money =
+        !owed.hasCome && claim?.outcome === 'settled'
+          ? { provider: payments.provider.name, providerId: claim.reference }
+          : null
+      if (!owed.hasCome && money === null) {
+        const isSaid = owed.state === 'checking' || claim?.outcome === 'claimed'
+        throw new DomainError(isSaid ? 'payment_pending' : 'payment_failed', {
+          details: { reference: of.reference },
+        })
+      }
+      const { parts, settled } = await share(tx, locked, due, 'payer', null)
+      return settled(money && (await payments.settle(tx, { ...money, of }, parts)), '')
+    },
+
+    /**
+     * Staff found the money, or a part of it. It counts once, and is kept if no place is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` for other money's reference; an adapter's refusal
+     */
+    async markPaid<Row>(payable: Payable<Row>, rowId: string, entered: Entered, by: Actor): Promise<Row> {
+      const { row, refused } = await db.transaction((tx) => enter(tx, payable, rowId, entered, by))
+      // It is thrown outside the transaction, so that the money stays recorded.
+      unlessRefused(refused)
+      return row
+    },
+
+    /**
+     * A line of a statement shows the money: `recorded` if staff had marked the same money paid, `attention` if no
+     * place is left.
+     * @throws `amount_differs` unless `acceptDifference`; `conflict` if other money paid it; an adapter's refusal
+     */
+    async receive<Row>(
+      tx: Tx,
+      payable: Payable<Row>,
+      rowId: string,
+      seen: Seen,
+      by: Actor,
+    ): Promise<Received> {
+      const locked = await look(tx, payable, rowId)
+      const { owed, of, due } = locked
+      const known = await payments.recognise(tx, of, { ...seen, restInPaise: due }, owed.parts)
+      if (known) return known
+      refuseBank(locked)
+      requireSum(seen.amountInPaise, due, seen)
+      const { isSeated, parts, settled } = await share(tx, locked, seen.amountInPaise, 'bank', by)
+      const money = seenMoney(seen, by)
+      const receiptId = await payments.settle(tx, { ...money, of }, parts)
+      await settled(receiptId, paidText(money, seen.amountInPaise))
+      return { outcome: isSeated ? 'settled' : 'attention', receiptId }
+    },
+
+    enter,
+    takeShare,
+    ...createGivingBack(payments),
+
+    /**
+     * Shares one transfer among several: each takes its part, or none does. The caller names them in one order, so that
+     * two who share out at once do not deadlock. @throws `validation_failed`; what `takeShare` and the ledger refuse
+     */
+    async split(
+      tx: Tx,
+      wanted: readonly { payable: Payable<unknown>; id: string; amount: number }[],
+      money: Money,
+      by: Actor,
+    ): Promise<{ receiptId: string; waiting: number }> {
+      const shares: Awaited<ReturnType<typeof takeShare>>[] = []
+      for (const { payable, id, amount } of wanted) shares.push(await takeShare(tx, payable, id, amount, by))
+      // Each share is counted from what is due for all seats of its payer: a second one would count the same due again.
+      if (new Set(shares.map(({ of }) => of.id)).size < shares.length) throw takenTogether()
+      const [first, ...others] = shares.flatMap(({ parts }) => parts)
+      if (!first) throw new DomainError('validation_failed')
+      await payments.requireNew(tx, money)
+      const receiptId = await payments.settle(tx, money, [first, ...others])
+      const whole = paidText(
+        money,
+        shares.reduce((sum, { sumInPaise }) => sum + sumInPaise, 0),
+      )
+      for (const { sumInPaise, settled } of shares) {
+        await settled(receiptId, `${decimalRupees(sumInPaise)} of ${whole}`)
+      }
+      return { receiptId, waiting: shares.filter(({ isSeated }) => !isSeated).length }
+    },
+  }
+
+  /**
+   * Does what `markPaid` does, in the caller's transaction. `refused` is not null if the money waits for staff: a
+   * caller that throws it before the commit forgets the money too.
+   */
+  async function enter<Row>(tx: Tx, payable: Payable<Row>, rowId: string, entered: Entered, by: Actor) {
+    const locked = await look(tx, payable, rowId)
+    const { row, owed, of, due } = locked
+    unlessRefused(payable.refusals.ended?.(row, 'staff', owed))
+    const money = enteredMoney(entered, of.reference, by, clock.today())
+    const arrived = await payments.arrivedFor(tx, payable.kind, owed.parts.filter(isOpenPart))
+    const known = arrived.filter(({ providerIds }) => providerIds.some((id) => id === money.providerId))
+    if (owed.isHere) {
+      const other = otherReference(arrived, known, money)
+      unlessRefused(payable.refusals.paid(row, 'staff', owed, other))
+    } else if (known.length > 0 && !(payable.takesParts && isRepeat(entered, due, known))) {
+      throw referenceKnown()
+    }
+    const isNew = !owed.isHere && known.length === 0
+    const sumInPaise = entered.amount ?? due
+    if (isNew) requireSum(sumInPaise, due, entered)
+    else if (payable.stands(row)) return { row, refused: null }
+    const { isSeated, parts, settled } = await share(tx, locked, sumInPaise, 'staff', by)
+    const now = isNew
+      ? await settled(await payments.settle(tx, { ...money, of }, parts), paidText(money, sumInPaise))
+      : await settled(null, entered.reference || 'marked by hand')
+    return { row: now, refused: isSeated ? null : payable.refusals.late(row, 'staff', owed) }
+  }
+
+  /**
+   * Takes a part of a sum that is for others too: the caller writes one receipt of all parts, and then calls `settled`.
+   * @throws `amount_differs` for more than is due, and for less if the adapter takes no parts; what it refuses
+   */
+  async function takeShare<Row>(tx: Tx, payable: Payable<Row>, rowId: string, sumInPaise: number, by: Actor) {
+    const locked = await look(tx, payable, rowId)
+    refuseBank(locked)
+    const acceptDifference = payable.takesParts && sumInPaise < locked.due
+    requireSum(sumInPaise, locked.due, { acceptDifference })
+    return share(tx, locked, sumInPaise, 'bank', by)
+  }
+}
+
+async function look<Row>(tx: Tx, payable: Payable<Row>, rowId: string) {
+  const row = await payable.lock(tx, rowId)
+  const owed = await owedFor(tx, payable, row)
+  const { id, reference } = payable.describe(row)
+  return { payable, row, owed, due: owed.dueInPaise, of: { kind: payable.kind, id, reference } }
+}
+
+type Locked<Row> = Awaited<ReturnType<typeof look<Row>>>
+
+function takenTogether(): DomainError {
+  return new DomainError('validation_failed', {
+    fields: { parts: 'Seats that were taken in one go share one part: please choose one of them.' },
+  })
+}
+
+/** @throws what the adapter refuses to take of a statement, or of a shared transfer */
+function refuseBank<Row>({ payable: { refusals }, row, owed }: Locked<Row>): void {
+  unlessRefused(refusals.ended?.(row, 'bank', owed))
+  if (owed.isHere) unlessRefused(refusals.paid(row, 'bank', owed, undefined))
+}
+
+/** Each part gets its due, in their order; what is more stays with the first. */
+function shareOut(kind: PayableKind, owed: Owed, isLive: boolean, sumInPaise: number): [Part, ...Part[]] {
+  let left = sumInPaise
+  const parts = owed.parts.filter(isOpenPart).map(({ id, reference, dueInPaise }) => {
+    const amountInPaise = Math.min(left, dueInPaise)
+    left -= amountInPaise
+    return { kind, id, reference, amountInPaise, isLive }
+  })
+  const [first] = parts
+  if (first === undefined) throw new Error('money for what has ended as a whole')
+  first.amountInPaise += left
+  // A seat for which nothing came has no part.
+  const [some = first, ...others] = parts.filter(({ amountInPaise }) => amountInPaise > 0)
+  return [some, ...others]
+}
+
+/** The reference under which the money is here, if staff typed another one. */
+function otherReference(arrived: readonly Arrived[], known: readonly Arrived[], { providerId }: Money) {
+  const [first] = arrived
+  if (first === undefined || providerId === null || known.length > 0) return undefined
+  return first.providerIds.find((key) => !isLineKey(key)) ?? first.reference
+}
+
+/** The same sum sent once more: staff neither saw what is still due, nor entered another one. */
+function isRepeat(entered: Entered, dueInPaise: number, known: readonly Arrived[]): boolean {
+  const knownInPaise = known.reduce((sum, { pays, waits }) => sum + pays + waits, 0)
+  return entered.due !== dueInPaise && (entered.amount ?? dueInPaise) === knownInPaise
+}
+
+function createGivingBack(payments: PaymentsService) {
+  return {
+    /**
+     * Staff sent money back: what waits, or where nothing waits a part of what pays, if the adapter lets it go.
+     * @throws `not_found`; `conflict` where there is not so much
+     */
+    async refund<Row>(
+      tx: Tx,
+      payable: Payable<Row>,
+      rowId: string,
+      sent: SentBack,
+      by: Actor,
+    ): Promise<void> {
+      const row = await payable.lock(tx, rowId)
+      const owed = await payable.owes(tx, row)
+      const waitsInPaise = owed.reduce((sum, part) => sum + part.waitsInPaise, 0)
+      const from: Purpose = waitsInPaise > 0 ? 'waits' : 'pays'
+      // One price goes down alone: that of the seat which staff named.
+      const named = owed.find(({ id }) => id === rowId)
+      const mostInPaise = from === 'waits' ? waitsInPaise : (named?.paysBackInPaise ?? 0)
+      const amountInPaise = sent.amount ?? waitsInPaise
+      if (mostInPaise === 0 || amountInPaise === 0) throw payable.refusals.nothing()
+      if (amountInPaise > mostInPaise) throw refusal('refund-above', { facts: { mostInPaise } })
+      const entry = { note: sent.note, method: sent.method, recordedBy: by.userId, from }
+      const parts: { id: string; sumInPaise: number }[] = []
+      let left = amountInPaise
+      for (const { id } of from === 'pays' && named ? [named] : owed) {
+        const subject = { kind: payable.kind, id }
+        const sumInPaise = await payments.refund(tx, subject, { ...entry, amountInPaise: left })
+        left -= sumInPaise
+        if (sumInPaise > 0) parts.push({ id, sumInPaise })
+      }
+      await payable.refunded(tx, row, { ...sent, id: rowId, from, amountInPaise, mostInPaise, parts }, by)
+    },
+
+    /**
+     * Takes back what was entered by mistake, for all that it paid.
+     * @throws `not_found`; `conflict` where it was taken back before, or an adapter does not let it go
+     */
+    async reverse(
+      tx: Tx,
+      payables: Payables,
+      receiptId: string,
+      { reason, tell }: { reason: string; tell: boolean },
+      by: Actor,
+    ): Promise<void> {
+      for (const { kind, id } of await payments.leftOf(tx, receiptId)) await payables[kind].lock(tx, id)
+      const taken = await payments.reverse(tx, receiptId, { note: reason, recordedBy: by.userId })
+      for (const { kind, id, amountInPaise } of taken) {
+        const row = await payables[kind].lock(tx, id)
+        await payables[kind].reversed(tx, row, { id, amountInPaise, reason, tell }, by)
+      }
+    },
+  }
+}

@@ -1,0 +1,359 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { PayableKind } from '../../../../contract/money.ts'
+import { emptyTables } from '../../../../tests/harness/app.ts'
+import { ledgerTables, owedByLedger, sumsOf } from '../../../../tests/harness/ledger.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import { createPaymentsService } from './payments.service.ts'
+import { createSettlement, type Payable, type Payables } from './settlement.service.ts'
+
+type Toy = {
+  id: string
+  reference: string
+  state: 'open' | 'lost' | 'sold' | 'cancelled'
+  price: number
+  /** The toy whose payer pays for this one. */
+  box: string
+}
+const [kind, by] = ['toy' as PayableKind, { userId: 'staff', email: 'staff@malar.example' }]
+const payer = { name: 'Meena', email: 'meena@mail.example', phone: '9876543210' }
+const open = ['open', 0, 0]
+const sold = ['sold', 1000, 0]
+const refused = () => new DomainError('conflict')
+/** The notes of the toys, the oldest first. */
+const told: unknown[] = []
+
+const first = async (db: Queryable, words: ReturnType<typeof sql<Toy>>) =>
+  (await words.execute(db)).rows[0] as Toy
+const find = (db: Queryable, id: string) => first(db, sql`select * from toy where id = ${id}`)
+const set = (db: Queryable, id: string, state: string) =>
+  first(db, sql`update toy set state = ${state} where id = ${id} returning *`)
+
+/** A toy costs ₹10, also each of a box. Whoever pays it has it, unless it was lost meanwhile. */
+const toys: Payable<Toy> = {
+  kind,
+  takesParts: true,
+  find,
+  lock: (tx, id) => first(tx, sql`update toy set id = id where id = ${id} returning *`),
+  async owes(db, { box }) {
+    const { rows } = await sql<Toy>`select * from toy where box = ${box} order by id`.execute(db)
+    const debts = rows.map(async (toy) => {
+      const debt = await owedByLedger(db, { ...toy, priceInPaise: toy.price })
+      return toy.state === 'cancelled' ? { ...debt, isClosed: true, dueInPaise: 0 } : debt
+    })
+    return Promise.all(debts)
+  },
+  describe: ({ box, price }) => {
+    return { id: box, reference: `TOY-${box}`, title: 'A toy', amountInPaise: price, payer }
+  },
+  stands: ({ state }) => state === 'sold',
+  canBePaid: ({ state }) => state !== 'sold',
+  refusals: {
+    ended: ({ state }) => (state === 'cancelled' ? refused() : null),
+    paid(_toy, who, _owed, reference) {
+      if (who === 'bank') return refused()
+      return reference === undefined ? null : refusal('paid-by-other-reference', { facts: { reference } })
+    },
+    late: refused,
+    nothing: () => refusal('no-unseated-money'),
+  },
+  claimed: async (_tx, { id }, terms, again) => void told.push({ claimed: id, terms, ...again }),
+  accept: async (_tx, toy) => (toy.state === 'lost' ? null : toy),
+  async settled(tx, toy, { accepted, receiptId, paid }) {
+    told.push({ settled: toy.id, isNew: receiptId !== null, paid })
+    if (!accepted) return toy
+    const isOfBox = sql`box = ${toy.box} and state <> 'cancelled'`
+    await sql`update toy set state = 'sold' where ${isOfBox}`.execute(tx)
+    return find(tx, toy.id)
+  },
+  refunded: async (_tx, _toy, { id, from, mostInPaise, parts }) =>
+    void told.push({ refunded: id, from, mostInPaise, parts }),
+  reversed: async (tx, { id }) => void (await set(tx, id, 'open')),
+}
+/** Toys of which no part is sold. */
+const { takesParts: _, ...wholeToys } = toys
+
+onEachEngine('a toy is paid as everything is', (app) => {
+  const shop = (paymentProvider: 'simulator' | 'upi') => {
+    const { school, officeHours } = app.app.services
+    const deps = { ...app.deps, config: { ...app.deps.config, paymentProvider } }
+    const payments = createPaymentsService(deps, school, officeHours)
+    return { payments, ...createSettlement(deps, payments) }
+  }
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work)
+  /** How the toy stands, what pays it, and what waits. */
+  async function standOf(id: string) {
+    const { pays, waits } = await sumsOf(app.db.read, id)
+    return [(await find(app.db.read, id)).state, pays, waits]
+  }
+  const standsOf = (...ids: string[]) => Promise.all(ids.map(standOf))
+  /** A line of a statement shows so much. */
+  const see = (id: string, amountInPaise: number, reference = '700000000001', of: Payable<Toy> = toys) =>
+    inTx((tx) => shop('upi').receive(tx, of, id, { reference, amountInPaise, acceptDifference: true }, by))
+  const sendBack = (id: string, amount?: number, of: Payable<Toy> = toys) =>
+    inTx((tx) => shop('upi').refund(tx, of, id, { amount, note: 'Sent back' }, by))
+  const entries = async () =>
+    (await app.db.read.selectFrom('allocation').select(['subject_id', 'amount_in_paise']).execute()).map(
+      ({ subject_id, amount_in_paise }) => [subject_id, Number(amount_in_paise)],
+    )
+  const claims = async () =>
+    (await app.db.read.selectFrom('claim').select('provider_id').execute()).map((row) => row.provider_id)
+  beforeAll(async () => {
+    const { write } = app.db
+    await sql`create table toy (id text primary key, reference text, state text, price integer, box text)`.execute(
+      write,
+    )
+    // The school's own view knows no toys.
+    const sums = ['owes', 'paid', 'unseated', 'due', 'rest', 'lack'].map(
+      (name) => `cast(0 as bigint) as ${name}_in_paise`,
+    )
+    const isClaimed = `exists (select 1 from claim where is_open = 1 and subject_id = toy.id)`
+    await sql`drop view money_state`.execute(write)
+    await sql`create view money_state as select cast('toy' as text) as subject, id as subject_id, state,
+      cast(null as text) as payment, ${sql.raw(sums.join(', '))},
+      case when ${sql.raw(isClaimed)} then 1 else 0 end as is_claimed from toy`.execute(write)
+  })
+  beforeEach(async () => {
+    await emptyTables(app, ledgerTables)
+    await sql`delete from toy`.execute(app.db.write)
+    await sql`insert into toy values ('a', 'TOY-a', 'open', 1000, 'a'), ('b', 'TOY-b', 'open', 1000, 'b'),
+      ('box-1', 'TOY-box-1', 'open', 1000, 'box-1'), ('box-2', 'TOY-box-2', 'open', 1000, 'box-1'),
+      ('free', 'TOY-free', 'open', 0, 'free')`.execute(app.db.write)
+    told.length = 0
+  })
+
+  test('by the simulator, once however often its payer presses', async () => {
+    const { claim, finalise } = shop('simulator')
+    for (const _ of [1, 2]) {
+      const said = await claim(toys, 'a', { holdHours: 48 })
+      await inTx((tx) => finalise(tx, toys, 'a', said))
+    }
+    expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
+  })
+
+  test('by its payer’s word, once a line of a statement shows the money', async () => {
+    const { claim, finalise, receive } = shop('upi')
+    const said = await claim(toys, 'a', { holdHours: 48 })
+    const pressed = inTx((tx) => finalise(tx, toys, 'a', said))
+    await expect(pressed).rejects.toMatchObject({ code: 'payment_pending' })
+    const see = (reference: string) =>
+      inTx((tx) => receive(tx, toys, 'a', { reference, amountInPaise: 1000, acceptDifference: false }, by))
+    expect(await see('700000000001')).toMatchObject({ outcome: 'settled' })
+    expect(await see('700000000001')).toMatchObject({ outcome: 'recorded' })
+    await expect(see('700000000002')).rejects.toMatchObject({ code: 'conflict' })
+    expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
+  })
+
+  test('at the desk in parts, and not beyond its price', async () => {
+    const { markPaid } = shop('upi')
+    await markPaid(toys, 'a', { amount: 400, acceptDifference: true }, by)
+    await expect(markPaid(toys, 'a', { amount: 700 }, by)).rejects.toMatchObject({ code: 'amount_differs' })
+    for (const _ of [1, 2]) await markPaid(toys, 'a', {}, by)
+    expect([await standOf('a'), await standOf('b')]).toEqual([sold, open])
+  })
+
+  test('late: its money is kept and sent back once, or pays once the toy is found', async () => {
+    const { markPaid, refund } = shop('upi')
+    for (const id of ['a', 'b']) {
+      await set(app.db.write, id, 'lost')
+      await expect(markPaid(toys, id, {}, by)).rejects.toMatchObject({ code: 'conflict' })
+      expect(await standOf(id)).toEqual(['lost', 0, 1000])
+    }
+    const sendBack = () => inTx((tx) => refund(tx, toys, 'a', { note: 'Lost' }, by))
+    await sendBack()
+    await expect(sendBack()).rejects.toMatchObject({ code: 'conflict' })
+    await set(app.db.write, 'b', 'open')
+    await markPaid(toys, 'b', {}, by)
+    expect([await standOf('a'), await standOf('b')]).toEqual([['lost', 0, 0], sold])
+  })
+
+  test('with another by one transfer, which is taken back as a mistake', async () => {
+    const { split, reverse } = shop('upi')
+    const wanted = ['a', 'b'].map((id) => ({ payable: toys, id, amount: 1000 }))
+    const money = { provider: 'staff', providerId: '700000000001' } as const
+    const { receiptId } = await inTx((tx) => split(tx, wanted, money, by))
+    expect([await standOf('a'), await standOf('b')]).toEqual([sold, sold])
+    const payables = { [kind]: toys } as unknown as Payables
+    await inTx((tx) => reverse(tx, payables, receiptId, { reason: 'Another shop', tell: false }, by))
+    expect([await standOf('a'), await standOf('b')]).toEqual([open, open])
+  })
+
+  describe('a payer’s word', () => {
+    const press = (id: string, of: Payable<Toy> = toys) => shop('upi').claim(of, id, { holdHours: 48 })
+
+    test('waits for a look even where no claim of it is open; without a word nothing was paid', async () => {
+      const { finalise } = shop('upi')
+      const confirm = (claim: { outcome: 'claimed' } | null) => inTx((tx) => finalise(tx, toys, 'a', claim))
+      await expect(confirm({ outcome: 'claimed' })).rejects.toMatchObject({ code: 'payment_pending' })
+      await expect(confirm(null)).rejects.toMatchObject({ code: 'payment_failed' })
+    })
+
+    test('is told once where the claim was written before without it', async () => {
+      const claim = { reference: null, amountInPaise: 1000 }
+      await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
+      for (const _ of [1, 2]) await press('a')
+      expect(told).toEqual([{ claimed: 'a', terms: null }])
+      expect(await claims()).toEqual(['TOY-a'])
+    })
+
+    test('is told to nobody where the money answered that claim', async () => {
+      const claim = { reference: null, amountInPaise: 1000 }
+      await inTx((tx) => shop('upi').payments.recordClaim(tx, { kind, id: 'a' }, claim))
+      await set(app.db.write, 'a', 'lost')
+      await see('a', 1000)
+      await press('a')
+      expect(told).toEqual([{ settled: 'a', isNew: true, paid: '10.00, Bank transfer, 700000000001' }])
+      expect(await claims()).toEqual([null])
+    })
+
+    test('is told once for the rest where a part waits for staff', async () => {
+      await set(app.db.write, 'a', 'lost')
+      expect(await see('a', 400, '700000000001', wholeToys)).toMatchObject({ outcome: 'attention' })
+      for (const _ of [1, 2]) await press('a', wholeToys)
+      expect(told.slice(1)).toEqual([{ claimed: 'a', terms: { holdHours: 48 } }])
+      expect(await claims()).toEqual(['TOY-a'])
+    })
+  })
+
+  describe('a transfer for several', () => {
+    const shareOut = (...shares: [id: string, amount: number][]) => {
+      const wanted = shares.map(([id, amount]) => ({ payable: toys as Payable<unknown>, id, amount }))
+      return inTx((tx) =>
+        shop('upi').split(tx, wanted, { provider: 'staff', providerId: '700000000001' }, by),
+      )
+    }
+
+    test('tells each its share of the whole, and counts those that wait', async () => {
+      for (const id of ['b', 'box-1']) await set(app.db.write, id, 'lost')
+      expect(await shareOut(['a', 1000], ['b', 1000], ['box-1', 500])).toMatchObject({ waiting: 2 })
+      expect(told).toEqual([
+        { settled: 'a', isNew: true, paid: '10.00 of 25.00, 700000000001' },
+        { settled: 'b', isNew: true, paid: '10.00 of 25.00, 700000000001' },
+        { settled: 'box-1', isNew: true, paid: '5.00 of 25.00, 700000000001' },
+      ])
+      expect(await standsOf('a', 'b', 'box-1')).toEqual([sold, ['lost', 0, 1000], ['lost', 0, 500]])
+    })
+
+    test('is refused for nobody, for what was cancelled, and for what is paid', async () => {
+      await expect(shareOut()).rejects.toMatchObject({ code: 'validation_failed' })
+      await see('a', 1000, '700000000002')
+      await set(app.db.write, 'b', 'cancelled')
+      for (const id of ['a', 'b']) {
+        await expect(shareOut(['box-1', 500], [id, 1000])).rejects.toMatchObject({ code: 'conflict' })
+      }
+      expect(await standsOf('a', 'b', 'box-1')).toEqual([sold, ['cancelled', 0, 0], open])
+    })
+  })
+
+  describe('staff', () => {
+    test('find the money here already: the log has their reference, and no second sum', async () => {
+      const { markPaid } = shop('upi')
+      for (const [id, reference] of [['a', 'GPay'], ['b']] as const) {
+        await set(app.db.write, id, 'lost')
+        await see(id, 1000, id === 'a' ? '700000000001' : '700000000002')
+        await set(app.db.write, id, 'open')
+        await markPaid(toys, id, { reference }, by)
+      }
+      expect(told.filter((one) => !(one as { isNew: boolean }).isNew)).toEqual([
+        { settled: 'a', isNew: false, paid: 'GPay' },
+        { settled: 'b', isNew: false, paid: 'marked by hand' },
+      ])
+      expect(await standsOf('a', 'b')).toEqual([sold, sold])
+    })
+
+    test('send a part once more that waits: it pays once the toy is found', async () => {
+      const entered = { amount: 400, due: 1000, reference: '700000000001', acceptDifference: true }
+      const mark = () => shop('upi').markPaid(toys, 'a', entered, by)
+      await set(app.db.write, 'a', 'lost')
+      await expect(mark()).rejects.toMatchObject({ code: 'conflict' })
+      await set(app.db.write, 'a', 'open')
+      await mark()
+      expect(await standOf('a')).toEqual(['sold', 400, 0])
+    })
+
+    test('mark what costs nothing: no money is recorded, whatever number they type', async () => {
+      await shop('upi').markPaid(toys, 'free', { reference: '700000000001' }, by)
+      expect([await standOf('free'), await entries()]).toEqual([['sold', 0, 0], []])
+    })
+  })
+
+  describe('a box', () => {
+    test('has no entry for a toy for which nothing came', async () => {
+      await see('box-1', 400)
+      expect(await entries()).toEqual([['box-1', 400]])
+    })
+
+    test('takes what is too much for its toys that are left, and none for a cancelled one', async () => {
+      await set(app.db.write, 'box-1', 'cancelled')
+      await see('box-2', 1500)
+      expect(await standsOf('box-1', 'box-2')).toEqual([
+        ['cancelled', 0, 0],
+        ['sold', 1500, 0],
+      ])
+    })
+
+    test('is found: what waits pays, but the money of a cancelled toy waits on', async () => {
+      await set(app.db.write, 'box-1', 'lost')
+      await see('box-1', 2000)
+      await set(app.db.write, 'box-1', 'cancelled')
+      await shop('upi').markPaid(toys, 'box-2', {}, by)
+      expect(await standsOf('box-1', 'box-2')).toEqual([['cancelled', 0, 1000], sold])
+    })
+
+    test('is not marked with the number of a cancelled toy’s money', async () => {
+      const { markPaid } = shop('upi')
+      for (const reference of ['700000000001', '700000000002']) await see('box-1', 1000, reference)
+      await set(app.db.write, 'box-1', 'cancelled')
+      await expect(markPaid(toys, 'box-2', { reference: '700000000001' }, by)).rejects.toThrow(
+        'with the reference 700000000002',
+      )
+      await markPaid(toys, 'box-2', { reference: '700000000002' }, by)
+    })
+
+    test('that was cancelled as a whole has nobody to take money, though its kind refuses none', async () => {
+      const { ended: _, ...refusals } = toys.refusals
+      await set(app.db.write, 'a', 'cancelled')
+      await expect(shop('upi').markPaid({ ...toys, refusals }, 'a', {}, by)).rejects.toThrow(
+        'money for what has ended as a whole',
+      )
+    })
+  })
+
+  describe('money that goes back', () => {
+    const nothing = 'There is no money without a seat here any more.'
+
+    test('is of the named toy alone where it pays', async () => {
+      await see('box-1', 2000)
+      await sendBack('box-2', 300)
+      expect(told.slice(1)).toEqual([
+        { refunded: 'box-2', from: 'pays', mostInPaise: 1000, parts: [{ id: 'box-2', sumInPaise: 300 }] },
+      ])
+      expect(await standsOf('box-1', 'box-2')).toEqual([sold, ['sold', 700, 0]])
+    })
+
+    test('is of one toy after the other where it waits, and no more than was sent', async () => {
+      await set(app.db.write, 'box-1', 'lost')
+      await see('box-1', 2000)
+      await sendBack('box-1', 1500)
+      const parts = [
+        { id: 'box-1', sumInPaise: 1000 },
+        { id: 'box-2', sumInPaise: 500 },
+      ]
+      expect(told.slice(1)).toEqual([{ refunded: 'box-1', from: 'waits', mostInPaise: 2000, parts }])
+      expect(await standsOf('box-1', 'box-2')).toEqual([
+        ['lost', 0, 0],
+        ['open', 0, 500],
+      ])
+    })
+
+    test('is refused where none came, and where nothing of the named toy is owed', async () => {
+      await expect(sendBack('a', 100)).rejects.toThrow(nothing)
+      await see('a', 1000)
+      const elsewhere: Payable<Toy> = { ...toys, owes: async () => [] }
+      await expect(sendBack('a', 100, elsewhere)).rejects.toThrow(nothing)
+      expect(await standOf('a')).toEqual(sold)
+    })
+  })
+})

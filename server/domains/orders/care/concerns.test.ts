@@ -1,0 +1,285 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { privatePictureDays } from '../../../../contract/custom-requests.ts'
+import { type OrderStatus, statusUndoMs } from '../../../../contract/order-facts.ts'
+import { retention } from '../../../../contract/retention.ts'
+import { testNow } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { orderFor } from '../../../../tests/harness/florist.ts'
+import { newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { messagesAbout } from '../../../../tests/harness/seats.ts'
+import { addMs } from '../../../platform/clock.ts'
+import {
+  picturesOfANetworkMax,
+  privatePicturesMax,
+} from '../../school/private-pictures/private-pictures.service.ts'
+
+const hour = 60 * 60_000
+const email = 'kayal@malar.example'
+const wish = {
+  comment: 'In the colours of a sari',
+  name: 'Asha Iyer',
+  email: 'asha@mail.example',
+  phone: '9876543211',
+}
+const said = { what: 'damaged', words: 'The lilies came brown', email }
+
+async function photograph(color = '#7a5a1e'): Promise<string> {
+  const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+const asBehindAProxy = { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' }
+
+onEachEngine('a concern about an order', { anewForEachTest: true, env: asBehindAProxy }, (app) => {
+  let image: string
+  let token: string
+  let phone: string
+  let call = 0
+  beforeAll(async () => {
+    image = await photograph()
+  })
+  beforeEach(async () => {
+    token = (await signedIn(app, 'staff')).token
+    phone = (await app.app.services.school.current()).phone
+  })
+
+  const place = (status: OrderStatus) =>
+    orderFor(app, '2026-03-02', [{ productId: null, quantity: 1 }], { slot_id: 'morning', status })
+  const set = async (id: string, status: OrderStatus) => {
+    await app.app.services.orders.setStatus(id, { status }, null)
+    app.deps.clock.advance(statusUndoMs)
+    await app.app.services.orders.runDueEffects()
+  }
+  async function deliver(): Promise<string> {
+    const id = await place('shipped')
+    await set(id, 'delivered')
+    return id
+  }
+  /** Each from a network of its own, unless told. */
+  const raise = (id: string, changes: object = {}, { network = `10.0.0.${++call}`, key = '' } = {}) =>
+    app.http('POST', `/api/orders/${id}/concerns`, {
+      body: { ...said, ...changes },
+      headers: { 'x-forwarded-for': network, ...(key && { 'idempotency-key': key }) },
+    })
+  const seen = async (id: string) => (await app.http('GET', `/api/orders/${id}`)).body.concern
+  const stored = () => app.db.read.selectFrom('enquiry').selectAll().execute()
+  const privateFiles = () => {
+    const folder = path.join(app.folder, 'uploads', '.private')
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jpg')) : []
+  }
+
+  describe('refused, and nothing is kept', () => {
+    test.each([
+      [{ what: 'Please choose what is wrong' }, { what: 'ugly' }],
+      [{ words: 'Please tell us what is wrong' }, { words: ' ' }],
+      [{ words: 'Please use at most 2000 characters' }, { words: 'x'.repeat(2001) }],
+      [{ email: 'Email is required' }, { email: '' }],
+      [{ photographs: 'Please send at most 3 photographs' }, { photographs: ['a', 'b', 'c', 'd'] }],
+    ])('%j', async (fields, changes) => {
+      const { status, body } = await raise(await deliver(), changes)
+      expect([status, body.fields]).toEqual([400, fields])
+      expect(await stored()).toEqual([])
+    })
+
+    test('an order that there is not, and a file that is no picture', async () => {
+      expect((await raise('nothing')).status).toBe(404)
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+      const { status } = await raise(await deliver(), { photographs: [image, svg] })
+      expect(status).toBe(415)
+      expect([await stored(), privateFiles()]).toEqual([[], []])
+    })
+
+    test('another e-mail address hears the same before and after the delivery, and no picture of it is kept', async () => {
+      const sentence = 'This is not the e-mail address that the order was placed with.'
+      for (const id of [await place('confirmed'), await deliver()]) {
+        const answer = await raise(id, { email: 'uma@malar.example', photographs: [image] })
+        expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
+      }
+      expect([await stored(), privateFiles()]).toEqual([[], []])
+    })
+
+    test.each(['pending', 'confirmed', 'processing', 'shipped', 'cancelled'] as const)(
+      'before the delivery: an order that is %s',
+      async (status) => {
+        const id = await place(status)
+        const answer = await raise(id, { photographs: [image] })
+        expect([answer.status, answer.body.error]).toEqual([
+          409,
+          `This order has not been delivered yet. If it is late, please call us at ${phone}.`,
+        ])
+        expect([await seen(id), await stored(), privateFiles()]).toEqual([null, [], []])
+      },
+    )
+
+    test('a moment after the 24 hours: how to reach the school', async () => {
+      const id = await deliver()
+      const { until } = await seen(id)
+      // Ten seconds for the undo, in which nobody has told the buyer.
+      expect(until).toBe(addMs(testNow, statusUndoMs + 24 * hour))
+      app.deps.clock.set(addMs(until, 1))
+      expect((await seen(id)).isOpen).toBe(false)
+      const { status, body } = await raise(id)
+      expect([status, body.error]).toEqual([
+        409,
+        `We took concerns about this order until 3 March 2026 at 12:00 pm. Please call us at ${phone}, and we see what we can do.`,
+      ])
+      app.deps.clock.set(until)
+      expect((await raise(id)).status).toBe(201)
+    })
+
+    test('a delivery that was pressed by mistake and taken back', async () => {
+      const id = await deliver()
+      await set(id, 'shipped')
+      expect(await seen(id)).toBeNull()
+      app.deps.clock.advance(30 * hour)
+      await set(id, 'delivered')
+      expect((await seen(id)).isOpen).toBe(true)
+      // Completed later is no second delivery.
+      app.deps.clock.advance(25 * hour)
+      await set(id, 'completed')
+      expect((await seen(id)).isOpen).toBe(false)
+    })
+
+    test('the fourth about one order; of six at once three are taken', async () => {
+      const id = await deliver()
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) => raise(id, { words: `The vase is cracked, ${n}` })),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
+      expect(answers.find(({ status }) => status === 409)?.body.error).toBe(
+        `We have what you told us about this order. Please call us at ${phone} about anything else.`,
+      )
+      expect(await stored()).toHaveLength(3)
+      expect((await seen(id)).isOpen).toBe(false)
+      expect((await raise(await deliver())).status).toBe(201)
+    })
+  })
+
+  test('becomes an enquiry tied to the order, with photographs that staff alone can open; both sides get a letter', async () => {
+    const id = await deliver()
+    app.deps.clock.advance(hour)
+    const { number } = await app.db.read
+      .selectFrom('shop_order')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const photographs = [image, await photograph('#1e5a7a'), await photograph('#5a1e7a')]
+    for (const _ of [1, 2]) {
+      const answer = await raise(id, { photographs }, { key: 'one-concern' })
+      expect([answer.status, answer.body]).toEqual([201, { success: true }])
+    }
+    expect(privateFiles()).toHaveLength(3)
+    const listed = await app.http('GET', '/api/categoryuserdata?enquiry=Concern', { token })
+    expect(listed.body.data).toMatchObject([
+      {
+        enquiry: 'Concern',
+        concern: 'damaged',
+        question: said.words,
+        email,
+        order: { id, ordernumber: number },
+        answered_at: null,
+      },
+    ])
+    const [{ photographs: shown, id: enquiryId }] = listed.body.data
+    expect(shown).toHaveLength(3)
+    for (const { base, width } of shown) {
+      expect(base).toMatch(/^\/uploads\/private\//)
+      expect((await app.http('GET', `${base}-${width}.jpg`)).status).toBe(200)
+    }
+    const order = await app.http('GET', `/api/admin/orders/${id}`, { token })
+    expect(order.body.data.concerns).toEqual(listed.body.data)
+    const found = await app.http('GET', `/api/categoryuserdata?q=${number}`, { token })
+    expect(found.body.data).toHaveLength(1)
+
+    expect(await messagesAbout(app, `enquiry:${enquiryId}`)).toHaveLength(3)
+    const letter = await newestLetterTo(app, email)
+    expect(letter.subject).toBe(`We have your concern about order ${number}`)
+    expect(letter.text).toContain('Damaged or wilted')
+    expect(letter.text).not.toContain(said.words)
+    const toSchool = await newestLetterTo(app, (await app.app.services.school.current()).email)
+    expect(toSchool.text).toContain(said.words)
+    expect(toSchool.text).toContain('3, in the back office')
+
+    // The link is passed on: it tells that something was said, and not what.
+    expect(await seen(id)).toEqual({
+      until: expect.any(String),
+      isOpen: true,
+      toldAt: app.deps.clock.now(),
+    })
+    const log = await app.http('GET', `/api/admin/audit?kind=order&record=${id}`, { token })
+    expect(JSON.stringify(log.body.data)).not.toContain(said.words)
+    expect(log.body.data[0].changes).toContainEqual({ field: 'concern', from: null, to: 'damaged' })
+  })
+
+  test('takes no room from strangers’ pictures, and is bounded by its network and its order', async () => {
+    const id = await deliver()
+    await app.db.write
+      .insertInto('picture')
+      .values(
+        Array.from({ length: privatePicturesMax }, (_, at) => ({
+          base: `waiting-${at}`,
+          width: 1,
+          height: 1,
+          widths: '[1]',
+          color: '#000000',
+          created_at: app.deps.clock.now(),
+          private_since: app.deps.clock.now(),
+        })),
+      )
+      .execute()
+    const network = '198.51.100.7'
+    expect((await raise(id, { photographs: [image] }, { network })).status).toBe(201)
+    await app.db.write
+      .updateTable('picture_quota')
+      .set({ taken: picturesOfANetworkMax - 1 })
+      .where('network', '!=', '')
+      .execute()
+    const two = await raise(id, { photographs: [image, image] }, { network })
+    expect([two.status, two.body.code]).toEqual([409, 'limit_reached'])
+    expect([(await stored()).length, privateFiles().length]).toEqual([1, 1])
+    expect((await raise(id, {}, { network })).status).toBe(201)
+  })
+
+  test('strangers’ pictures find room though photographs of concerns wait', async () => {
+    const id = await deliver()
+    await raise(id, { photographs: [image] })
+    const shown = await app.db.read.selectFrom('picture').selectAll().executeTakeFirstOrThrow()
+    const [concern] = await stored()
+    const more = Array.from({ length: privatePicturesMax }, (_, at) => ({ ...shown, base: `waiting-${at}` }))
+    await app.db.write.insertInto('picture').values(more).execute()
+    const namedBy = (enquiryId: string) =>
+      more.map(({ base }, at) => ({ enquiry_id: enquiryId, position: at + 1, picture_base: base }))
+    await app.db.write
+      .insertInto('enquiry_picture')
+      .values(namedBy(concern?.id ?? ''))
+      .execute()
+    const send = () => app.http('POST', '/api/custom-requests', { body: { ...wish, image } })
+    expect((await send()).status).toBe(201)
+    // Those that no concern names count.
+    await app.db.write.deleteFrom('enquiry_picture').where('position', '>', 0).execute()
+    expect((await send()).body.code).toBe('limit_reached')
+  })
+
+  test('the photographs go after 30 days, the words after two years', async () => {
+    const id = await deliver()
+    await raise(id, { photographs: [image, image] })
+    const { housekeeping } = app.app.services
+    const began = app.deps.clock.now()
+    app.deps.clock.set(addMs(began, privatePictureDays * 24 * hour))
+    expect(await housekeeping.keepHouse()).toMatchObject({ photographs: 0 })
+    app.deps.clock.advance(1)
+    expect(await housekeeping.keepHouse()).toMatchObject({ photographs: 2 })
+    expect(privateFiles()).toEqual([])
+    const { concerns } = await app.app.services.orders.getOrder(id)
+    expect(concerns).toMatchObject([{ question: said.words, photographs: [] }])
+    app.deps.clock.set(addMs(began, retention.enquiries.days * 24 * hour + 1))
+    expect(await housekeeping.keepHouse()).toMatchObject({ enquiries: 1 })
+    expect(await stored()).toEqual([])
+  })
+})

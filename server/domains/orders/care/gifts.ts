@@ -1,0 +1,106 @@
+import { refusal } from '../../../../contract/errors.ts'
+import type { Gift, GiftState } from '../../../../contract/gifts.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import { schoolNotice } from '../../../platform/messages/school-notice.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks } from '../../../platform/signed-links.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProductsService } from '../../store/products/products.service.ts'
+import { presentPhotographs } from '../florist/order-trail.presenter.ts'
+import { listPhotographs } from '../florist/order-trail.repository.ts'
+import { deliveryInWords, isPaidFor, slotInWords } from '../order-notices.ts'
+import type { OrderSteps } from '../order-steps.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import * as repository from '../orders.repository.ts'
+
+/** Nobody else learns whether the sender has paid: an order is confirmed or not yet. */
+const stateOf: Record<OrderRow['status'], GiftState> = {
+  pending: 'unconfirmed',
+  confirmed: 'confirmed',
+  processing: 'confirmed',
+  shipped: 'on-its-way',
+  delivered: 'delivered',
+  completed: 'delivered',
+  cancelled: 'cancelled',
+}
+
+const ended = new Set<OrderRow['status']>(['delivered', 'completed', 'cancelled'])
+
+/** The buyer passes the recipient's link on, we never send it; null for an order from before the store. */
+export function createGiftLinks({ config }: Pick<Deps, 'config'>) {
+  const links = createSignedLinks(authSecret(config))
+  return {
+    pathOf: ({ gift_id: id }: Pick<OrderRow, 'gift_id'>) =>
+      id === null ? null : `/gift/${links.sign('gift', id)}`,
+    read: (token: string) => links.read('gift', token),
+  }
+}
+
+export function createGifts(deps: Deps, steps: OrderSteps, products: ProductsService) {
+  const { db, clock, outbox } = deps
+  const links = createGiftLinks(deps)
+
+  /** @throws `not_found` */
+  async function findOrder(source: Queryable, token: string): Promise<OrderRow> {
+    const id = links.read(token)
+    const row = id === null ? undefined : await repository.findGift(source, id)
+    if (row === undefined) throw refusal('gift-unknown')
+    return row
+  }
+
+  return {
+    /** @throws `not_found` */
+    async viewGift(token: string): Promise<Gift> {
+      const row = await findOrder(db.read, token)
+      const { delivery_day: day, window_from: from, window_to: to, slot_name: name } = row
+      if (day === null || from === null || to === null || name === null) throw refusal('gift-unknown')
+      const items = await repository.listItems(db.read, [row.id])
+      const productIds = items.flatMap(({ product_id }) => product_id ?? [])
+      const pictureOf = await products.findFirstPictures(db.read, productIds)
+      const state = stateOf[row.status]
+      // Anybody can place an order and pass its link on: until it is paid, the page says nothing that was typed.
+      const isPaid = isPaidFor(row)
+      return {
+        recipientName: (isPaid && row.recipient_name) || '',
+        from: isPaid && row.hides_sender === 0 ? row.customer_name : null,
+        day,
+        slot: { name, from, to },
+        isPickup: row.way === 'pickup',
+        state,
+        cardMessage: isPaid && state === 'delivered' ? row.card_message : null,
+        lines: items.map((item) => ({
+          name: item.product_name,
+          quantity: item.quantity,
+          picture: item.product_id === null ? null : pictureOf(item.product_id),
+        })),
+        photographs: presentPhotographs(await listPhotographs(db.read, [row.id])),
+        care: await products.findCare(db.read, productIds),
+        toldNobodyHome: row.nobody_home_at !== null,
+      }
+    },
+
+    /** @throws `not_found`; `conflict` if the school was told before, or it is too late */
+    async tellNobodyHome(tx: Tx, token: string, message: string): Promise<void> {
+      const row = await steps.getLocked(tx, (await findOrder(tx, token)).id)
+      if (ended.has(row.status)) throw refusal('gift-over')
+      if (row.nobody_home_at !== null) throw refusal('gift-told')
+      await steps.move(tx, row, row.status, { nobody_home_at: clock.now() })
+      await outbox.tell(tx, {
+        to: 'school',
+        cause: `order:${row.id}:nobody-home:school`,
+        words: schoolNotice({
+          title: `Nobody at home: ${row.number}`,
+          // The recipient said it, whose address nobody knows; the buyer must not learn of it by an answer.
+          record: { kind: 'order', q: row.number },
+          facts: [
+            ['Order', row.number],
+            ['Recipient', row.recipient_name ?? ''],
+            ['Phone', row.recipient_phone ?? ''],
+            ['Delivery', deliveryInWords({ day: row.delivery_day ?? '', slot: slotInWords(row) })],
+            ['Message', message],
+          ],
+        }),
+      })
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
+import { type CorrectedPart, correctedParts } from '../../../../contract/order-facts.ts'
+import type { Correction, OrderDelivery } from '../../../../contract/store-orders.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import { addDays } from '../../../platform/clock.ts'
+import { authSecret } from '../../../platform/secret.ts'
+import { createSignedLinks } from '../../../platform/signed-links.ts'
+import type { Deps } from '../../deps.ts'
+import { type Asker, AskFirst, countTaken } from '../../registrations/caps/holders.service.ts'
+import type { DeliveryService } from '../../store/delivery/delivery.service.ts'
+import { isAsked, type OrderSteps } from '../order-steps.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import * as repository from '../orders.repository.ts'
+import { composedPlace, type OrderTerms } from '../placing/placing.ts'
+import { slotOf } from '../store-orders.presenter.ts'
+import { canChangeCard, canChangePlace } from './correction-rules.ts'
+import { createGiftLinks } from './gifts.ts'
+import { wordsOf } from './order-days.ts'
+
+interface Shower {
+  key: string | null
+  caller: { userId: string; email: string } | null
+}
+
+const daysAround = 7
+
+/** Each field of the form has a column, and a part of the order that staff read. */
+const columnOf = {
+  recipientName: ['recipient_name', 'recipient'],
+  recipientPhone: ['recipient_phone', 'phone'],
+  address: ['address', 'address'],
+  area: ['area', 'address'],
+  landmark: ['landmark', 'address'],
+  pincode: ['pincode', 'address'],
+  cardMessage: ['card_message', 'card'],
+} as const satisfies Partial<Record<keyof Correction, [keyof OrderRow, CorrectedPart]>>
+
+type Field = keyof typeof columnOf
+const fields = Object.keys(columnOf) as Field[]
+/** A pickup has none of these fields. */
+const ofDoor = new Set<Field>(['address', 'area', 'landmark', 'pincode'])
+
+const fieldOfRefusal: Partial<Record<ErrorCode, string>> = {
+  slot_full: 'slotId',
+  slot_closed: 'slotId',
+  undeliverable: 'pincode',
+}
+
+/** A buyer corrects an order that is not made yet: recipient, place, time and card. */
+export function createOrderCorrections(deps: Deps, steps: OrderSteps, delivery: DeliveryService) {
+  const { db, clock, config } = deps
+  const links = createSignedLinks(authSecret(config))
+  const giftLinks = createGiftLinks(deps)
+
+  /** @throws `forbidden` for whoever knows the address of its page alone: it is passed on */
+  async function requireBuyer(source: Queryable, { id }: OrderRow, { key, caller }: Shower): Promise<void> {
+    const shows =
+      key !== null && (links.read('order-browser', key) === id || links.read('order-proof', key) === id)
+    if (shows || (caller !== null && (await repository.isOrderOf(source, id, caller)))) return
+    throw refusal('order-not-shown')
+  }
+
+  /** Takes another time, or the same one for another pincode, at the fee that was agreed. */
+  async function changeTime(
+    tx: Tx,
+    row: OrderRow,
+    to: { day: string; slotId: string; pincode: string | null },
+    terms: OrderTerms,
+    asker: Asker,
+  ) {
+    const isHeld = to.day === row.delivery_day && to.slotId === row.slot_id
+    const goods = await steps.goodsOf(tx, row)
+    const slot = await delivery.judgeSlot(tx, { ...to, goods, isHeld }, terms)
+    const isOfKind = (slot.way === 'pickup') === (row.way === 'pickup')
+    if (isOfKind && slot.feeInPaise !== Number(row.delivery_charge_in_paise)) {
+      const at = isHeld ? 'pincode' : 'slotId'
+      throw refusal('delivery-other-fee', { at, facts: { feeInPaise: slot.feeInPaise } })
+    }
+    if (isHeld) return { zone_name: slot.zoneName }
+    const columns = { ...(await steps.changeSlot(tx, row, to, slot)), zone_name: slot.zoneName }
+    // A slot's share counts rows, so the order's own row says first where it is.
+    await repository.updateSlot(tx, row.id, columns)
+    const taken = { productIds: [], slot: to, coupon: null, pieces: 1, counted: 1, total: 0 }
+    await countTaken(deps, tx, asker, { ...taken, provedAt: row.proved_at }, terms)
+    return columns
+  }
+
+  function besideField(error: unknown): unknown {
+    if (error instanceof AskFirst) return refusal('time-unproved', { at: 'slotId' })
+    if (!(error instanceof DomainError) || fieldSentencesOf(error) !== undefined) return error
+    const at = fieldOfRefusal[error.code]
+    return at === undefined ? error : new DomainError(error.code, { ...error.options, at })
+  }
+
+  return {
+    /** The browser that placed the order shows it. Unlike the link of a letter, it proves no mailbox. */
+    keyOf: (id: string) => links.sign('order-browser', id),
+
+    /** @throws `not_found`, `forbidden` */
+    async deliveryOf(id: string, shower: Shower & { pincode?: string | undefined }): Promise<OrderDelivery> {
+      const row = await repository.findOrder(db.read, id)
+      if (row === undefined) throw refusal('order-unknown')
+      await requireBuyer(db.read, row, shower)
+      const { delivery_day: day, way } = row
+      const canChange = canChangePlace(row)
+      const weekBefore = addDays(day ?? clock.today(), -daysAround)
+      const span = {
+        from: weekBefore > clock.today() ? weekBefore : clock.today(),
+        days: 2 * daysAround + 1,
+        pincode: shower.pincode ?? row.pincode,
+      }
+      const agreed = { way: way ?? 'standard', feeInPaise: Number(row.delivery_charge_in_paise) }
+      return {
+        version: row.version,
+        way,
+        recipientName: row.recipient_name,
+        recipientPhone: row.recipient_phone,
+        address: row.address,
+        area: row.area,
+        landmark: row.landmark,
+        pincode: row.pincode,
+        cardMessage: row.card_message,
+        day,
+        slotId: row.slot_id,
+        slot: slotOf(row),
+        giftPath: isAsked(row) ? null : giftLinks.pathOf(row),
+        canChange,
+        canChangeCard: canChangeCard(row),
+        times: canChange ? await delivery.openTimes(span, await steps.goodsOf(db.read, row), agreed) : [],
+      }
+    },
+
+    /**
+     * Changes what differs from the order. Another time is taken in this transaction, at the agreed fee.
+     * @throws `not_found`, `forbidden`; `conflict` if it was changed since, is being made, its card is printed, or the
+     * fee is another one; `undeliverable`, `slot_closed`, `slot_full`; `limit_reached` beyond the share of strangers
+     */
+    async correct(tx: Tx, id: string, body: Correction, asker: Asker, terms: OrderTerms) {
+      const row = await steps.getLocked(tx, id)
+      await requireBuyer(tx, row, { key: body.key, caller: asker.caller })
+      if (body.version !== row.version) throw new DomainError('conflict')
+      const differs = (field: Field) => {
+        const said = body[field]
+        return said !== undefined && (said || null) !== row[columnOf[field][0]]
+      }
+      const changed = fields.filter((field) => differs(field) && !(row.way === 'pickup' && ofDoor.has(field)))
+      const to = { day: body.day ?? row.delivery_day, slotId: body.slotId ?? row.slot_id }
+      const isMoved = to.day !== row.delivery_day || to.slotId !== row.slot_id
+      const parts = [
+        ...new Set<CorrectedPart>([
+          ...changed.map((field) => columnOf[field][1]),
+          ...(isMoved ? (['time'] as const) : []),
+        ]),
+      ]
+      if (parts.length === 0) return { id, version: row.version }
+      if (isAsked(row)) throw refusal('order-asked')
+      if (row.status === 'cancelled') throw refusal('order-cancelled')
+      if (parts.some((part) => part !== 'card') && !canChangePlace(row)) throw refusal('order-being-made')
+      if (parts.includes('card') && !canChangeCard(row))
+        throw refusal('order-card-printed', { at: 'cardMessage' })
+      const known = new Set(row.corrected?.split(' '))
+      const said = Object.fromEntries(changed.map((field) => [columnOf[field][0], body[field] || null]))
+      const now: OrderRow = { ...row, ...said }
+      const hasOtherTime = isMoved || changed.includes('pincode')
+      const time =
+        hasOtherTime && to.day !== null && to.slotId !== null
+          ? await changeTime(
+              tx,
+              row,
+              { day: to.day, slotId: to.slotId, pincode: now.pincode },
+              terms,
+              asker,
+            ).catch((error: unknown) => {
+              throw besideField(error)
+            })
+          : {}
+      const corrected = await steps.move(tx, row, row.status, {
+        ...said,
+        ...(parts.includes('address') && composedPlace(row.way, now)),
+        ...time,
+        corrected: correctedParts.filter((part) => known.has(part) || parts.includes(part)).join(' '),
+        corrected_at: clock.now(),
+      })
+      // The log outlives an erased order, so it names the parts and not the words.
+      await steps.record(tx, row, null, isMoved ? { delivery: wordsOf(row) } : {}, {
+        ...(isMoved && { delivery: wordsOf(corrected) }),
+        customer: `corrected ${parts.join(', ')}`,
+      })
+      return { id, version: corrected.version }
+    },
+  }
+}

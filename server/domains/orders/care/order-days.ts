@@ -1,0 +1,65 @@
+import { DomainError } from '../../../../contract/errors.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addDays } from '../../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { DeliveryTimes } from '../../school/school.service.ts'
+import type { DeliveryService } from '../../store/delivery/delivery.service.ts'
+import { noticeMessage } from '../order-messages.ts'
+import { deliveryInWords, slotInWords } from '../order-notices.ts'
+import type { OrderSteps } from '../order-steps.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import * as repository from '../orders.repository.ts'
+
+interface Asked {
+  id: string
+  version: number
+}
+
+/** Staff move or keep an order whose day the school has closed. */
+export function createOrderDays(
+  { db, outbox }: Deps,
+  steps: OrderSteps,
+  { delivery }: { delivery: DeliveryService },
+) {
+  /** @throws `not_found`; `conflict` where it was changed since, or is over */
+  async function lock(tx: Tx, { id, version }: Asked): Promise<OrderRow> {
+    const row = await steps.getLocked(tx, id)
+    if (version !== row.version || ['delivered', 'completed', 'cancelled'].includes(row.status)) {
+      throw new DomainError('conflict')
+    }
+    return row
+  }
+
+  return {
+    /**
+     * Moves it to another time at the agreed price, by the rules by which it is ordered; the buyer is told.
+     * @throws as `lock`; `slot_closed`, `slot_full`, `undeliverable`; `validation_failed` for another way
+     */
+    moveToSlot: (asked: Asked, to: { day: string; slotId: string }, times: DeliveryTimes, by: Actor) =>
+      db.transaction(async (tx) => {
+        const row = await lock(tx, asked)
+        const goods = await steps.goodsOf(tx, row)
+        const slot = await delivery.judgeSlot(tx, { ...to, pincode: row.pincode, goods }, times)
+        const moved = await steps.move(tx, row, row.status, await steps.changeSlot(tx, row, to, slot))
+        const items = await repository.listItems(tx, [row.id])
+        await outbox.tell(tx, noticeMessage(moved, items, 'moved', `moved:${moved.version}`))
+        await steps.record(tx, row, by, { delivery: wordsOf(row) }, { delivery: wordsOf(moved) })
+      }),
+
+    /** It is brought although the school is closed on this day, or on the evening before its own. @throws as `lock` */
+    letStand: (asked: Asked, day: string, by: Actor) =>
+      db.transaction(async (tx) => {
+        const row = await lock(tx, asked)
+        if (row.delivery_day !== day && row.delivery_day !== addDays(day, 1))
+          throw new DomainError('conflict')
+        await steps.move(tx, row, row.status, { stays_on: day })
+        await steps.record(tx, row, by, {}, { closedDay: 'is brought' })
+      }),
+  }
+}
+
+/** Null for an order from before the store. */
+export function wordsOf(row: OrderRow): string | null {
+  return row.delivery_day && deliveryInWords({ day: row.delivery_day, slot: slotInWords(row) })
+}

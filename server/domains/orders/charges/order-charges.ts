@@ -1,0 +1,110 @@
+import { refusal } from '../../../../contract/errors.ts'
+import type { ChargeRedeliveryBody } from '../../../../contract/order-care.ts'
+import { amountInWords } from '../../../../contract/words.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentsService } from '../../money/payments/payments.service.ts'
+import type { Payable } from '../../money/payments/settlement.service.ts'
+import * as trail from '../florist/order-trail.repository.ts'
+import { chargeMessage } from '../order-messages.ts'
+import type { OrderSteps } from '../order-steps.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import type { Fee } from './charge-payable.ts'
+import { countChargeable, isUnderWay, subject } from './charge-rules.ts'
+import type { ChargeRow } from './order-charges.repository.ts'
+import * as repository from './order-charges.repository.ts'
+
+export type OrderCharges = ReturnType<typeof createOrderCharges>
+
+const referenceTries = 20
+
+/** A fee stands beside the order: its lines, total and status stay. Every step locks the order's row first. */
+export function createOrderCharges(
+  { db, clock, ids, outbox }: Deps,
+  steps: OrderSteps,
+  payments: PaymentsService,
+  { lock }: Payable<Fee>,
+) {
+  const waive = (tx: Tx, { id }: ChargeRow) =>
+    repository.updateCharge(tx, id, { status: 'waived', ended_at: clock.now() })
+
+  return {
+    /** @throws `not_found`; `conflict` before a try that reached nobody, after the delivery, and beside an open fee */
+    async charge(
+      tx: Tx,
+      orderId: string,
+      { amount }: ChargeRedeliveryBody,
+      by: Actor,
+    ): Promise<{ id: string }> {
+      const row = await steps.getLocked(tx, orderId)
+      if (!isUnderWay(row)) throw refusal('charge-over')
+      const known = await repository.listCharges(tx, orderId)
+      if (known.some(({ status }) => status === 'open')) throw refusal('charge-open')
+      if (countChargeable(await trail.listAttempts(tx, [orderId]), known) <= 0)
+        throw refusal('charge-without-try')
+      const charge: ChargeRow = {
+        id: ids.id(),
+        order_id: orderId,
+        reference: ids.reference(),
+        amount_in_paise: amount,
+        status: 'open',
+        by_email: by.email,
+        created_at: clock.now(),
+        ended_at: null,
+        paid_in_paise: 0,
+        waits_in_paise: 0,
+        refunded_in_paise: 0,
+      }
+      for (let count = 0; !(await repository.insertCharge(tx, charge)); count++) {
+        if (count === referenceTries) throw new Error(`no free reference in ${referenceTries} tries`)
+        charge.reference = ids.reference()
+      }
+      await outbox.tell(tx, chargeMessage(row, charge, 'asked'))
+      await steps.record(tx, row, by, {}, { fee: amountInWords(amount) })
+      return { id: charge.id }
+    },
+
+    /** A second time changes nothing. @throws `not_found`; `conflict` for a fee that is paid */
+    waiveCharge(id: string, by: Actor): Promise<{ id: string }> {
+      return db.transaction(async (tx) => {
+        const { row, charge } = await lock(tx, id)
+        if (charge.status === 'paid') throw refusal('charge-paid')
+        if (charge.status === 'open') {
+          await waive(tx, charge)
+          await outbox.tell(tx, chargeMessage(row, charge, 'waived'))
+          await steps.record(tx, row, by, { fee: 'open' }, { fee: 'waived' })
+        }
+        return { id }
+      })
+    },
+
+    /** Paid money waits for staff, who send it back. A second time changes nothing. @throws `not_found`; `conflict` */
+    giveChargeBack(id: string, by: Actor): Promise<{ id: string }> {
+      return db.transaction(async (tx) => {
+        const { row, charge } = await lock(tx, id)
+        if (!(await payments.unseatMoney(tx, subject(charge)))) throw refusal('charge-without-money')
+        if (charge.status === 'paid') {
+          // Not paid any more: an order that is taken up again would take its money again.
+          await waive(tx, charge)
+          await steps.record(tx, row, by, { fee: 'paid' }, { fee: 'to be sent back' })
+        }
+        return { id }
+      })
+    },
+
+    /** The order is cancelled: what is open is owed no more, and what was paid waits for staff, who send it back. */
+    async endCharges(tx: Tx, row: OrderRow): Promise<void> {
+      for (const charge of await repository.listCharges(tx, row.id)) {
+        if (charge.status === 'open') await waive(tx, charge)
+        else await payments.unseatMoney(tx, subject(charge))
+      }
+    },
+
+    async reseatCharges(tx: Tx, row: OrderRow): Promise<void> {
+      for (const charge of await repository.listCharges(tx, row.id)) {
+        if (charge.status === 'paid') await payments.seatMoney(tx, subject(charge))
+      }
+    },
+  }
+}

@@ -1,0 +1,298 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { photographBytesMax } from '../../../../contract/florist.ts'
+import { statusUndoMs } from '../../../../contract/order-facts.ts'
+import { testNow } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { orderFor } from '../../../../tests/harness/florist.ts'
+import { newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { noPictures } from '../../../../tests/harness/no-pictures.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { messagesAbout } from '../../../../tests/harness/seats.ts'
+import { callsOf } from '../../../../tests/harness/strangers.ts'
+import { addMs } from '../../../platform/clock.ts'
+
+const minute = 60_000
+const day = '2026-03-02'
+
+async function photograph(): Promise<string> {
+  const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#aa3355' } })
+    .jpeg()
+    // As a phone writes it: the recipient's door.
+    .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '13/1 4/1 57/1' } })
+    .toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+onEachEngine('presses on the florist’s lists', (app) => {
+  let token = ''
+  let email = ''
+  async function begin(columns: Parameters<typeof orderFor>[3] = {}) {
+    const staff = await signedIn(app, 'staff')
+    token = staff.token
+    email = staff.email
+    const productId = await addProduct(app, 50)
+    const id = await orderFor(app, day, [{ productId, quantity: 1 }], { slot_id: 'morning', ...columns })
+    app.deps.clock.advance(60 * minute)
+    return id
+  }
+  const press = (id: string, kind: string, more: object = {}, key?: string) =>
+    app.http('POST', `/api/admin/florist/orders/${id}/presses`, {
+      token,
+      body: { kind, at: app.deps.clock.now(), ...more },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const track = async (id: string) => (await app.http('GET', `/api/orders/${id}/tracking`)).body
+  const historyOf = async (id: string) =>
+    (await app.http('GET', `/api/admin/orders/${id}`, { token })).body.data.history
+  const shown = async (id: string) => {
+    const { body } = await app.http('GET', `/api/admin/florist/day?day=${day}`, { token })
+    return body.data.orders.find((one: { id: string }) => one.id === id)
+  }
+  const letters = (id: string) => messagesAbout(app, `order:${id}`)
+
+  describe('refused', () => {
+    test('nobody, a user, an unknown order, a kind or a time that is none', async () => {
+      const id = await begin()
+      const at = `/api/admin/florist/orders/${id}/presses`
+      const body = { kind: 'start', at: testNow }
+      expect((await app.http('POST', at, { body })).status).toBe(401)
+      const user = await signedIn(app, 'user')
+      expect((await app.http('POST', at, { body, token: user.token })).status).toBe(403)
+      expect((await press('nothing', 'start')).status).toBe(404)
+      expect((await press(id, 'sung')).status).toBe(400)
+      expect((await press(id, 'start', { at: 'eleven' })).body.fields).toEqual({
+        at: 'Please send the time of the press',
+      })
+      expect((await press(id, 'start', { at: '2026-13-02T06:30:00.000Z' })).status).toBe(400)
+      expect((await press(id, 'not-reached', { note: 'x'.repeat(201) })).status).toBe(400)
+    })
+
+    test.each([
+      ['cancelled', 'This order was cancelled. Please do not bring it, and call the office.'],
+      ['pending', 'This order still waits for its money. Please ask the office.'],
+    ] as const)('an order that is %s', async (status, sentence) => {
+      const id = await begin({ status })
+      for (const kind of ['start', 'tied', 'out', 'delivered', 'not-reached']) {
+        const answer = await press(id, kind)
+        expect([answer.status, answer.body.error]).toEqual([409, sentence])
+      }
+      expect((await track(id)).attempts).toEqual([])
+    })
+
+    test.each(noPictures(photographBytesMax))(
+      'a photograph that is %s (R17)',
+      async (_, make, status, code) => {
+        const id = await begin()
+        const answer = await press(id, 'tied', { photograph: make() })
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+        expect(answer.body.message).toMatch(/^That .+\.$/)
+        expect(await shown(id)).toMatchObject({ status: 'confirmed', readyAt: null, photographs: [] })
+      },
+    )
+
+    test('a press of more than a day ago', async () => {
+      const id = await begin()
+      const now = app.deps.clock.now()
+      expect((await press(id, 'out', { at: addMs(now, -24 * 60 * minute - 1) })).status).toBe(409)
+      expect((await press(id, 'out', { at: addMs(now, -24 * 60 * minute) })).status).toBe(200)
+    })
+  })
+
+  describe('the status', () => {
+    test.each([
+      ['confirmed', 'start', 'processing'],
+      ['confirmed', 'tied', 'processing'],
+      ['confirmed', 'out', 'shipped'],
+      ['confirmed', 'delivered', 'delivered'],
+      ['processing', 'start', 'processing'],
+      ['processing', 'out', 'shipped'],
+      ['shipped', 'start', 'shipped'],
+      ['shipped', 'tied', 'shipped'],
+      ['shipped', 'delivered', 'delivered'],
+      ['delivered', 'out', 'delivered'],
+      ['completed', 'delivered', 'completed'],
+      ['shipped', 'not-reached', 'shipped'],
+    ] as const)('%s, pressed %s: %s; it goes only forward', async (from, kind, to) => {
+      const id = await begin({ status: from })
+      const { body } = await press(id, kind)
+      expect(body.data.status).toBe(to)
+      // Tied has told the buyer, so there is nothing to undo.
+      expect(body.data.change === null).toBe(from === to || kind === 'tied')
+      expect((await historyOf(id)).length).toBe(from === to ? 0 : 1)
+    })
+
+    test('pressed at 11:03 and heard of at 11:40, it is of 11:03 in the history and on the order’s page', async () => {
+      const id = await begin()
+      const pressedAt = app.deps.clock.now()
+      app.deps.clock.advance(37 * minute)
+      expect((await press(id, 'out', { at: pressedAt })).status).toBe(200)
+      expect(await historyOf(id)).toMatchObject([{ to: 'shipped', at: pressedAt, by: email }])
+      expect((await track(id)).steps[3]).toEqual({ step: 'On its way', at: pressedAt })
+    })
+
+    test('a phone whose clock is ahead pressed now, and none pressed before there was an order', async () => {
+      const ahead = await begin()
+      const now = app.deps.clock.now()
+      await press(ahead, 'out', { at: addMs(now, 5 * minute) })
+      expect((await historyOf(ahead))[0].at).toBe(now)
+      const early = await orderFor(app, day, [{ productId: null, quantity: 1 }])
+      await press(early, 'out', { at: addMs(now, -120 * minute) })
+      expect((await historyOf(early))[0].at).toBe(now)
+    })
+
+    test('its letter waits for the undo of ten seconds, counted from when the press arrived', async () => {
+      const id = await begin()
+      const pressedAt = app.deps.clock.now()
+      app.deps.clock.advance(37 * minute)
+      const { change } = (await press(id, 'out', { at: pressedAt })).body.data
+      await app.app.services.orders.runDueEffects()
+      expect(await letters(id)).toEqual([])
+      const undone = await app.http('POST', `/api/admin/orders/${id}/status/undo`, {
+        token,
+        body: { change: change.id },
+      })
+      expect(undone.body.data.status).toBe('confirmed')
+      await press(id, 'out', { at: pressedAt })
+      app.deps.clock.advance(statusUndoMs)
+      await app.app.services.orders.runDueEffects()
+      expect((await letters(id)).filter((line) => line.includes(' email '))).toHaveLength(1)
+    })
+
+    test('a press that comes after the office went further changes nothing, and a stale one is no conflict', async () => {
+      const id = await begin()
+      const pressedAt = app.deps.clock.now()
+      app.deps.clock.advance(10 * minute)
+      await app.http('PUT', `/api/admin/orders/${id}/status`, { token, body: { status: 'delivered' } })
+      const late = await press(id, 'out', { at: pressedAt })
+      expect([late.status, late.body.data]).toEqual([200, { id, status: 'delivered', change: null }])
+    })
+
+    test('of many phones that press the same at once one changes it, and a key makes a repeat nothing', async () => {
+      const id = await begin()
+      const answers = await Promise.all(Array.from({ length: 6 }, () => press(id, 'out')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(answers.filter(({ body }) => body.data.change !== null)).toHaveLength(1)
+      expect(await historyOf(id)).toHaveLength(1)
+      const at = app.deps.clock.now()
+      for (let n = 0; n < 3; n++)
+        await press(id, 'not-reached', { at, note: 'Gate locked' }, 'a-press-of-the-route')
+      expect((await shown(id)).attempts).toHaveLength(1)
+    })
+  })
+
+  describe('tied', () => {
+    test('records when, shows the photograph, and writes once that it is ready', async () => {
+      const id = await begin()
+      const at = app.deps.clock.now()
+      expect((await press(id, 'tied', { photograph: await photograph() })).status).toBe(200)
+      app.deps.clock.advance(minute)
+      await press(id, 'tied', { photograph: await photograph() })
+      expect(await shown(id)).toMatchObject({
+        readyAt: at,
+        status: 'processing',
+        photographs: [{ kind: 'ready' }],
+      })
+      const { photographs } = await track(id)
+      expect(photographs).toMatchObject([{ kind: 'ready', picture: { width: 400, height: 300 } }])
+      expect((await letters(id)).filter((line) => line.startsWith('order-ready email'))).toHaveLength(1)
+      const letter = await newestLetterTo(app, 'kayal@malar.example')
+      expect(letter.subject).toMatch(/is ready$/)
+      const path = `${photographs[0].picture.base}-400.jpg`
+      expect(letter.html).toContain(`<img src="${app.deps.config.siteUrl}${path}"`)
+      expect(letter.text).toContain(path)
+      const shownToAll = await fetch(app.url + path)
+      expect(shownToAll.status).toBe(200)
+      const { exif } = await sharp(await shownToAll.arrayBuffer()).metadata()
+      expect(exif).toBeUndefined()
+    })
+
+    test('without a photograph the letter has none; one that is fetched waits at the studio', async () => {
+      const id = await begin({ way: 'pickup' })
+      await press(id, 'tied')
+      const { html, text } = await newestLetterTo(app, 'kayal@malar.example')
+      expect(html).not.toContain('<img src="http://localhost:3000/uploads')
+      expect(text).toContain('wait for you at our studio')
+    })
+  })
+
+  test('at the door: the photograph stands beside that of the bouquet, and a later one takes its place', async () => {
+    const id = await begin()
+    await press(id, 'tied', { photograph: await photograph() })
+    await press(id, 'delivered', { photograph: await photograph() })
+    await press(id, 'delivered', { photograph: await photograph() })
+    expect((await track(id)).photographs.map(({ kind }: { kind: string }) => kind)).toEqual(['ready', 'door'])
+  })
+
+  test('attempts stand on the order’s page without the team’s notes, the newest first', async () => {
+    const id = await begin({ status: 'shipped' })
+    const at = app.deps.clock.now()
+    await press(id, 'not-reached', { note: 'Gate locked, neighbour Mrs Rao' })
+    app.deps.clock.advance(minute)
+    await press(id, 'neighbour')
+    app.deps.clock.advance(minute)
+    await press(id, 'tried-again')
+    const answer = await app.http('GET', `/api/orders/${id}/tracking`)
+    expect(answer.body.attempts).toEqual([
+      { what: 'Tried again', at: addMs(at, 2 * minute) },
+      { what: 'Left with a neighbour', at: addMs(at, minute) },
+      { what: 'Not reached', at },
+    ])
+    expect(answer.text).not.toContain('Rao')
+    expect((await shown(id)).attempts[2]).toMatchObject({ note: 'Gate locked, neighbour Mrs Rao' })
+  })
+
+  describe('cards', () => {
+    const print = (orders: string[]) =>
+      app.http('POST', '/api/admin/florist/cards', { token, body: { orders } })
+    const change = async (id: string, cardMessage: string) => {
+      const key = callsOf(app).orderToken(id)
+      const at = `/api/orders/${id}/delivery`
+      const { version } = (await app.http('POST', at, { body: { key } })).body.data
+      return app.http('PATCH', at, { body: { key, version, cardMessage } })
+    }
+
+    test('nobody, no card, an unknown order: refused', async () => {
+      const id = await begin()
+      expect((await app.http('POST', '/api/admin/florist/cards', { body: { orders: [id] } })).status).toBe(
+        401,
+      )
+      expect((await print([])).body.fields).toEqual({ orders: 'Please choose at least one card' })
+      expect((await print([id, 'nothing'])).status).toBe(404)
+      expect((await shown(id)).cardPrintedAt).toBeNull()
+    })
+
+    test('has the words as they are at that moment; from then on they stay', async () => {
+      const id = await begin()
+      expect((await change(id, 'அன்புள்ள அம்மா')).status).toBe(200)
+      const { data } = (await print([id])).body
+      expect(data).toMatchObject([
+        { message: 'அன்புள்ள அம்மா', recipientName: 'Uma Sundaram', from: 'Kayal Devi' },
+      ])
+      const printedAt = app.deps.clock.now()
+      expect((await change(id, 'Something else')).status).toBe(409)
+      app.deps.clock.advance(minute)
+      expect((await print([id])).body.data).toEqual(data)
+      expect((await shown(id)).cardPrintedAt).toBe(printedAt)
+    })
+
+    test('names nobody who asked not to be named, and leaves out orders without a card', async () => {
+      const hidden = await begin({ hides_sender: 1 })
+      const bare = await orderFor(app, day, [{ productId: null, quantity: 1 }], { card_message: null })
+      const answer = await print([bare, hidden])
+      expect(answer.body.data).toMatchObject([{ id: hidden, from: null }])
+      expect(answer.text).not.toContain('Kayal')
+    })
+
+    test('printed and changed at once: what is printed is what stays', async () => {
+      const id = await begin()
+      const [printed] = await Promise.all([
+        print([id]),
+        change(id, 'Changed at the last moment'),
+        print([id]),
+      ])
+      expect((await print([id])).body.data).toEqual(printed.body.data)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { refusal } from '../../../../contract/errors.ts'
+import {
+  type GiftCard,
+  type Press,
+  type PressKind,
+  photographBytesMax,
+  pressAgeMaxMs,
+} from '../../../../contract/florist.ts'
+import {
+  type AttemptKind,
+  attemptKinds,
+  type OrderStatus,
+  orderStatuses,
+} from '../../../../contract/order-facts.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import type { StoredPicture } from '../../../platform/pictures.ts'
+import type { Deps } from '../../deps.ts'
+import { readyMessage } from '../order-messages.ts'
+import type { OrderSteps } from '../order-steps.ts'
+import { presentOpenChange } from '../orders.presenter.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import * as repository from '../orders.repository.ts'
+import * as trail from './order-trail.repository.ts'
+
+const leadsTo: Partial<Record<PressKind, OrderStatus>> = {
+  start: 'processing',
+  tied: 'processing',
+  out: 'shipped',
+  delivered: 'delivered',
+}
+
+const isAttempt = (kind: PressKind): kind is AttemptKind => (attemptKinds as readonly string[]).includes(kind)
+
+/** Staff press on the florist's lists. A press carries no version: it moves an order only forward. */
+export function createOrderPresses({ clock, ids, outbox, pictures }: Deps, steps: OrderSteps) {
+  /** A phone whose clock is ahead pressed now. @throws `conflict` for a press older than a day */
+  function timeOf({ at }: Press, { created_at }: OrderRow): string {
+    const now = clock.now()
+    if (Date.parse(at) < clock.ms() - pressAgeMaxMs) throw refusal('press-old')
+    const notAhead = at > now ? now : at
+    return notAhead < created_at ? created_at : notAhead
+  }
+
+  async function tie(tx: Tx, row: OrderRow, at: string, photograph: StoredPicture | null): Promise<void> {
+    if (row.ready_at !== null) return
+    await repository.updateOrder(tx, row, { ready_at: at, updated_at: clock.now() })
+    // A press from a phone without a line may come after the flowers.
+    if (row.status !== 'processing') return
+    const items = await repository.listItems(tx, [row.id])
+    await outbox.tell(tx, readyMessage(row, items, photograph))
+  }
+
+  return {
+    /** It runs before the transaction: encoding takes its time. @throws `image_too_large`, `unsupported_image` */
+    storePhotograph: async ({ photograph }: Press): Promise<StoredPicture | null> =>
+      photograph === undefined || photograph === ''
+        ? null
+        : pictures.store(photograph, { bytesMax: photographBytesMax }),
+
+    /** @throws `not_found`; `conflict` for an order that nobody makes, and for a press older than a day */
+    async press(tx: Tx, id: string, made: Press, photograph: StoredPicture | null, by: Actor) {
+      const row = await steps.getLocked(tx, id)
+      if (row.status === 'cancelled') throw refusal('press-on-cancelled')
+      if (row.status === 'pending') throw refusal('press-on-unpaid')
+      const at = timeOf(made, row)
+      const { kind } = made
+      if (photograph !== null && (kind === 'tied' || kind === 'delivered')) {
+        await pictures.record(tx, photograph)
+        const of = kind === 'tied' ? 'ready' : 'door'
+        const taken = { kind: of, picture_base: photograph.base, at, by_email: by.email } as const
+        await trail.putPhotograph(tx, { order_id: id, ...taken })
+      }
+      if (isAttempt(kind)) {
+        const attempt = { id: ids.id(), order_id: id, kind, note: made.note || null, at, by_email: by.email }
+        await trail.insertAttempt(tx, attempt)
+        await steps.record(tx, row, by, {}, { attempt: kind })
+      }
+      const to = leadsTo[kind]
+      if (to && orderStatuses.indexOf(row.status) < orderStatuses.indexOf(to)) {
+        await steps.setByStaff(tx, row, to, by, at)
+      }
+      const pressed = await steps.getLocked(tx, id)
+      if (kind === 'tied') await tie(tx, pressed, at, photograph)
+      const latest = (await repository.listOpenChanges(tx, [id])).at(-1)
+      const isOfPress = latest !== undefined && latest.to_status === to && latest.order_version > row.version
+      // "Tied" has told the buyer: there is nothing to undo.
+      const canUndo = isOfPress && kind !== 'tied'
+      return { id, status: pressed.status, change: canUndo ? presentOpenChange(latest) : null }
+    },
+
+    /** The words stay from now on as they are. Orders without a card are left out. @throws `not_found` */
+    async printCards(tx: Tx, orderIds: readonly string[], by: Actor): Promise<GiftCard[]> {
+      const cards = new Map<string, GiftCard>()
+      // Everybody locks in this order, so that two who print the same cards do not deadlock.
+      for (const id of [...new Set(orderIds)].sort()) {
+        const row = await steps.getLocked(tx, id)
+        if (row.card_message === null) continue
+        if (row.card_printed_at === null) {
+          const now = clock.now()
+          await repository.updateOrder(tx, row, { card_printed_at: now, updated_at: now })
+          await steps.record(tx, row, by, {}, { card: 'printed' })
+        }
+        cards.set(id, {
+          id,
+          ordernumber: row.number,
+          message: row.card_message,
+          recipientName: row.recipient_name ?? row.customer_name,
+          from: row.hides_sender === 1 ? null : row.customer_name,
+        })
+      }
+      return orderIds.flatMap((id) => cards.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Insertable } from 'kysely'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { pictureColumns } from '../../../platform/pictures.ts'
+
+export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number]
+export type PhotographRow = Awaited<ReturnType<typeof listPhotographs>>[number]
+
+export function listAttempts(db: Queryable, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_attempt')
+    .selectAll()
+    .where('order_id', 'in', orderIds.length > 0 ? orderIds : [''])
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertAttempt(db: Queryable, row: Insertable<Schema['order_attempt']>): Promise<void> {
+  await db.insertInto('order_attempt').values(row).execute()
+}
+
+/** The bouquet comes before the door. */
+export function listPhotographs(db: Queryable, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_photograph')
+    .innerJoin('picture', 'picture.base', 'order_photograph.picture_base')
+    .select(['order_photograph.order_id', 'order_photograph.kind'])
+    .select(pictureColumns)
+    .where('order_photograph.order_id', 'in', orderIds.length > 0 ? orderIds : [''])
+    .orderBy('order_photograph.kind', 'desc')
+    .execute()
+}
+
+/** It takes the place of an earlier one of its kind. */
+export async function putPhotograph(
+  db: Queryable,
+  { order_id, kind, ...rest }: Insertable<Schema['order_photograph']>,
+): Promise<void> {
+  await db
+    .insertInto('order_photograph')
+    .values({ order_id, kind, ...rest })
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doUpdateSet(rest))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { type ProvedCaller, provedCallers } from '../../../../tests/harness/callers.ts'
+import { meetingOf } from '../../../../tests/harness/meeting.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { countsByStatus } from '../../../../tests/harness/race.ts'
+import { addDeliveryPlan, heldCounts, orderBody, stockOf } from '../../../../tests/harness/store.ts'
+import { takeStock } from '../../store/products/products.repository.ts'
+
+vi.mock('../../store/products/products.repository.ts', { spy: true })
+
+/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
+const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
+const callers = 200
+
+onEachEngine('the last bouquet (T§10)', (app, engine) => {
+  let slotId: string
+  let proved: ProvedCaller[]
+  beforeAll(async () => {
+    slotId = (await addDeliveryPlan(app)).afternoon
+    proved = await provedCallers(app, callers)
+  })
+  afterEach(() => {
+    vi.mocked(takeStock).mockReset()
+  })
+
+  /** SQLite serves one process, one writer at a time. */
+  const onPostgres = (name: string, body: () => Promise<void>) => {
+    if (engine === 'postgres') test(name, body)
+  }
+
+  /**
+   * How many of 200 callers got each status; each orders all of the products, in turn from either end. All are proved:
+   * strangers together get their share alone.
+   */
+  async function race(productIds: readonly string[], apps: TestApp[] = [app]) {
+    const answers = await Promise.all(
+      proved.map(({ email, token }, n) => {
+        const ids = n % 2 === 0 ? productIds : productIds.toReversed()
+        const lines = ids.map((productId) => ({ productId, quantity: 1 }))
+        const body = orderBody({ slotId, lines, email })
+        return (apps[n % apps.length] as TestApp).http('POST', '/api/orders', { body, token })
+      }),
+    )
+    for (const { status, body } of answers) {
+      if (status === 409)
+        expect(body.message).toMatch(/^There (?:is no more|are not enough left) of Rose box(, Rose box)?/)
+    }
+    return countsByStatus(answers)
+  }
+
+  async function expectCounted(productIds: readonly string[], taken: number) {
+    const counts = await heldCounts(app)
+    for (const id of productIds) expect(counts.taken.get(id)).toBe(taken)
+    expect(counts.slots).toEqual(counts.holding)
+  }
+
+  test.each([1, 7])('200 at once for %i: so many get one (R1)', async (quantity) => {
+    for (let round = 0; round < rounds; round++) {
+      const id = await addProduct(app, quantity)
+      expect(await race([id])).toEqual({ 201: quantity, 409: callers - quantity })
+      expect(await stockOf(app, id)).toBe(0)
+      await expectCounted([id], quantity)
+    }
+  })
+
+  test('baskets of two products, asked for from either end: nobody waits for ever, nobody gets half (R2)', async () => {
+    const [first, second] = [await addProduct(app, 9), await addProduct(app, 4)]
+    expect(await race([first, second])).toEqual({ 201: 4, 409: callers - 4 })
+    expect([await stockOf(app, first), await stockOf(app, second)]).toEqual([5, 0])
+    await expectCounted([first, second], 4)
+  })
+
+  onPostgres('through two servers on one database: one gets it', async () => {
+    const second = await startApp({ sharing: app })
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const id = await addProduct(app, 1)
+        expect(await race([id], [app, second])).toEqual({ 201: 1, 409: callers - 1 })
+        await expectCounted([id], 1)
+      }
+    } finally {
+      await second.stop()
+    }
+  })
+
+  // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+  onPostgres('control: reading first and writing then oversells', async () => {
+    const id = await addProduct(app, 1)
+    const bothHaveRead = meetingOf(2)
+    vi.mocked(takeStock).mockImplementation(async (tx, counts) => {
+      const [[productId, quantity] = ['', 0]] = counts
+      const { quantity: left } = await tx
+        .selectFrom('product')
+        .select('quantity')
+        .where('id', '=', productId)
+        .executeTakeFirstOrThrow()
+      await bothHaveRead()
+      if (left < quantity) return []
+      await tx
+        .updateTable('product')
+        .set({ quantity: left - quantity })
+        .where('id', '=', productId)
+        .execute()
+      return [{ id: productId, quantity: left - quantity }]
+    })
+    expect((await race([id]))[201]).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CouponInput } from '../../../../contract/coupons.ts'
+import { testNow } from '../../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { addDeliveryPlan, buyerOf, stockOf, usesOf } from '../../../../tests/harness/store.ts'
+import { addMs } from '../../../platform/clock.ts'
+
+const racing = 50
+const minute = 60_000
+const generic = 'This code cannot be used with this order.'
+
+onEachEngine('a coupon on an order (T§5)', (app) => {
+  const { staff } = callers(app, 'staff')
+  let turn = 0
+  let couponCode: string
+  let slots: Awaited<ReturnType<typeof addDeliveryPlan>>
+  let roses: string
+  let lilies: string
+  beforeEach(async () => {
+    couponCode = `ORDER${++turn}`
+    app.deps.clock.set(testNow)
+    slots = await addDeliveryPlan(app)
+    roses = await addProduct(app, 5, 'Roses')
+    lilies = await addProduct(app, 5, 'Lilies')
+  })
+
+  const add = async (terms: Partial<CouponInput> = {}) =>
+    (
+      await app.db.transaction((tx) =>
+        app.app.services.coupons.add(
+          tx,
+          { code: couponCode, kind: 'percent', percent: 10, ...terms } as CouponInput,
+          null,
+        ),
+      )
+    ).id
+  /** Somebody new for each test, unless told. */
+  const person = () => ({ email: `meena${turn}@mail.example`, phone: `98765${10000 + turn}` })
+  const {
+    post,
+    place,
+    pay,
+    cancel,
+    view: orderAt,
+  } = buyerOf(app, () => ({
+    slotId: slots.afternoon,
+    lines: [{ productId: roses, quantity: 1 }],
+    couponCode,
+    ...person(),
+  }))
+  const sharesOf = async (orderId: string) =>
+    (
+      await app.db.read
+        .selectFrom('shop_order_item')
+        .select('discount_in_paise')
+        .where('order_id', '=', orderId)
+        .orderBy('position')
+        .execute()
+    ).map((item) => item.discount_in_paise)
+  const expire = () => {
+    app.deps.clock.set(addMs(testNow, 31 * minute))
+    return app.app.services.orders.expireHolds()
+  }
+
+  test.each([
+    ['unknown', null, 'We do not know this code, or it is no longer offered. Please check its letters.'],
+    ['of courses', { scope: 'courses' }, 'This code is for our courses.'],
+    ['of other products', { scope: 'products' }, generic],
+    ['of larger orders', { minimum: 50_001 }, 'This code can be used with ₹500.01 or more.'],
+  ] as const)('one that is %s is refused, and nothing is held', async (_, terms, sentence) => {
+    const others = terms && 'scope' in terms && terms.scope === 'products' ? [await addProduct(app, 1)] : []
+    if (terms !== null) await add({ ...terms, scopeItems: others })
+    const { status, body } = await post()
+    expect([status, body.code, body.error]).toEqual([409, 'coupon_invalid', sentence])
+    expect(await stockOf(app, roses)).toBe(5)
+  })
+
+  test('a second first order, and a second use by one customer, are refused in the same words (R12)', async () => {
+    for (const terms of [{ firstOnly: true }, { usesEach: 1 }]) {
+      couponCode = `ORDER${++turn}`
+      await add(terms)
+      await place()
+      const { status, body } = await post()
+      expect([status, body.error]).toEqual([409, generic])
+    }
+  })
+
+  test('its discount is spread over the lines that it is for, and the total is without it', async () => {
+    await add({ percent: 15, most: 10_001 })
+    const { id, total } = await place({
+      lines: [
+        { productId: roses, quantity: 1 },
+        { productId: lilies, quantity: 2 },
+      ],
+    })
+    // ₹1,500 and ₹80 for the delivery; at most ₹100.01 off, a third and two thirds of it.
+    expect(total).toBe('1479.99')
+    expect(await sharesOf(id)).toEqual([3_334, 6_667])
+    expect(await orderAt(id)).toMatchObject({
+      subtotal: 1500,
+      deliverycharge: 80,
+      discountamount: 100.01,
+      total: 1479.99,
+      couponCode,
+    })
+    expect((await pay(id)).status).toBe(200)
+  })
+
+  test('free delivery takes the fee off, and nothing off the lines', async () => {
+    await add({ kind: 'free-delivery', percent: null })
+    const { id, total } = await place()
+    expect([total, await sharesOf(id)]).toEqual(['500.00', [0]])
+    const { fee_discount_in_paise } = await app.db.read
+      .selectFrom('shop_order')
+      .select('fee_discount_in_paise')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(fee_discount_in_paise).toBe(8_000)
+    const { body } = await post({ slotId: slots.pickup })
+    expect(body.error).toBe('There is nothing here that this code could take something off.')
+  })
+
+  test('one that leaves nothing to pay confirms the order at once', async () => {
+    await add({ percent: 100 })
+    expect(await place({ slotId: slots.pickup })).toMatchObject({ total: '0.00', status: 'confirmed' })
+  })
+
+  test('another total than the page showed is said before the code is used', async () => {
+    const id = await add()
+    const { status, body } = await post({ shownTotal: 580 })
+    expect([status, body.code, body.details]).toEqual([409, 'price_changed', { total: '530.00' }])
+    expect(await usesOf(app, id)).toBe(0)
+    await place({ shownTotal: 530 })
+  })
+
+  describe('its use', () => {
+    test('is given back when the hold ends; late money takes it up again', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      await expire()
+      expect(await usesOf(app, id)).toBe(0)
+      expect((await pay(order.id)).status).toBe(200)
+      expect(await usesOf(app, id)).toBe(1)
+    })
+
+    test('late money finds it gone: nothing is taken up again, and staff decide about the money', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      await expire()
+      await place({ email: 'faster@mail.example', phone: '9444400000' })
+      expect((await pay(order.id)).status).toBe(409)
+      expect(await stockOf(app, roses)).toBe(4)
+      const paid = await app.http('POST', `/api/admin/orders/${order.id}/payment`, {
+        token: staff.token,
+        body: { method: 'bank', reference: `BANK-${turn}` },
+      })
+      expect(paid.status).toBe(409)
+      const { state } = await app.db.read
+        .selectFrom('money_state')
+        .select('state')
+        .where('subject_id', '=', order.id)
+        .executeTakeFirstOrThrow()
+      expect([state, await usesOf(app, id)]).toEqual(['attention', 1])
+    })
+
+    test('is given back when the customer cancels', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      const answer = await cancel(order.id, person().email)
+      expect(answer.status, answer.text).toBe(200)
+      expect(await usesOf(app, id)).toBe(0)
+    })
+
+    test('is given back when staff cancel, once that can no longer be undone; and taken again with the order', async () => {
+      const id = await add({ usesMax: 1 })
+      const order = await place()
+      const { orders } = app.app.services
+      const set = async (status: 'cancelled' | 'confirmed') => {
+        await orders.setStatus(order.id, { status }, null)
+        app.deps.clock.advance(11_000)
+        await orders.runDueEffects()
+      }
+      await orders.setStatus(order.id, { status: 'cancelled' }, null)
+      expect(await usesOf(app, id)).toBe(1)
+      app.deps.clock.advance(11_000)
+      await orders.runDueEffects()
+      expect(await usesOf(app, id)).toBe(0)
+      await set('confirmed')
+      expect(await usesOf(app, id)).toBe(1)
+    })
+  })
+
+  test('the last use, asked for by 50 orders at once: one gets it, the others hear why not', async () => {
+    const id = await add({ usesMax: 1 })
+    const many = await addProduct(app, 1000, 'Garlands')
+    const answers = await Promise.all(
+      Array.from({ length: racing }, () => post({ lines: [{ productId: many, quantity: 1 }] })),
+    )
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ body }) => [body.code, body.message])).toEqual(
+      Array(racing - 1).fill([
+        'coupon_invalid',
+        'This code has been used up. If an order with it is not paid in time, it can be used again.',
+      ]),
+    )
+    expect([await usesOf(app, id), await stockOf(app, many)]).toEqual([1, 999])
+  })
+})

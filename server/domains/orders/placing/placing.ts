@@ -1,0 +1,322 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { askedHours } from '../../../../contract/seat-holds.ts'
+import { stateOfPincode } from '../../../../contract/state-of-pincode.ts'
+import { type PlaceOrderBody, recipientPhone } from '../../../../contract/store-orders.ts'
+import { decimalRupees } from '../../../../contract/words.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { takeLast } from '../../../db/transaction.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import type { Deps } from '../../deps.ts'
+import type { AskedUse, CouponsService } from '../../money/coupons/coupons.service.ts'
+import type { PaymentsService } from '../../money/payments/payments.service.ts'
+import {
+  type Asker,
+  admit,
+  countAsked,
+  countTaken,
+  type UnprovedTerms,
+} from '../../registrations/caps/holders.service.ts'
+import type { SchoolService } from '../../school/school.service.ts'
+import type { CartService } from '../../store/cart/cart.service.ts'
+import type { DeliveryService } from '../../store/delivery/delivery.service.ts'
+import type { PricedItem, ProductsService, Wanted } from '../../store/products/products.service.ts'
+import { askedMessage, newOrderNotice, receivedMessage } from '../order-messages.ts'
+import { holdEnds, type OrderSteps } from '../order-steps.ts'
+import type { OrderRow } from '../orders.repository.ts'
+import * as repository from '../orders.repository.ts'
+
+export interface Buyer {
+  userId: string | null
+  cartToken: string | null
+}
+
+export type OrderTerms = UnprovedTerms &
+  Pick<Awaited<ReturnType<SchoolService['current']>>, 'holdHours' | 'deliveryDaysAhead' | 'makingHours'>
+
+const referenceTries = 20
+
+type JudgedSlot = Awaited<ReturnType<DeliveryService['judgeSlot']>>
+
+export function createPlacing(
+  deps: Deps,
+  {
+    steps,
+    products,
+    delivery,
+    cart,
+    coupons,
+    payments,
+  }: {
+    steps: OrderSteps
+    products: ProductsService
+    delivery: DeliveryService
+    cart: CartService
+    coupons: CouponsService
+    payments: PaymentsService
+  },
+) {
+  const { clock, ids, outbox } = deps
+
+  async function findWanted(tx: Tx, body: PlaceOrderBody, buyer: Buyer) {
+    if (body.lines !== undefined) return { cartId: null, wanted: body.lines as readonly Wanted[] }
+    const found = await cart.findLines(tx, buyer)
+    if (found === null || found.items.length === 0) throw refusal('cart-empty')
+    return { cartId: found.cartId, wanted: found.items as readonly Wanted[] }
+  }
+
+  /** @throws `out_of_stock`, with the places of the lines */
+  async function price(tx: Tx, wanted: readonly Wanted[]): Promise<PricedItem[]> {
+    const items = await products.priceItems(tx, wanted)
+    const isLacking = ({ problem }: PricedItem) => problem !== null
+    if (items.some(isLacking) || items.length < wanted.length) throw outOfStock(items, isLacking)
+    return items
+  }
+
+  /** @throws `undeliverable`, `slot_closed`, `slot_full`; `validation_failed` if nobody said where to */
+  async function judgeSlot(
+    tx: Tx,
+    body: PlaceOrderBody,
+    items: readonly PricedItem[],
+    terms: OrderTerms,
+  ): Promise<JudgedSlot> {
+    const { slotId, day, pincode = null } = body
+    try {
+      return await delivery.judgeSlot(tx, { slotId, day, pincode, goods: delivery.goodsOf(items) }, terms)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'undeliverable' && pincode === null)) throw error
+      throw new DomainError('validation_failed', { fields: { pincode: 'The pincode is required' } })
+    }
+  }
+
+  /**
+   * Takes stock, then the slot, then the code's use.
+   * @throws `out_of_stock`, `slot_full`, `coupon_invalid`, `price_changed`
+   */
+  async function take(
+    tx: Tx,
+    { id, total_in_paise, discount_in_paise }: OrderRow,
+    { slotId, day }: PlaceOrderBody,
+    items: readonly PricedItem[],
+    use: AskedUse | null,
+  ): Promise<void> {
+    const counts = new Map<string, number>()
+    for (const { productId, quantity } of items) {
+      counts.set(productId, (counts.get(productId) ?? 0) + quantity)
+    }
+    const lacking = await products.takeStock(tx, counts)
+    if (lacking.length > 0) throw outOfStock(items, ({ productId }) => lacking.includes(productId))
+    await delivery.takePlace(tx, { slotId, day })
+    if (use === null) return
+    const applied = await coupons.apply(tx, { kind: 'order', id }, use)
+    const more = applied.discountInPaise + applied.feeDiscountInPaise - discount_in_paise
+    // Staff changed the code after it was judged.
+    if (more !== 0) throw priceChanged(total_in_paise - more)
+  }
+
+  return {
+    /**
+     * Prices everything anew, and takes stock, slot and coupon; a free order is confirmed at once. If `terms` say so,
+     * the order of somebody unproved is only written down, and takes nothing before the press on the letter's link.
+     * @throws {AskFirst}
+     * @throws `validation_failed`, `out_of_stock`, `undeliverable`, `slot_closed`, `slot_full`, `coupon_invalid`,
+     * `price_changed`, `limit_reached`
+     */
+    async place(
+      tx: Tx,
+      body: PlaceOrderBody,
+      buyer: Buyer,
+      terms: OrderTerms,
+      asker: Asker,
+    ): Promise<OrderRow> {
+      const { cartId, wanted } = await findWanted(tx, body, buyer)
+      const items = await price(tx, wanted)
+      const slot = await judgeSlot(tx, body, items, terms)
+      const recipient = recipientOf(body, slot)
+      const use = askedUseOf(body, items, slot)
+      const coupon = use ? await coupons.quote(tx, use) : withoutCoupon(items)
+      const subtotal = items.reduce((sum, item) => sum + item.priceInPaise * item.quantity, 0)
+      const discount = coupon.discountInPaise + coupon.feeDiscountInPaise
+      const total = subtotal + slot.feeInPaise - discount
+      if (body.shownTotal !== undefined && body.shownTotal !== total) throw priceChanged(total)
+      const isFree = total === 0
+      const { email, phone } = body
+      const admitted = await admit(deps, tx, asker, { email, phone, batchId: null, isFree })
+      const provedAt = admitted.provedAt
+      const isAsked = terms.confirmFirst === true && provedAt === null
+      const isConfirmed = isFree && !isAsked
+      const now = clock.now()
+      const waits = { make_by: slot.makeBy, proved_at: provedAt, created_at: now }
+      const askedUntil = addMs(now, askedHours * 60 * 60_000)
+      const row: OrderRow = {
+        accepted_in_paise: null,
+        corrected: null,
+        corrected_at: null,
+        id: ids.id(),
+        number: ids.reference(),
+        gift_id: ids.id(),
+        user_id: buyer.userId,
+        customer_name: body.customername,
+        email,
+        phone,
+        mailbox: mailboxOf(email),
+        proved_at: provedAt,
+        ...recipient,
+        occasion: body.occasion || null,
+        requirements: body.requirements || null,
+        card_message: body.cardMessage || null,
+        hides_sender: body.hidesSender ? 1 : 0,
+        calls_buyer: body.callsBuyer ? 1 : 0,
+        substitution: body.substitution,
+        zone_name: slot.zoneName,
+        way: slot.way,
+        slot_id: body.slotId,
+        slot_name: slot.slotName,
+        delivery_day: body.day,
+        stays_on: null,
+        window_from: slot.windowFrom,
+        window_to: slot.windowTo,
+        make_by: slot.makeBy,
+        holds_slot: isAsked ? 0 : 1,
+        status: isAsked ? 'cancelled' : isFree ? 'confirmed' : 'pending',
+        subtotal_in_paise: subtotal,
+        delivery_charge_in_paise: slot.feeInPaise,
+        discount_in_paise: discount,
+        fee_discount_in_paise: coupon.feeDiscountInPaise,
+        coupon_code: coupon.code,
+        total_in_paise: total,
+        paid_in_paise: 0,
+        waits_in_paise: 0,
+        refunded_in_paise: 0,
+        payment_method: body.paymentMethod,
+        payment_status: isConfirmed ? 'paid' : 'pending',
+        paid_at: isConfirmed ? now : null,
+        confirmed_at: isConfirmed ? now : null,
+        hold_until: isFree || isAsked ? null : holdEnds(waits, terms, payments.provider),
+        card_printed_at: null,
+        ready_at: null,
+        nobody_home_at: null,
+        ended_by: isAsked ? 'hold' : null,
+        asked_until: isAsked ? (askedUntil < slot.makeBy ? askedUntil : slot.makeBy) : null,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      }
+      await insertOrder(tx, row)
+      const rows = items.map((item, position) => ({
+        ...itemRow(row.id, item, position, coupon.shares[position]),
+        taken: isAsked ? 0 : item.quantity,
+      }))
+      await repository.insertItems(tx, rows)
+      if (cartId !== null) await cart.clear(tx, cartId)
+      const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
+      if (isAsked) {
+        if ('id' in coupon) await coupons.note(tx, { kind: 'order', id: row.id }, coupon, { email, phone })
+        await countAsked(deps, tx, asker, pieces)
+        await outbox.tell(tx, askedMessage(row, rows))
+        return row
+      }
+      takeLast(tx, async () => {
+        await take(tx, row, body, items, use)
+        if (isFree) await steps.settleCredit(tx, row)
+        const productIds = items.map(({ productId }) => productId)
+        const slot = { slotId: body.slotId, day: body.day }
+        const taken = { productIds, slot, coupon: coupon.code, pieces, total: admitted.pieces + pieces }
+        await countTaken(deps, tx, asker, { ...taken, provedAt }, terms)
+      })
+      // Letters are counted by a last step of their own, after this one.
+      const provedUntil = holdEnds({ ...waits, proved_at: now }, terms, payments.provider)
+      await outbox.tell(tx, receivedMessage(row, rows, provedUntil), newOrderNotice(row))
+      return row
+    },
+  }
+
+  async function insertOrder(tx: Tx, row: OrderRow): Promise<void> {
+    for (let count = 0; count < referenceTries; count++) {
+      if (await repository.insertOrder(tx, row)) return
+      row.number = ids.reference()
+    }
+    throw new Error(`no free reference in ${referenceTries} tries`)
+  }
+}
+
+function priceChanged(totalInPaise: number): DomainError {
+  return new DomainError('price_changed', { details: { total: decimalRupees(totalInPaise) } })
+}
+
+function outOfStock(items: readonly PricedItem[], isLacking: (item: PricedItem) => boolean): DomainError {
+  const lines = items.flatMap((item, line) => (isLacking(item) ? [line] : []))
+  const names = lines.map((line) => items[line]?.name ?? '')
+  const leftOf = (line: number) => (items[line]?.problem === 'gone' ? 0 : (items[line]?.stock ?? 0))
+  return refusal('lines-out-of-stock', {
+    facts: { names, isGone: lines.every((line) => leftOf(line) === 0) },
+    details: {
+      lines: lines.map((line) => ({ line, productId: items[line]?.productId, left: leftOf(line) })),
+    },
+  })
+}
+
+/** A delivery must say what a pickup leaves out. @throws `validation_failed` */
+function recipientOf(body: PlaceOrderBody, { way }: JudgedSlot) {
+  const isOwn = body.isForMe === true || way === 'pickup'
+  const name = body.recipientName || (isOwn ? body.customername : '')
+  // The courier calls from here, so a number from abroad is no help at the door.
+  const ownPhone = recipientPhone.safeParse(body.phone).success ? body.phone : ''
+  const phone = body.recipientPhone || (isOwn ? ownPhone || (way === 'pickup' ? body.phone : '') : '')
+  const { address = '', area = '', landmark = '', pincode = null } = body
+  const fields: Record<string, string> = {}
+  if (name === '') fields['recipientName'] = "The recipient's name is required"
+  if (phone === '') fields['recipientPhone'] = "The recipient's phone number is required"
+  if (way !== 'pickup') {
+    if (address === '') fields['address'] = 'The address is required'
+    if (area === '') fields['area'] = 'The area is required'
+  }
+  if (Object.keys(fields).length > 0) throw new DomainError('validation_failed', { fields })
+  const place = { address: address || null, area: area || null, landmark: landmark || null, pincode }
+  return { recipient_name: name, recipient_phone: phone, ...place, ...composedPlace(way, place) }
+}
+
+export function composedPlace(
+  way: OrderRow['way'],
+  { address, area, landmark, pincode }: Pick<OrderRow, 'address' | 'area' | 'landmark' | 'pincode'>,
+) {
+  if (way === 'pickup') return { state: null, delivery_address: 'Pickup at the studio' }
+  return {
+    state: pincode === null ? null : stateOfPincode(pincode),
+    delivery_address: [address, area, landmark, pincode].filter(Boolean).join(', '),
+  }
+}
+
+function itemRow(orderId: string, item: PricedItem, position: number, discountInPaise = 0) {
+  return {
+    order_id: orderId,
+    position,
+    product_id: item.productId,
+    product_name: item.name,
+    size_id: item.size?.id ?? null,
+    size_name: item.size?.name ?? null,
+    answer: item.answer,
+    quantity: item.quantity,
+    unit_price_in_paise: item.priceInPaise,
+    total_in_paise: item.priceInPaise * item.quantity,
+    discount_in_paise: discountInPaise,
+  }
+}
+
+function askedUseOf(
+  { couponCode: code, email, phone }: PlaceOrderBody,
+  items: readonly PricedItem[],
+  { feeInPaise }: JudgedSlot,
+): AskedUse | null {
+  if (!code) return null
+  const lines = items.map(({ productId, categories, priceInPaise, quantity }) => ({
+    productId,
+    categories,
+    totalInPaise: priceInPaise * quantity,
+  }))
+  return { code, basket: { lines, feeInPaise }, customer: { email, phone } }
+}
+
+function withoutCoupon(items: readonly PricedItem[]) {
+  return { code: null, discountInPaise: 0, feeDiscountInPaise: 0, shares: items.map(() => 0) }
+}

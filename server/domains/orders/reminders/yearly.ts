@@ -1,0 +1,42 @@
+import { isSchoolDay, schoolDayOf } from '../../../../contract/school-day.ts'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+
+/** The same day of another year, and when its letter goes out. */
+export interface Occasion {
+  on: string
+  dueAt: string
+}
+
+const daysBefore = 7
+/** It is the school's morning, since nobody is written to in the night. */
+const letterAt = '09:00'
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** 29 February is the 28th in a year that has none. */
+function occasionIn(year: number, day: string): Occasion {
+  const same = `${String(year).padStart(4, '0')}${day.slice(4)}`
+  // oxlint-disable-next-line malar/whole-letters -- a day
+  const on = isSchoolDay(same) ? same : `${same.slice(0, 8)}28`
+  return { on, dueAt: instantOf(addDays(on, -daysBefore), letterAt) }
+}
+
+/** The first occasion after the year of `day` whose letter is still to come. */
+export function nextLetter(day: string, now: string): Occasion {
+  for (let year = Math.max(yearOf(day) + 1, yearOf(now)); ; year++) {
+    const occasion = occasionIn(year, day)
+    if (occasion.dueAt > now) return occasion
+  }
+}
+
+/** Its letter is due and its day still to come: a server that stood still tells no day that is over. */
+export function dueOccasion(day: string, now: string): Occasion | null {
+  const coming = nextDay(day, now)
+  return coming.dueAt <= now && yearOf(coming.on) > yearOf(day) ? coming : null
+}
+
+export function nextDay(day: string, now: string): Occasion {
+  const today = schoolDayOf(Date.parse(now))
+  const thisYear = occasionIn(yearOf(today), day)
+  return thisYear.on > today ? thisYear : occasionIn(yearOf(today) + 1, day)
+}

@@ -1,0 +1,211 @@
+import { type ConcernForm, concernWords } from '../../../../contract/concerns.ts'
+import { type EnquiriesQuery, type Enquiry, enquiry } from '../../../../contract/enquiries.ts'
+import type { EnquiryForm } from '../../../../contract/enquiry-form.ts'
+import { refusal } from '../../../../contract/errors.ts'
+import { dayInWords } from '../../../../contract/words.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { schoolNotice } from '../../../platform/messages/school-notice.ts'
+import { pictureOf, type StoredPicture } from '../../../platform/pictures.ts'
+import { presented } from '../../../platform/presented.ts'
+import { recordsOf } from '../../../platform/records.ts'
+import type { Deps } from '../../deps.ts'
+import type {
+  PrivatePicturesService,
+  Sender,
+} from '../../school/private-pictures/private-pictures.service.ts'
+import { concernReceived, enquiryReceived } from './enquiries.letters.ts'
+import type { EnquiryRow } from './enquiries.repository.ts'
+import * as repository from './enquiries.repository.ts'
+
+export type EnquiriesService = ReturnType<typeof createEnquiriesService>
+
+export interface ConcernedOrder {
+  id: string
+  number: string
+  customer_name: string
+  email: string
+  phone: string
+}
+
+export function createEnquiriesService(deps: Deps, privatePictures: PrivatePicturesService) {
+  const { db, clock, ids, outbox, audit } = deps
+  const titleOf = ({ name, kind }: EnquiryRow) => `${name}: ${kind}`
+  const records = recordsOf(deps, 'enquiry', {
+    find: repository.findEnquiry,
+    title: titleOf,
+    fields: ({ name, email, phone, kind, question, order_number: order, concern }) => ({
+      name,
+      email,
+      phone,
+      enquiry: kind,
+      question,
+      ...(order !== null && { order, concern }),
+    }),
+  })
+
+  async function present(source: Queryable, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
+    const concerns = rows.flatMap(({ id, order_id }) => (order_id === null ? [] : [id]))
+    const photographs = Map.groupBy(
+      await repository.listPhotographs(source, concerns),
+      ({ enquiry_id }) => enquiry_id,
+    )
+    return rows.map((row) =>
+      presented(enquiry, row, {
+        fullname: row.name,
+        emailaddress: row.email,
+        phoneno: row.phone,
+        enquiry: row.kind,
+        order:
+          row.order_id === null || row.order_number === null
+            ? null
+            : { id: row.order_id, ordernumber: row.order_number },
+        photographs: (photographs.get(row.id) ?? []).flatMap(
+          (picture) => pictureOf(picture, privatePictures.links) ?? [],
+        ),
+      }),
+    )
+  }
+
+  return {
+    /** @throws `validation_failed` if the hall is asked for on a day that is over or on which the school is closed */
+    async send(tx: Tx, form: EnquiryForm): Promise<void> {
+      const { day } = form
+      if (day && day < clock.today()) throw refusal('enquiry-day-over', { at: 'day' })
+      const closedFor = day ? await repository.findClosing(tx, day) : null
+      if (day && closedFor) throw refusal('enquiry-day-closed', { at: 'day', facts: { day, closedFor } })
+      const question = [day && `For ${dayInWords(day)}.`, form.question].filter(Boolean).join('\n')
+      const id = ids.id()
+      const row = {
+        id,
+        name: form.fullname,
+        email: form.emailaddress,
+        phone: form.phoneno,
+        kind: form.enquiry,
+        question: question || null,
+        created_at: clock.now(),
+      }
+      await tx.insertInto('enquiry').values(row).execute()
+      await outbox.tell(
+        tx,
+        {
+          to: { email: form.emailaddress },
+          cause: `enquiry:${id}:received`,
+          words: enquiryReceived({ name: form.fullname, kind: form.enquiry }),
+        },
+        {
+          to: 'school',
+          cause: `enquiry:${id}:school`,
+          words: schoolNotice({
+            title: `New enquiry: ${form.enquiry}`,
+            record: { kind: 'enquiry', q: form.emailaddress },
+            replyTo: form.emailaddress,
+            facts: [
+              ['Name', form.fullname],
+              ['Email', form.emailaddress],
+              ['Phone', form.phoneno],
+              ...(question ? [['Question', question] satisfies [string, string]] : []),
+            ],
+          }),
+        },
+      )
+    },
+
+    /** The caller has proved that it is the order's buyer. @throws `limit_reached` */
+    async addConcern(
+      tx: Tx,
+      order: ConcernedOrder,
+      { what, words }: Omit<ConcernForm, 'email'>,
+      photographs: readonly StoredPicture[],
+      sender: Sender,
+    ): Promise<void> {
+      const id = ids.id()
+      const row = {
+        id,
+        name: order.customer_name,
+        email: order.email,
+        phone: order.phone,
+        kind: 'Concern',
+        question: words,
+        created_at: clock.now(),
+        order_id: order.id,
+        concern: what,
+      }
+      await tx.insertInto('enquiry').values(row).execute()
+      for (const [position, photograph] of photographs.entries()) {
+        await privatePictures.record(tx, photograph, sender)
+        const shown = { enquiry_id: id, position, picture_base: photograph.base }
+        await tx.insertInto('enquiry_picture').values(shown).execute()
+      }
+      const facts = { name: order.customer_name, number: order.number, concern: concernWords[what] }
+      await outbox.tell(
+        tx,
+        {
+          to: order,
+          cause: `enquiry:${id}:received`,
+          words: concernReceived({ ...facts, path: `/orders/${order.id}` }),
+          // Staff brought the order, so it is paid; an order has three concerns at most.
+          isOwed: true,
+          isProved: true,
+          isPaid: true,
+        },
+        {
+          to: 'school',
+          cause: `enquiry:${id}:school`,
+          words: schoolNotice({
+            title: `Concern: ${order.number}`,
+            record: { kind: 'enquiry', q: order.number },
+            replyTo: order.email,
+            facts: [
+              ['Order', order.number],
+              ['What is wrong', facts.concern],
+              ['In their words', words],
+              [
+                'Photographs',
+                photographs.length === 0 ? 'None' : `${photographs.length}, in the back office`,
+              ],
+              ['Name', order.customer_name],
+              ['E-mail', order.email],
+              ['Phone', order.phone],
+            ],
+          }),
+        },
+      )
+    },
+
+    listConcernTimes: repository.listConcernTimes,
+
+    async listConcerns(source: Queryable, orderId: string): Promise<Enquiry[]> {
+      return present(source, await repository.listConcerns(source, orderId))
+    },
+
+    async list(query: EnquiriesQuery): Promise<Page<Enquiry>> {
+      const { rows, next } = await repository.listEnquiryPage(db.read, query)
+      return { rows: await present(db.read, rows), next }
+    },
+
+    async mark(id: string, isAnswered: boolean, by: Actor): Promise<Enquiry> {
+      return db.transaction(async (tx) => {
+        const row = await records.lock(tx, id)
+        const answeredAt = isAnswered ? (row.answered_at ?? clock.now()) : null
+        const [marked] = await present(tx, [{ ...row, answered_at: answeredAt }])
+        if ((row.answered_at !== null) === isAnswered) return marked as Enquiry
+        await tx.updateTable('enquiry').set({ answered_at: answeredAt }).where('id', '=', id).execute()
+        const about = { kind: 'enquiry', id, title: titleOf(row) } as const
+        await audit.record(tx, {
+          by,
+          action: 'changed',
+          ...about,
+          before: { answered: !isAnswered },
+          after: { answered: isAnswered },
+        })
+        return marked as Enquiry
+      })
+    },
+
+    delete: records.remove,
+    restore: records.restore,
+  }
+}

@@ -1,0 +1,130 @@
+import { type SqlBool, sql } from 'kysely'
+import {
+  columnsOf,
+  erased,
+  type erasedValues,
+  type OtherKind,
+  otherPeople,
+  personalData,
+} from '../../../db/personal-data.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import { maySay, without } from './mentions.ts'
+import { kindsInWords, otherKinds } from './others-search.ts'
+import * as repository from './people-data.repository.ts'
+import { isOneOf, type Row } from './people-data.repository.ts'
+import type { Erased } from './person-erasure.ts'
+import { idsOf, type Person } from './person-search.ts'
+import { isRow } from './person-words.ts'
+
+/** These tables repeat the words of other rows; the columns name those rows. */
+const traces = {
+  outbox: ['about', 'cause', 'data'],
+  idempotency: ['response'],
+  audit_entry: ['record_id', 'changes'],
+  bin_entry: ['record_id', 'data'],
+} as const satisfies Partial<Record<keyof Schema, readonly string[]>>
+
+/**
+ * Erases what other people's rows hold of a person: only their part of an order, a group of seats or a sentence. The
+ * rows in `kept` are under way, and stay.
+ */
+export async function eraseElsewhere(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
+  const counts = new Map<string, number>()
+  const count = (what: string, rows: number) => {
+    if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)
+  }
+  const pictures: string[] = []
+  const messageIds: string[] = []
+  for (const kind of otherKinds) {
+    const rows = person.elsewhere[kind].filter(({ id }) => !kept.has(id))
+    if (rows.length === 0) continue
+    messageIds.push(...(await eraseRepeated(tx, kind, rows, person.said)))
+    pictures.push(...(await eraseOther(tx, kind, idsOf(rows))))
+    count(kindsInWords[kind], rows.length)
+  }
+  for (const words of person.words) {
+    if (kept.has(words.key)) continue
+    const { table, columns } = words
+    for (const row of [words.row, ...words.more]) {
+      await writeOverText(tx, table, row, { columns, words: person.said })
+      if (table === 'outbox') messageIds.push(row.id)
+    }
+    count('Words of others', 1)
+  }
+  return { counts, pictures, messageIds }
+}
+
+/** Answers the pictures that these rows showed. */
+async function eraseOther(tx: Tx, kind: OtherKind, ids: string[]): Promise<string[]> {
+  const { table, parts = {} } = otherPeople[kind] as { table: keyof Schema; parts?: Record<string, string> }
+  await eraseColumns(tx, table, kind, isOneOf('id', ids))
+  const shown: string[] = []
+  for (const [name, column] of Object.entries(parts)) {
+    const part = name as keyof Schema
+    const isTheirs = isOneOf(column, ids)
+    // The photograph of the flowers is the buyer's; that of the door shows where the recipient lives.
+    const which = part === 'order_photograph' ? sql<SqlBool>`(${isTheirs} and kind = 'door')` : isTheirs
+    for (const { picture_base } of await repository.listRows(tx, part, which)) {
+      if (typeof picture_base === 'string') shown.push(picture_base)
+    }
+    await eraseColumns(tx, part, kind, which)
+  }
+  return shown
+}
+
+/** Rows that end as a whole go; others lose the columns of this kind, and what was written beside them. */
+async function eraseColumns(tx: Tx, table: keyof Schema, kind: OtherKind, which: ReturnType<typeof isOneOf>) {
+  const columns = [...columnsOf(table, kind), ...(kind === 'guest' ? columnsOf(table, 'words') : [])]
+  const ends = personalData[table].columns as Record<string, { ends: unknown } | 'never'>
+  const isWhole = columns.every((column) => {
+    const one = ends[column]
+    return one !== undefined && one !== 'never' && one.ends === 'row'
+  })
+  if (isWhole) await repository.deleteRows(tx, table, which)
+  else await repository.writeOver(tx, table, which, columns)
+}
+
+/** Letters, answers of repeats, the bin and the log repeat these rows. Answers the ids of the changed letters. */
+async function eraseRepeated(
+  tx: Tx,
+  kind: OtherKind,
+  rows: readonly Row[],
+  said: readonly string[],
+): Promise<string[]> {
+  const ids = rows.flatMap(({ id, group_id }) => [id, ...(typeof group_id === 'string' ? [group_id] : [])])
+  const { table } = otherPeople[kind]
+  const values = rows.flatMap((row) => columnsOf(table, kind).map((column) => String(row[column] ?? '')))
+  // The longest first: an address has the area in it.
+  const words = [...new Set([...said, ...values])]
+    .filter((word) => word.length > 2)
+    .sort((a, b) => b.length - a.length)
+  const messageIds: string[] = []
+  for (const [name, naming] of Object.entries(traces)) {
+    const trace = name as keyof typeof traces
+    // The cause keeps a letter from being written twice.
+    const columns = columnsOf(trace, 'trace').filter((column) => column !== 'cause')
+    for (const row of await repository.listRows(tx, trace, maySay(naming, ids))) {
+      const isChanged = await writeOverText(tx, trace, row, { columns, words })
+      if (isChanged && trace === 'outbox') messageIds.push(row.id)
+    }
+  }
+  return messageIds
+}
+
+async function writeOverText(
+  tx: Tx,
+  table: keyof Schema,
+  row: Row,
+  { columns, words }: { columns: readonly string[]; words: readonly string[] },
+): Promise<boolean> {
+  const values: ReturnType<typeof erasedValues> = {}
+  for (const column of columns) {
+    const text = row[column]
+    if (typeof text !== 'string') continue
+    const left = without(text, words, erased.name)
+    if (left !== text) values[column] = left
+  }
+  if (Object.keys(values).length === 0) return false
+  await repository.setColumns(tx, table, values, isRow(table, row))
+  return true
+}

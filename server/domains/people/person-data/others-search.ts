@@ -1,0 +1,105 @@
+import { folded } from '../../../../contract/folded.ts'
+import { plainPhone } from '../../../../contract/phones.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { erased, type OtherKind, otherPeople } from '../../../db/personal-data.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import { isPhone } from './mentions.ts'
+import type { Row } from './people-data.repository.ts'
+import * as repository from './people-data.repository.ts'
+
+export type Elsewhere = Record<OtherKind, Row[]>
+
+export const otherKinds = Object.keys(otherPeople) as OtherKind[]
+
+/** The log and an owner read these words. */
+export const kindsInWords: Record<OtherKind, string> = {
+  recipient: 'Flowers from somebody else',
+  savedRecipient: 'Saved by somebody as a recipient',
+  guest: 'Seats that somebody else took',
+}
+
+export const endedOrders = ['delivered', 'completed', 'cancelled']
+
+export interface Asked {
+  addresses: string[]
+  phones: string[]
+  names: string[]
+}
+
+/** A shorter name is in every text. */
+const nameLengthMin = 3
+
+export async function readAsked(db: Queryable, typed: readonly string[]): Promise<Asked> {
+  const asked: Asked = { addresses: [], phones: [], names: [] }
+  for (const one of typed.map((word) => word.trim().replace(/\s+/g, ' '))) {
+    const phone = plainPhone(one)
+    if (one.includes('@')) {
+      // This address stands for everybody who was erased.
+      if (mailboxOf(one) !== mailboxOf(erased.email)) asked.addresses.push(one)
+    } else if (isPhone(phone)) asked.phones.push(phone)
+    else if (!(await addNumbered(db, one, asked)) && one.length >= nameLengthMin) asked.names.push(one)
+  }
+  asked.names = asked.names.filter((name) => folded(name) !== folded(erased.name))
+  return asked
+}
+
+/** Asks for whom the order or seat with this number names, or else for who took it. False if there is none. */
+async function addNumbered(db: Queryable, number: string, asked: Asked): Promise<boolean> {
+  let isKnown = false
+  for (const kind of otherKinds) {
+    const { table, by } = otherPeople[kind]
+    if (!('number' in by)) continue
+    for (const row of await repository.listWith(db, table, by.number, [number])) {
+      isKnown = true
+      const other = isOther(kind, row)
+      const phone = other ? ('phone' in by ? textOf(row, by.phone) : '') : textOf(row, 'phone')
+      const email = other ? '' : textOf(row, 'email')
+      if (email !== '' && email !== erased.email) asked.addresses.push(email)
+      else if (isPhone(plainPhone(phone))) asked.phones.push(plainPhone(phone))
+      else asked.names.push(textOf(row, by.name))
+    }
+  }
+  return isKnown
+}
+
+const textOf = (row: Row, column: string): string => String(row[column] ?? '')
+
+/** True if the row names somebody besides its own person: flowers for oneself, and the payer's own seat, do not. */
+export function isOther(kind: OtherKind, row: Row): boolean {
+  const name = textOf(row, otherPeople[kind].by.name)
+  if (name === '' || name === erased.name) return false
+  if (kind === 'guest') return row['group_id'] !== null && row['group_id'] !== row.id && row['is_named'] === 1
+  return kind === 'savedRecipient' || plainPhone(textOf(row, 'recipient_phone')) !== textOf(row, 'phone')
+}
+
+/** Finds rows that are not `theirs` and name somebody beside one of these numbers. */
+export async function findElsewhere(
+  db: Queryable,
+  phones: readonly string[],
+  theirs: ReadonlySet<string>,
+): Promise<Elsewhere> {
+  const found: Elsewhere = { recipient: [], savedRecipient: [], guest: [] }
+  for (const kind of otherKinds) {
+    const { table, by } = otherPeople[kind]
+    if (!('phone' in by)) continue
+    const rows = await repository.listRows(
+      db,
+      table,
+      repository.isOneOf(by.phone, repository.writtenOf(phones)),
+    )
+    found[kind] = rows.filter(
+      (row) => !theirs.has(row.id) && !theirs.has(textOf(row, 'user_id')) && isOther(kind, row),
+    )
+  }
+  return found
+}
+
+/** Rows that hang on these, such as what was answered for an order. */
+export async function listParts(db: Queryable, kind: OtherKind, ids: readonly string[]) {
+  const { parts = {} } = otherPeople[kind] as { parts?: Record<string, string> }
+  const found: Record<string, Row[]> = {}
+  for (const [table, column] of Object.entries(parts)) {
+    found[table] = await repository.listRows(db, table as 'shop_order_item', repository.isOneOf(column, ids))
+  }
+  return found
+}

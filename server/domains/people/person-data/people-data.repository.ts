@@ -1,0 +1,256 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { folded } from '../../../../contract/folded.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { personTables } from '../../../db/person-tables.ts'
+import { erased, erasedValues } from '../../../db/personal-data.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+
+export type Row = Record<string, unknown> & { id: string }
+type Condition = RawBuilder<SqlBool>
+
+/** Tables whose rows carry an address, and a phone where `phone` says so. */
+export const addressed = [
+  { table: 'registration', phone: true },
+  { table: 'waiting_list_entry', phone: true },
+  { table: 'shop_order', phone: true },
+  { table: 'enquiry', phone: true },
+  { table: 'contact', phone: true },
+  { table: 'custom_request', phone: true },
+  { table: 'student', phone: true },
+  { table: 'instructor', phone: true },
+  { table: 'user', phone: true },
+  { table: 'newsletter_subscriber', phone: false },
+  { table: 'stock_wish', phone: false },
+  { table: 'invitation', phone: false },
+  { table: 'one_time_code', phone: false },
+] as const satisfies { table: keyof Schema; phone: boolean }[]
+
+export type AddressedTable = (typeof addressed)[number]['table']
+/** Their rows may have a phone and no address: staff write down people who give none. */
+const withoutAddress = ['registration', 'waiting_list_entry', 'custom_request', 'student'] as const
+
+export function isOneOf(column: string, values: readonly string[]): Condition {
+  if (values.length === 0) return sql<SqlBool>`1 = 0`
+  return sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`
+}
+
+/** All addresses with the same first letter; the caller knows which are the same mailbox. */
+export async function listAddresses(db: Queryable, beginning: string): Promise<string[]> {
+  const found = new Set<string>()
+  const begins = (column: string) =>
+    sql<SqlBool>`lower(substr(${sql.ref(column)}, 1, 1)) = ${([...beginning][0] ?? '').toLowerCase()}`
+  for (const [table, column] of [
+    ...addressed.map(({ table }) => [table, 'email'] as const),
+    ['outbox', 'recipient'] as const,
+  ]) {
+    const { rows } = await sql<{ email: string }>`
+      select distinct ${sql.ref(column)} as email from ${sql.table(table)} where ${begins(column)}`.execute(
+      db,
+    )
+    for (const { email } of rows) found.add(email)
+  }
+  return [...found]
+}
+
+export async function listRows(
+  db: Queryable,
+  table: keyof Schema,
+  condition: Condition,
+  { rowsMax }: { rowsMax?: number } = {},
+): Promise<Row[]> {
+  const few = rowsMax === undefined ? sql`` : sql`limit ${rowsMax}`
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${condition} ${few}`.execute(db)
+  return rows
+}
+
+/** The numbers may be written in capitals or not. */
+export async function listWith(
+  db: Queryable,
+  table: keyof Schema,
+  column: string,
+  words: readonly string[],
+): Promise<Row[]> {
+  if (words.length === 0) return []
+  const same = words.map((word) => word.toLowerCase())
+  return listRows(db, table, sql`lower(${sql.ref(column)}) in (${sql.join(same)})`, { rowsMax: 1_000 })
+}
+
+export async function listWithoutAddress(db: Queryable) {
+  const found: { table: (typeof withoutAddress)[number]; id: string; phone: string }[] = []
+  for (const table of withoutAddress) {
+    const { rows } = await sql<{ id: string; phone: string }>`
+      select id, phone from ${sql.table(table)}
+      where coalesce(email, '') = '' and coalesce(phone, '') != ''`.execute(db)
+    found.push(...rows.map((row) => ({ table, ...row })))
+  }
+  return found
+}
+
+/** The name of a row's own person stands in `name` unless it is said here. */
+const nameColumns: Partial<Record<AddressedTable, string>> = {
+  waiting_list_entry: 'full_name',
+  shop_order: 'customer_name',
+}
+
+/** Counts the addresses, or else the phone numbers, of rows whose own person has one of these names. */
+export async function listNamesakes(db: Queryable, names: readonly string[], addresses: readonly string[]) {
+  const found: { email: string; count: number }[] = []
+  if (names.length === 0) return found
+  const same = names.map(folded)
+  for (const { table, phone } of addressed) {
+    if (!phone) continue
+    const reached = sql`coalesce(nullif(email, ''), phone, '')`
+    const { rows } = await sql<{ email: string; count: number }>`
+      select ${reached} as email, count(*) as count from ${sql.table(table)}
+      where folded(${sql.ref(nameColumns[table] ?? 'name')}) in (${sql.join(same)})
+        and not ${isOneOf('email', addresses)} and ${reached} not in ('', ${erased.email})
+        ${table === 'registration' ? sql`and (group_id is null or group_id = id)` : sql``}
+      group by 1 limit 100`.execute(db)
+    found.push(...rows)
+  }
+  return found
+}
+
+/** Counts other addresses that stand beside one of these phones. */
+export async function listOthers(db: Queryable, phones: readonly string[], addresses: readonly string[]) {
+  const found: { email: string; phone: string; count: number }[] = []
+  for (const { table, phone } of addressed) {
+    if (!phone) continue
+    const { rows } = await sql<{ email: string; phone: string; count: number }>`
+      select email, phone, count(*) as count from ${sql.table(table)}
+      where ${isOneOf('phone', phones)} and coalesce(email, '') not in ('', ${erased.email})
+        and not ${isOneOf('email', addresses)}
+      group by email, phone`.execute(db)
+    found.push(...rows)
+  }
+  return found
+}
+
+export async function deleteRows(tx: Tx, table: keyof Schema, condition: Condition): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${condition}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function writeOver(
+  tx: Tx,
+  table: keyof Schema,
+  condition: Condition,
+  only?: readonly string[],
+): Promise<number> {
+  const values = Object.entries(erasedValues(table)).filter(([column]) => only?.includes(column) ?? true)
+  return setColumns(tx, table, Object.fromEntries(values), condition)
+}
+
+export async function setColumns(
+  tx: Tx,
+  table: keyof Schema,
+  values: ReturnType<typeof erasedValues>,
+  condition: Condition,
+): Promise<number> {
+  const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set ${sql.join(set)} where ${condition}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function listNames(
+  db: Queryable,
+  table: 'course' | 'product',
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const name = table === 'course' ? 'title' : 'name'
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(name)} as name from ${sql.table(table)} where ${isOneOf('id', ids)}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export function listSeatsAhead(db: Queryable, ids: readonly string[], today: string) {
+  return db
+    .selectFrom('seat')
+    .innerJoin('batch', 'batch.id', 'seat.batch_id')
+    .innerJoin('course', 'course.id', 'seat.course_id')
+    .select(['seat.id', 'seat.reference', 'seat.group_id', 'batch.starts_on', 'course.title'])
+    .where(isOneOf('seat.id', ids))
+    .where('seat.status', 'in', ['pending', 'confirmed'])
+    .where('batch.cancelled_at', 'is', null)
+    .where(sql<SqlBool>`(batch.starts_on is null or coalesce(batch.ends_on, batch.starts_on) >= ${today})`)
+    .execute()
+}
+
+export function listMoneyWaiting(db: Queryable, ids: readonly string[]) {
+  return db
+    .selectFrom('money_state')
+    .select(['subject_id', 'unseated_in_paise', 'is_claimed'])
+    .where(isOneOf('subject_id', ids))
+    .where((eb) => eb.or([eb('unseated_in_paise', '>', 0), eb('is_claimed', '=', 1)]))
+    .execute()
+}
+
+export async function listCharges(db: Queryable, orderIds: readonly string[]) {
+  return db
+    .selectFrom('order_charge')
+    .select(['id', 'order_id'])
+    .where(isOneOf('order_id', orderIds))
+    .execute()
+}
+
+/** Receipts that paid for these, and those that took them back. */
+export async function listReceipts(db: Queryable, subjectIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from receipt where coalesce(receipt_id, id) in (
+      select coalesce(paid.receipt_id, paid.id) from allocation
+      join receipt as paid on paid.id = allocation.receipt_id where ${isOneOf('subject_id', subjectIds)})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function listLines(db: Queryable, receiptIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bank_match')
+    .select('line_id')
+    .where(isOneOf('receipt_id', receiptIds))
+    .execute()
+  return rows.map(({ line_id }) => line_id)
+}
+
+export async function listPictureBases(
+  db: Queryable,
+  { orders, enquiries, requests }: Record<'orders' | 'enquiries' | 'requests', string[]>,
+): Promise<string[]> {
+  const found = [
+    ...(await listRows(db, 'order_photograph', isOneOf('order_id', orders))),
+    ...(await listRows(db, 'enquiry_picture', isOneOf('enquiry_id', enquiries))),
+    ...(await listRows(db, 'custom_request', isOneOf('id', requests))),
+  ].map((row) => row['picture_base'])
+  return [...new Set(found.filter((base): base is string => typeof base === 'string'))]
+}
+
+export function isJoined(ids: readonly string[]): Condition {
+  return sql<SqlBool>`(${isOneOf('one_id', ids)} or ${isOneOf('other_id', ids)})`
+}
+
+export interface Joined {
+  table: AddressedTable
+  row: Row
+}
+
+export async function listJoined(db: Queryable, ids: readonly string[]): Promise<Joined[]> {
+  const links = await db.selectFrom('person_link').selectAll().where(isJoined(ids)).execute()
+  const found: Joined[] = []
+  for (const { one_kind, one_id, other_kind, other_id } of links) {
+    for (const [kind, id] of [
+      [one_kind, one_id],
+      [other_kind, other_id],
+    ] as const) {
+      const table = kind === 'seat' ? ('registration' as const) : personTables[kind]
+      found.push(...(await listRows(db, table, sql`id = ${id}`)).map((row) => ({ table, row })))
+    }
+  }
+  return found
+}
+
+/** Forms and staff write a number in these ways. */
+export function writtenOf(phones: readonly string[]): string[] {
+  return phones.flatMap((phone) => [phone, `+91${phone}`, `+91 ${phone}`, `0${phone}`])
+}

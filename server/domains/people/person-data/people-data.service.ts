@@ -1,0 +1,187 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { refusal } from '../../../../contract/errors.ts'
+import type { PersonFound } from '../../../../contract/people-data.ts'
+import { type ListOfPeople, listsOfPeople } from '../../../../contract/people-lists.ts'
+import { retention } from '../../../../contract/retention.ts'
+import { counted, dayInWords } from '../../../../contract/words.ts'
+import { emptyLog } from '../../../db/free-pages.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { indexChanged } from '../../../db/search.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addDays } from '../../../platform/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { SchoolService } from '../../school/school.service.ts'
+import type { HousekeepingService } from '../../system/housekeeping/housekeeping.service.ts'
+import { eraseElsewhere } from './others-erasure.ts'
+import { erasePerson } from './person-erasure.ts'
+import { exportPerson } from './person-export.ts'
+import { personPage } from './person-page.ts'
+import { findLive, findPerson, findWordsOf, type Person, withChosen } from './person-search.ts'
+
+export type PeopleDataService = ReturnType<typeof createPeopleDataService>
+
+/** Null stands for `npm run export` or `npm run forget` on the server's machine. */
+type By = Actor | null
+
+interface Wish {
+  who: string
+  /** Further addresses of the same person. */
+  others?: readonly string[] | undefined
+  /** An owner says that the rows with these keys speak of them. */
+  records?: readonly string[] | undefined
+  /** If true, what is under way stays and the rest goes; otherwise it is refused. */
+  keepsLive?: boolean | undefined
+}
+
+export function createPeopleDataService(
+  { db, clock, ids, audit, config, letters, pictures }: Deps,
+  housekeeping: HousekeepingService,
+  school: SchoolService,
+) {
+  const moment = () => ({ now: clock.now(), today: clock.today() })
+
+  async function requirePerson(source: Queryable, { who, others = [], records = [] }: Wish): Promise<Person> {
+    const person = await findPerson(source, [who, ...others])
+    if (person === null) throw refusal('person-unknown')
+    return withChosen(source, person, records)
+  }
+
+  /** The log says that it was done, and not to whom. */
+  function record(tx: Tx, by: By, deed: { action: 'changed' | 'deleted'; after: Record<string, unknown> }) {
+    const onTheMachine = by === null ? { 'asked for': 'on the server’s machine' } : {}
+    const entry = { kind: 'person', id: ids.id(), title: 'Somebody’s data', action: deed.action } as const
+    return audit.record(tx, { by, ...entry, after: { ...deed.after, ...onTheMachine } })
+  }
+
+  return {
+    /** A list of people leaves as a file; the file itself is made of what its reader may read anyway. */
+    listTaken: ({ list, rows }: { list: ListOfPeople; rows: number }, by: Actor): Promise<void> =>
+      db.transaction((tx) =>
+        audit.record(tx, {
+          by,
+          action: 'changed',
+          kind: 'person',
+          id: ids.id(),
+          title: 'A list of people',
+          after: { 'taken as a file': `${listsOfPeople[list]}, ${counted(rows, 'row')}` },
+        }),
+      ),
+
+    async find(who: string): Promise<PersonFound> {
+      const person = await requirePerson(db.read, { who })
+      const { sentences } = await findLive(db.read, person, moment())
+      const data = await exportPerson(db.read, person, { letters, pictures })
+      const { names, addresses, phones, others } = person
+      return {
+        names,
+        addresses,
+        phones,
+        parts: partsOf(data),
+        live: sentences,
+        others,
+        words: (await findWordsOf(db.read, person)).map(({ where, text, key, canErase, live }) => ({
+          where,
+          text,
+          record: canErase ? key : null,
+          live: canErase ? live : null,
+        })),
+        stays: staysOf(person),
+      }
+    },
+
+    /** @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is */
+    async export(wish: Omit<Wish, 'keepsLive'>, by: By) {
+      const person = await requirePerson(db.read, wish)
+      const data = await exportPerson(db.read, person, { letters, pictures })
+      if (partsOf(data).length === 0) throw refusal('person-unchosen')
+      const { name } = await school.current()
+      await db.transaction((tx) => record(tx, by, { action: 'changed', after: { data: 'handed out' } }))
+      return { data, page: personPage(data, { school: name, at: clock.now() }) }
+    },
+
+    /**
+     * @throws `not_found` if nothing is kept of them; `conflict` if an owner has to say first what is; `in_use` while
+     * something is under way, unless that is to stay
+     */
+    async erase({ keepsLive = false, ...wish }: Wish, by: By) {
+      const {
+        counts,
+        messageIds,
+        pictures: shown,
+        person,
+        sentences,
+      } = await db.transaction(async (tx) => {
+        const person = await requirePerson(tx, wish)
+        const live = await findLive(tx, person, moment())
+        if (live.sentences.length > 0 && !keepsLive) {
+          throw underWay(live)
+        }
+        // Others' rows come first, because they are found by what they say: the rest takes whole rows.
+        const there = await eraseElsewhere(tx, person, live.ids)
+        const here = await erasePerson(tx, person, live.ids)
+        const done = {
+          counts: new Map([...here.counts, ...there.counts]),
+          messageIds: [...here.messageIds, ...there.messageIds],
+          pictures: [...here.pictures, ...there.pictures],
+        }
+        if (done.counts.size === 0) throw nothingLeft(live)
+        // Sessions of erased accounts are believed nowhere any more.
+        for (const topic of ['sessions', 'instructors']) await db.changes.mark(tx, topic)
+        const after = {
+          ...Object.fromEntries(done.counts),
+          'kept, because it is under way': live.ids.size || null,
+        }
+        await record(tx, by, { action: 'deleted', after })
+        await indexChanged(tx)
+        return { ...done, person, sentences: live.sentences }
+      })
+      await removeFiles(messageIds)
+      for (const base of shown) await housekeeping.removeUnused(base)
+      await emptyLog(db)
+      return {
+        erased: [...counts].map(([what, count]) => ({ what, count })),
+        stays: [...sentences, ...staysOf(person)],
+      }
+    },
+  }
+
+  async function removeFiles(messageIds: readonly string[]): Promise<void> {
+    for (const id of messageIds) {
+      for (const name of [`${id}.eml`, `${id}.chat.txt`]) {
+        await rm(path.join(config.dataDir, 'outbox', name), { force: true })
+      }
+    }
+  }
+}
+
+const underWay = ({ sentences: live }: { sentences: string[] }) =>
+  refusal('person-live', { facts: { live }, details: { live } })
+
+const nothingLeft = ({ sentences: live }: { sentences: string[] }) =>
+  live.length === 0 ? refusal('person-unchosen') : refusal('person-only-live', { facts: { live } })
+
+const partsOf = (data: Record<string, unknown[]>) =>
+  Object.entries(data)
+    .filter(([, records]) => records.length > 0)
+    .map(([what, records]) => ({ what, count: records.length }))
+
+function staysOf({ rows }: Person): string[] {
+  const bought = [...rows.seat, ...rows.shop_order]
+  const newest = bought
+    // oxlint-disable-next-line malar/whole-letters -- an instant
+    .map((row) => String(row['created_at']).slice(0, 10))
+    .sort()
+    .at(-1)
+  const books =
+    newest === undefined
+      ? []
+      : [
+          `${counted(bought.length, 'sum')} with number and day, as tax law asks, without a name: until ${dayInWords(addDays(newest, retention.seats.days))}.`,
+        ]
+  return [
+    ...books,
+    'What backups hold, until newer ones take their place: 30 days where they are made as the guide says.',
+  ]
+}

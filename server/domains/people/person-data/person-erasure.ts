@@ -1,0 +1,183 @@
+import { type SqlBool, sql } from 'kysely'
+import { columnsOf, erased, personalData } from '../../../db/personal-data.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import { maySay, saysOne } from './mentions.ts'
+import * as repository from './people-data.repository.ts'
+import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
+import { idsOf, type Person } from './person-search.ts'
+
+export interface Erased {
+  counts: Map<string, number>
+  messageIds: string[]
+  pictures: string[]
+}
+
+/** These columns keep which of the staff did something. */
+const doers = (Object.keys(personalData) as (keyof Schema)[]).flatMap((table) =>
+  columnsOf(table, 'staff').map((column) => [table, column] as const),
+)
+
+const nothingSaid = { title: erased.name, changes: '[]' }
+
+/** SQLite bounds the depth of an expression, so one statement has at most so many words. */
+const wordsARound = 200
+
+async function listSaying(
+  tx: Tx,
+  table: keyof Schema,
+  {
+    columns,
+    words,
+    ids = [],
+  }: { columns: readonly string[]; words: readonly string[]; ids?: readonly string[] },
+): Promise<Row[]> {
+  const found: Row[] = []
+  const all = [...words, ...ids]
+  for (let from = 0; from < all.length; from += wordsARound) {
+    const some = all.slice(from, from + wordsARound)
+    found.push(...(await repository.listRows(tx, table, maySay(columns, some))))
+  }
+  return found.filter((row) => {
+    const text = textOf(row, columns)
+    return saysOne(text, words) || ids.some((id) => text.includes(id))
+  })
+}
+
+const textOf = (row: Row, columns: readonly string[]): string =>
+  columns.map((column) => String(row[column] ?? '')).join(' ')
+
+/**
+ * Erases a person but for the rows in `kept`, which are under way. What was paid, when, and under which number stays,
+ * since the books need it. Messages' files and pictures go after the transaction.
+ */
+export async function erasePerson(tx: Tx, person: Person, kept: ReadonlySet<string>): Promise<Erased> {
+  const counts = new Map<string, number>()
+  const count = (what: string, rows: number) => {
+    if (rows > 0) counts.set(what, (counts.get(what) ?? 0) + rows)
+  }
+  const { addresses, ownPhones, rows } = person
+  const goes = (of: readonly Row[]) => idsOf(of).filter((id) => !kept.has(id))
+  const [seats, orders, users] = [goes(rows.seat), goes(rows.shop_order), goes(rows.user)]
+  const requests = goes(rows.custom_request)
+  const enquiries = goes(rows.enquiry)
+  const theirs = [
+    seats,
+    orders,
+    users,
+    requests,
+    enquiries,
+    goes(rows.waiting_list_entry),
+    goes(rows.contact),
+    goes(rows.student),
+    goes(rows.instructor),
+  ].flat()
+  const words = [...addresses, ...ownPhones]
+  const keptIds = [...kept]
+  const said = ['cause', 'data']
+  const messages = [
+    ...(await listSaying(tx, 'outbox', { columns: said, words, ids: theirs })),
+    ...(await repository.listRows(
+      tx,
+      'outbox',
+      isOneOf('recipient', [...addresses, ...writtenOf(ownPhones)]),
+    )),
+  ]
+  const ofKept = (row: Row) => keptIds.some((id) => textOf(row, said).includes(id))
+  const messageIds = [...new Set(idsOf(messages.filter((row) => !ofKept(row))))]
+  count('Letters and messages', await repository.deleteRows(tx, 'outbox', isOneOf('id', messageIds)))
+
+  await eraseTraces(tx, { words, theirs, kept })
+  await eraseMoneyWords(tx, { seats, orders, words })
+
+  const pictures = await repository.listPictureBases(tx, { orders, enquiries, requests })
+  await repository.deleteRows(tx, 'order_photograph', isOneOf('order_id', orders))
+  await repository.deleteRows(tx, 'yearly_reminder', isOneOf('order_id', orders))
+  await repository.deleteRows(tx, 'person_link', repository.isJoined(theirs))
+  await repository.deleteRows(tx, 'file_import_row', isOneOf('record_id', theirs))
+  for (const [table, only] of [
+    ['shop_order_item', ['answer']],
+    ['order_attempt', ['note']],
+  ] as const) {
+    await repository.writeOver(tx, table, isOneOf('order_id', orders), only)
+  }
+  const ofCoupons = { email_key: '', phone_key: '' }
+  await repository.setColumns(tx, 'coupon_use', ofCoupons, isOneOf('subject_id', [...seats, ...orders]))
+  count('Enrolments and bookings', await repository.writeOver(tx, 'registration', isOneOf('id', seats)))
+  count('Begun bookings', await repository.deleteRows(tx, 'registration', isOneOf('id', goes(rows.begun))))
+  count('Orders', await repository.writeOver(tx, 'shop_order', isOneOf('id', orders)))
+  count('Teachers', await repository.writeOver(tx, 'instructor', isOneOf('id', goes(rows.instructor))))
+
+  for (const [what, table] of [
+    ['Places on waiting lists', 'waiting_list_entry'],
+    ['Enquiries', 'enquiry'],
+    ['Enquiries', 'contact'],
+    ['Wishes', 'custom_request'],
+    ['Students', 'student'],
+    ['Newsletter', 'newsletter_subscriber'],
+    ['Waiting for stock', 'stock_wish'],
+    ['Codes', 'one_time_code'],
+    ['Invitations', 'invitation'],
+  ] as const) {
+    count(what, await repository.deleteRows(tx, table, isOneOf('id', goes(rows[table]))))
+  }
+  count('Accounts', await eraseAccounts(tx, users))
+  const was = addressesOf(rows.user, users)
+  for (const [table, column] of doers) {
+    await repository.setColumns(tx, table, { [column]: erased.email }, isOneOf(column, was))
+  }
+  return { counts, messageIds, pictures }
+}
+
+const addressesOf = (rows: readonly Row[], ids: readonly string[]): string[] =>
+  rows.filter(({ id }) => ids.includes(id)).map((row) => String(row['email']))
+
+/** Answers of repeats and the bin lose them too; the log keeps what happened, but not to whom. */
+async function eraseTraces(
+  tx: Tx,
+  { words, theirs, kept }: { words: string[]; theirs: string[]; kept: ReadonlySet<string> },
+): Promise<void> {
+  const answers = await listSaying(tx, 'idempotency', { columns: ['response'], words, ids: theirs })
+  for (const { key, endpoint } of answers) {
+    await repository.deleteRows(tx, 'idempotency', sql`key = ${key} and endpoint = ${endpoint}`)
+  }
+  const ofTheirs = isOneOf('record_id', theirs)
+  await repository.deleteRows(tx, 'bin_entry', ofTheirs)
+  for (const { kind, record_id } of await listSaying(tx, 'bin_entry', {
+    columns: ['title', 'data'],
+    words,
+  })) {
+    await repository.deleteRows(tx, 'bin_entry', sql`kind = ${kind} and record_id = ${record_id}`)
+  }
+  await repository.setColumns(tx, 'audit_entry', nothingSaid, ofTheirs)
+  const entries = await listSaying(tx, 'audit_entry', { columns: ['title', 'changes'], words })
+  const ids = idsOf(entries.filter(({ record_id }) => !kept.has(String(record_id))))
+  await repository.setColumns(tx, 'audit_entry', nothingSaid, isOneOf('id', ids))
+}
+
+/** Notes of payments and the bank's words go; the sum, its day and its number stay. */
+async function eraseMoneyWords(
+  tx: Tx,
+  { seats, orders, words }: { seats: string[]; orders: string[]; words: string[] },
+): Promise<void> {
+  const charges = await repository.listCharges(tx, orders)
+  const receipts = await repository.listReceipts(tx, [...seats, ...orders, ...charges.map(({ id }) => id)])
+  await repository.setColumns(tx, 'receipt', { note: null }, isOneOf('id', receipts))
+  const columns = ['description', 'note']
+  // A line that still waits for its payment is matched by its words.
+  const said = (await listSaying(tx, 'statement_line', { columns, words })).filter(
+    ({ status }) => status !== 'open',
+  )
+  const lines = isOneOf('id', [...(await repository.listLines(tx, receipts)), ...idsOf(said)])
+  await repository.setColumns(tx, 'statement_line', { description: erased.name, note: null }, lines)
+  const ofLines = sql<SqlBool>`record_id in (select id from statement_line where ${lines})`
+  await repository.setColumns(tx, 'audit_entry', nothingSaid, ofLines)
+}
+
+/** The rest of an account goes with its row. */
+async function eraseAccounts(tx: Tx, users: string[]): Promise<number> {
+  for (const table of ['cart', 'product_favourite'] as const) {
+    await repository.deleteRows(tx, table, isOneOf('user_id', users))
+  }
+  await repository.setColumns(tx, 'shop_order', { user_id: null }, isOneOf('user_id', users))
+  return repository.deleteRows(tx, 'user', isOneOf('id', users))
+}

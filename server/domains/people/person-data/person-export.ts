@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/open.ts'
+import { columnsOf, type OtherKind } from '../../../db/personal-data.ts'
+import type { Schema } from '../../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { kindsInWords, listParts, otherKinds } from './others-search.ts'
+import * as repository from './people-data.repository.ts'
+import { isOneOf, type Row, writtenOf } from './people-data.repository.ts'
+import type { PersonData } from './person-page.ts'
+import { idsOf, type Person } from './person-search.ts'
+
+/** These columns say nothing of a person, or would open something of theirs. */
+const leftOut =
+  /(^|_)(id|hash|token|secret|password|key|code|version|position|mailbox|asker|fingerprint|base|version)$|Id$|^(slot|tries|other_tries|counter|cause|place|group_place|holds_slot|attempts|next_attempt_at|has_typed_words)$/
+
+/** The named person is told this of somebody else's row: nothing of who wrote it, and no price. */
+const told = {
+  recipient: [
+    'created_at',
+    'delivery_day',
+    'occasion',
+    'recipient_name',
+    'recipient_phone',
+    'address',
+    'area',
+    'landmark',
+    'pincode',
+    'card_message',
+  ],
+  savedRecipient: ['created_at', ...columnsOf('saved_recipient', 'savedRecipient')],
+  guest: ['created_at', 'course_id', 'status', 'name'],
+} as const satisfies Record<OtherKind, readonly string[]>
+
+/** The bound keeps the answer of a size that a browser takes. */
+const photographsMax = 40
+
+export async function exportPerson(
+  db: Queryable,
+  person: Person,
+  { letters, pictures }: Pick<Deps, 'letters' | 'pictures'>,
+): Promise<PersonData> {
+  const { rows, addresses, ownPhones, elsewhere } = person
+  const [seats, orders, users] = [rows.seat, rows.shop_order, rows.user].map(idsOf) as [
+    string[],
+    string[],
+    string[],
+  ]
+  const of = (table: keyof Schema, column: string, ids: string[]) =>
+    repository.listRows(db, table, isOneOf(column, ids))
+  const charges = await of('order_charge', 'order_id', orders)
+  const subjects = [...seats, ...orders, ...idsOf(charges)]
+  const messages = await repository.listRows(
+    db,
+    'outbox',
+    sql`(${isOneOf('recipient', addresses)} or ${isOneOf('recipient', writtenOf(ownPhones))})`,
+  )
+  const given = await listParts(db, 'recipient', idsOf(elsewhere.recipient))
+  const sections: Record<string, Row[]> = {
+    'Enrolments and bookings': rows.seat,
+    'Bookings that were begun': rows.begun,
+    'Places on waiting lists': rows.waiting_list_entry,
+    Orders: rows.shop_order,
+    'What was ordered': await of('shop_order_item', 'order_id', orders),
+    'Deliveries that were tried': await of('order_attempt', 'order_id', orders),
+    'Further charges': charges,
+    'Yearly reminders': await of('yearly_reminder', 'order_id', orders),
+    Payments: await of('receipt', 'id', await repository.listReceipts(db, subjects)),
+    'What you said you have paid': await of('claim', 'subject_id', subjects),
+    Enquiries: [...rows.enquiry, ...rows.contact],
+    'Wishes for bouquets': rows.custom_request,
+    'Written down by the school': [...rows.student, ...rows.instructor],
+    Newsletter: rows.newsletter_subscriber,
+    'To be told when it is back in the store': rows.stock_wish,
+    Accounts: rows.user,
+    'Saved recipients': await of('saved_recipient', 'user_id', users),
+    'Favourite courses': await of('favourite', 'user_id', users),
+    'Favourite flowers': await of('product_favourite', 'user_id', users),
+    'In the cart': await of('cart_line', 'cart_id', idsOf(await of('cart', 'user_id', users))),
+    'Where you are signed in': await of('session', 'userId', users),
+    'Devices that have signed in': await of('known_device', 'user_id', users),
+    Passkeys: await of('passkey', 'user_id', users),
+    'Letters and messages to you': messages.map((row) =>
+      letters.isConfidential(String(row['template'])) ? { ...row, data: null } : row,
+    ),
+    Invitations: rows.invitation,
+    ...Object.fromEntries(
+      otherKinds.map((kind) => [kindsInWords[kind], elsewhere[kind].map((row) => only(row, told[kind]))]),
+    ),
+    'Answers about flowers from somebody else': (given['shop_order_item'] ?? [])
+      .filter(({ answer }) => answer !== null)
+      .map((row) => only(row, ['answer'])),
+    'Words of others': person.words.map(({ row, where, columns }) => ({ where, ...only(row, columns) })),
+    'What was changed about you': await of('audit_entry', 'record_id', [
+      ...subjects,
+      ...users,
+      ...[rows.enquiry, rows.custom_request, rows.student].flatMap(idsOf),
+    ]),
+  }
+  const all = Object.values(sections).flat()
+  const idsIn = (column: string) => [
+    ...new Set(all.map((row) => row[column]).filter((id): id is string => typeof id === 'string')),
+  ]
+  const courses = await repository.listNames(db, 'course', idsIn('course_id'))
+  const products = await repository.listNames(db, 'product', idsIn('product_id'))
+  const readableSections = Object.fromEntries(
+    Object.entries(sections).map(([name, records]) => [
+      name,
+      records.map((row) => ({
+        ...named('course', courses, row['course_id']),
+        ...named('product', products, row['product_id']),
+        ...readable(row),
+      })),
+    ]),
+  )
+  return { ...readableSections, Photographs: await photographs() }
+
+  async function photographs() {
+    const enquiries = idsOf(rows.enquiry)
+    const requests = idsOf(rows.custom_request)
+    const doors = (given['order_photograph'] ?? []).filter(({ kind }) => kind === 'door')
+    const bases = [
+      ...(await repository.listPictureBases(db, { orders, enquiries, requests })),
+      ...doors.map((row) => String(row['picture_base'])),
+    ]
+    const found = []
+    for (const base of bases.slice(0, photographsMax)) {
+      const bytes = await pictures.read(base)
+      if (bytes) found.push({ picture: `data:image/jpeg;base64,${bytes.toString('base64')}` })
+    }
+    return found
+  }
+}
+
+function only(row: Row, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Row
+}
+
+function named(what: string, names: ReadonlyMap<string, string>, id: unknown) {
+  const name = typeof id === 'string' ? names.get(id) : undefined
+  return name === undefined ? {} : { [what]: name }
+}
+
+function readable(row: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column, value]) => value !== null && value !== '' && !leftOut.test(column))
+      .map(([column, value]) => [column, column === 'data' || column === 'changes' ? parsed(value) : value]),
+  )
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
+import { plainPhone } from '../../../../contract/phones.ts'
+import { amountInWords, dayInWords, instantInWords } from '../../../../contract/words.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { erased, type OtherKind, otherPeople } from '../../../db/personal-data.ts'
+import { mailboxOf } from '../../../platform/recipients.ts'
+import {
+  type Elsewhere,
+  endedOrders,
+  findElsewhere,
+  isOther,
+  otherKinds,
+  readAsked,
+} from './others-search.ts'
+import type { AddressedTable, Row } from './people-data.repository.ts'
+import * as repository from './people-data.repository.ts'
+import { findWords, type Words } from './person-words.ts'
+
+/** The rows of each table. Those of `registration` are real seats, or begun: asked for or held. */
+type Rows = Record<Exclude<AddressedTable, 'registration'> | 'seat' | 'begun', Row[]>
+
+/** Everybody behind one mailbox, or one phone without any address; or somebody whom only others' rows name. */
+export interface Person {
+  /** Every spelling that stands in the database. */
+  addresses: string[]
+  phones: string[]
+  names: string[]
+  rows: Rows
+  /** Others who have one of the phones or of the names that were asked for, and another address. */
+  others: { email: string; count: number }[]
+  /** Phones that nobody else has: what says one of them is about this person. */
+  ownPhones: string[]
+  /** Rows of other people that name them by their number, or since an owner said that they do. */
+  elsewhere: Elsewhere
+  words: Words[]
+  /** Addresses, numbers and names by which words speak of them. */
+  said: string[]
+}
+
+/** A join leads to others in at most so many rounds. */
+const roundsMax = 5
+
+/** Records that staff joined to theirs are among them. Null if nothing is kept of the person. */
+export async function findPerson(db: Queryable, asked: readonly string[]): Promise<Person | null> {
+  const all = [...asked]
+  const alone = new Map<string, repository.Joined>()
+  let person = await findByAsked(db, all)
+  for (let round = 0; round < roundsMax && person; round++) {
+    const { addresses, phones } = person
+    const joined = await repository.listJoined(db, idsOf(Object.values(person.rows).flat()))
+    const reached = joined.map(({ row }) => ({ email: textOf(row, 'email'), phone: textOf(row, 'phone') }))
+    const fresh = reached
+      .filter(({ email, phone }) =>
+        email === '' ? !phones.includes(plainPhone(phone)) : !addresses.includes(email),
+      )
+      .map(({ email, phone }) => email || phone)
+      .filter((one) => one !== '' && one !== erased.email)
+    // It has neither address nor phone: only the join says whose it is.
+    const lone = joined.filter(
+      ({ row }) => textOf(row, 'email') === '' && textOf(row, 'phone') === '' && !alone.has(row.id),
+    )
+    if (fresh.length === 0 && lone.length === 0) break
+    for (const one of lone) alone.set(one.row.id, one)
+    all.push(...fresh)
+    person = await findByAsked(db, all, [...alone.values()])
+  }
+  return person
+}
+
+async function findByAsked(
+  db: Queryable,
+  asked: readonly string[],
+  alone: readonly repository.Joined[] = [],
+): Promise<Person | null> {
+  const wanted = await readAsked(db, asked)
+  const addresses = await spellingsOf(db, wanted.addresses)
+  const all = {} as Record<AddressedTable, Row[]>
+  for (const { table } of repository.addressed) {
+    all[table] = await repository.listRows(db, table, repository.isOneOf('email', addresses))
+  }
+  const phones = new Set(wanted.phones)
+  for (const one of Object.values(all).flat()) {
+    if (typeof one['phone'] === 'string' && one['phone'] !== '') phones.add(plainPhone(one['phone']))
+  }
+  phones.delete('')
+  for (const { table, id, phone } of await repository.listWithoutAddress(db)) {
+    if (!phones.has(plainPhone(phone))) continue
+    all[table].push(...(await repository.listRows(db, table, sql`id = ${id}`)))
+  }
+  for (const { table, row } of alone) all[table].push(row)
+  const { registration, ...rest } = all
+  const isBegun = (row: Row) => row['kind'] === 'seat-hold'
+  const rows = {
+    ...rest,
+    seat: registration.filter((row) => !isBegun(row)),
+    begun: registration.filter(isBegun),
+  }
+  const found = Object.values(rows).flat()
+  const theirNames = found
+    .flatMap((one) => [one['name'], one['full_name'], one['customer_name']])
+    .filter((name): name is string => typeof name === 'string' && name !== '')
+  const besidePhones = await repository.listOthers(db, repository.writtenOf([...phones]), addresses)
+  const isShared = new Set(besidePhones.map(({ phone }) => plainPhone(phone)))
+  const alike = [...besidePhones, ...(await repository.listNamesakes(db, wanted.names, addresses))]
+  const ownPhones = [...phones].filter((phone) => !isShared.has(phone))
+  const surePhones = [...new Set([...wanted.phones, ...ownPhones])]
+  const elsewhere = await findElsewhere(db, surePhones, new Set(idsOf(found)))
+  const named = [
+    ...elsewhere.recipient.map((row) => row['recipient_name']),
+    ...elsewhere.savedRecipient.map((row) => row['name']),
+  ]
+  const names = [...new Set([...wanted.names, ...theirNames, ...named.map(String)])]
+  const person: Person = {
+    addresses,
+    phones: [...phones],
+    names,
+    rows,
+    others: [...Map.groupBy(alike, ({ email }) => email)].map(([email, each]) => ({
+      email,
+      count: each.reduce((sum, { count }) => sum + Number(count), 0),
+    })),
+    ownPhones,
+    elsewhere,
+    words: [],
+    // A short name that nobody asked for is a part of too many others.
+    said: [
+      ...new Set([
+        ...names.filter((name) => name.length >= 5 || wanted.names.includes(name)),
+        ...surePhones,
+        ...addresses,
+        ...wanted.addresses,
+      ]),
+    ],
+  }
+  const isKnown =
+    found.length + addresses.length + alike.length + Object.values(elsewhere).flat().length > 0 ||
+    (await hasChats(db, person)) ||
+    (await findWordsOf(db, person)).length > 0
+  return isKnown ? person : null
+}
+
+/** Rows of others that speak of them, but for those that name them by their number. */
+export async function findWordsOf(db: Queryable, { rows, elsewhere, said }: Person): Promise<Words[]> {
+  const theirs = idsOf([...Object.values(rows), ...Object.values(elsewhere)].flat())
+  const carts = await repository.listRows(db, 'cart', repository.isOneOf('user_id', idsOf(rows.user)))
+  return findWords(db, { said, theirs: new Set([...theirs, ...idsOf(carts)]) })
+}
+
+/** Adds what an owner said speaks of the person. @throws `conflict` for words that do not say so any more */
+export async function withChosen(db: Queryable, person: Person, keys: readonly string[]): Promise<Person> {
+  if (keys.length === 0) return person
+  const hits = new Map((await findWordsOf(db, person)).map((hit) => [hit.key, hit]))
+  const chosen = { ...person, elsewhere: { ...person.elsewhere }, words: [...person.words] }
+  for (const key of new Set(keys)) {
+    const hit = hits.get(key)
+    if (!hit?.canErase) throw refusal('person-words-gone')
+    const names = ({ table, by }: (typeof otherPeople)[OtherKind]) =>
+      table === hit.table && hit.columns.some((column) => Object.values<string>(by).includes(column))
+    const kind = otherKinds.find((one) => names(otherPeople[one]) && isOther(one, hit.row))
+    if (kind === undefined) chosen.words.push(hit)
+    else chosen.elsewhere[kind] = [...chosen.elsewhere[kind], hit.row]
+  }
+  return chosen
+}
+
+async function hasChats(db: Queryable, { ownPhones }: Person): Promise<boolean> {
+  const theirs = repository.isOneOf('recipient', repository.writtenOf(ownPhones))
+  return (await repository.listRows(db, 'outbox', theirs)).length > 0
+}
+
+async function spellingsOf(db: Queryable, asked: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const address of asked) {
+    const mailbox = mailboxOf(address)
+    for (const one of await repository.listAddresses(db, mailbox)) {
+      if (one.includes('@') && mailboxOf(one) === mailbox) found.add(one)
+    }
+  }
+  return [...found]
+}
+
+export const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
+const textOf = (row: Row, column: string): string => String(row[column] ?? '')
+
+/** Rows that are under way stay; the sentences say what to do about them. */
+export async function findLive(
+  db: Queryable,
+  { rows, elsewhere, words }: Person,
+  { now, today }: { now: string; today: string },
+): Promise<{ ids: Set<string>; sentences: string[] }> {
+  const ids = new Set<string>()
+  const sentences: string[] = []
+  const add = (id: string, sentence: string) => {
+    ids.add(id)
+    sentences.push(sentence)
+  }
+  for (const seat of await repository.listSeatsAhead(db, idsOf([...rows.seat, ...elsewhere.guest]), today)) {
+    const day = seat.starts_on === null ? '' : ` on ${dayInWords(seat.starts_on)}`
+    add(
+      seat.id,
+      `${seat.reference} is a seat in ${seat.title}${day}: cancel it, or wait until the class is over.`,
+    )
+  }
+  for (const order of rows.shop_order) {
+    if (endedOrders.includes(textOf(order, 'status'))) continue
+    add(order.id, `Order ${textOf(order, 'number')} is under way: deliver it, or cancel it.`)
+  }
+  for (const order of elsewhere.recipient) {
+    if (endedOrders.includes(textOf(order, 'status'))) continue
+    add(order.id, `Order ${textOf(order, 'number')} is going to them. Please deliver or cancel it.`)
+  }
+  for (const { key, live } of words) if (live !== null) add(key, live)
+  for (const hold of rows.begun) {
+    if (hold['status'] !== 'held') continue
+    add(
+      hold.id,
+      `A seat is kept for them until ${instantInWords(textOf(hold, 'hold_until'))}: try again then.`,
+    )
+  }
+  for (const entry of rows.waiting_list_entry) {
+    if (entry['status'] !== 'offered') continue
+    const until = entry['offer_until'] ? ` until ${instantInWords(textOf(entry, 'offer_until'))}` : ''
+    add(entry.id, `A seat is offered to them${until}: wait for the answer.`)
+  }
+  const charges = await repository.listCharges(db, idsOf(rows.shop_order))
+  const orderOf = new Map(charges.map(({ id, order_id }) => [id, order_id]))
+  const numbers = new Map(
+    [...rows.seat, ...rows.shop_order].map((row) => [
+      row.id,
+      textOf(row, 'reference') || textOf(row, 'number'),
+    ]),
+  )
+  for (const waiting of await repository.listMoneyWaiting(db, [...numbers.keys(), ...orderOf.keys()])) {
+    const id = orderOf.get(waiting.subject_id) ?? waiting.subject_id
+    const sum = Number(waiting.unseated_in_paise)
+    add(
+      id,
+      sum > 0
+        ? `${amountInWords(sum)} that came for ${numbers.get(id)} waits in Money: send it back, or give it a seat.`
+        : `They say that they have paid for ${numbers.get(id)}: confirm or refuse it in Money.`,
+    )
+  }
+  for (const user of rows.user) {
+    if (user['usertype'] !== 'admin' || user['disabledAt'] !== null) continue
+    add(user.id, 'They have an account of the back office: disable it in Accounts.')
+  }
+  for (const teacher of rows.instructor) {
+    if (teacher['deleted_at'] !== null) continue
+    add(teacher.id, `${textOf(teacher, 'name')} stands among the instructors: delete that record first.`)
+  }
+  for (const invited of rows.invitation) {
+    if (textOf(invited, 'expires_at') <= now) continue
+    add(invited.id, 'They are invited to the back office: withdraw the invitation in Accounts.')
+  }
+  return { ids, sentences: [...new Set(sentences)] }
+}

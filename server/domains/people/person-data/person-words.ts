@@ -1,0 +1,150 @@
+import { type SqlBool, sql } from 'kysely'
+import { shortened } from '../../../../contract/graphemes.ts'
+import { wordsMax } from '../../../../contract/people-data.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { maySay, saysOne } from './mentions.ts'
+import { endedOrders, isOther, otherKinds } from './others-search.ts'
+import type { Row } from './people-data.repository.ts'
+import * as repository from './people-data.repository.ts'
+
+/** A row that is not the person's own may speak of them. */
+export interface Words {
+  /** It names the table and the row. */
+  key: string
+  table: keyof Schema
+  row: Row
+  /** Other rows that say the same: a letter to a batch stands in a row for each of its readers. */
+  more: Row[]
+  where: string
+  text: string
+  /** The columns that say one of the words, of those that speak of anybody. */
+  columns: string[]
+  /** An owner can have it written over; what staff change in its section is changed there. */
+  canErase: boolean
+  live: string | null
+}
+
+interface Handwritten {
+  where: string
+  beside?: readonly string[]
+  /** Reads what the row says by hand, if that is not its columns. */
+  read?: (row: Row) => string
+  isChangedThere?: true
+}
+
+/** People write by hand in these tables; `where` is what a reader calls them. */
+export const handwritten: Partial<Record<keyof Schema, Handwritten>> = {
+  student_feedback: { where: 'Testimonial', isChangedThere: true },
+  status_feedback: { where: 'Note of the team', isChangedThere: true },
+  course: { where: 'Class', beside: ['description'], isChangedThere: true },
+  journal_post: { where: 'Post of the journal', isChangedThere: true },
+  shop_order: { where: 'Order of somebody else', beside: ['number'] },
+  saved_recipient: { where: 'Recipient that somebody saved' },
+  shop_order_item: { where: 'Answer about a product' },
+  order_attempt: { where: 'Note of a delivery' },
+  coupon: { where: 'Coupon', beside: ['code'], isChangedThere: true },
+  receipt: { where: 'Payment' },
+  statement_line: { where: 'Line of a statement' },
+  registration: { where: 'Seat of somebody else', beside: ['reference', 'name'] },
+  enquiry: { where: 'Enquiry of somebody else', beside: ['name'] },
+  custom_request: { where: 'Wish of somebody else', beside: ['name'] },
+  cart_line: { where: 'Cart of somebody else' },
+  outbox: { where: 'Letter to a batch', read: batchLetterWords },
+  student: { where: 'Student', beside: ['name'], isChangedThere: true },
+  bin_entry: { where: 'In the bin' },
+  audit_entry: { where: 'Audit log' },
+}
+const rowsMax = 1_000
+const shownMax = 160
+
+const spoken = (table: keyof Schema) => [
+  ...new Set([...columnsOf(table, 'words'), ...otherKinds.flatMap((kind) => columnsOf(table, kind))]),
+]
+
+/** Leaves out rows that are `theirs`, or of an order or account of theirs. */
+export async function findWords(
+  db: Queryable,
+  { said, theirs }: { said: readonly string[]; theirs: ReadonlySet<string> },
+): Promise<Words[]> {
+  const hits: Words[] = []
+  for (const [name, { where, beside = [], read, isChangedThere }] of Object.entries(handwritten)) {
+    const table = name as keyof Schema
+    const all = [...new Set([...beside, ...spoken(table)])]
+    const found = await repository.listRows(db, table, maySay(all, said), { rowsMax })
+    const told = new Map<string, Words>()
+    for (const row of found) {
+      const of = [row.id, row['record_id'], row['order_id'], row['user_id'], row['cart_id']]
+      if (of.some((id) => typeof id === 'string' && theirs.has(id))) continue
+      const text = read ? read(row) : inOne(all.map((column) => textOf(row, column)))
+      if (!saysOne(text, said)) continue
+      const same = told.get(text)
+      if (same) {
+        same.more.push(row)
+        continue
+      }
+      if (hits.length >= wordsMax) return hits
+      const columns = spokenIn(table, row).filter((column) => saysOne(textOf(row, column), said))
+      const hit: Words = {
+        key: `${table === 'registration' ? 'seat' : table}:${keysOf(table)
+          .map((key) => textOf(row, key))
+          .join('/')}`,
+        table,
+        row,
+        more: [],
+        where: row['kind'] === 'seat-hold' ? 'Seat that somebody asked for' : where,
+        text: shortened(text, shownMax),
+        columns,
+        canErase: columns.length > 0 && !isChangedThere,
+        live: await liveOf(db, table, row),
+      }
+      hits.push(hit)
+      if (read) told.set(text, hit)
+    }
+  }
+  return hits
+}
+
+/** The name of a seat speaks of its own person, unless somebody else took it for them. */
+function spokenIn(table: keyof Schema, row: Row): string[] {
+  const isOwn = table === 'registration' && !isOther('guest', row)
+  return spoken(table).filter((column) => !(isOwn && column === otherPeople.guest.by.name))
+}
+
+const textOf = (row: Row, column: string): string => String(row[column] ?? '')
+const inOne = (texts: readonly string[]) => texts.filter(Boolean).join(' · ')
+
+/** Flowers that are not delivered need their words, and a line of the bank is matched by them. */
+async function liveOf(db: Queryable, table: keyof Schema, row: Row): Promise<string | null> {
+  if (table === 'statement_line') {
+    return row['status'] === 'open'
+      ? 'A line of a statement has no payment yet. Please match it, or set it aside, in Money.'
+      : null
+  }
+  const orderId = table === 'shop_order' ? row.id : row['order_id']
+  if (typeof orderId !== 'string' || table === 'enquiry') return null
+  const [order] = await repository.listRows(db, 'shop_order', sql<SqlBool>`id = ${orderId}`)
+  if (order === undefined || endedOrders.includes(textOf(order, 'status'))) return null
+  return `Order ${textOf(order, 'number')} is under way. Please deliver or cancel it.`
+}
+
+export function isRow(table: keyof Schema, row: Row) {
+  const each = keysOf(table).map((key) => sql<SqlBool>`${sql.ref(key)} = ${row[key]}`)
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`
+}
+
+/** These tables know a row by other columns than `id`. */
+const keys: Partial<Record<keyof Schema, readonly string[]>> = {
+  shop_order_item: ['order_id', 'position'],
+  bin_entry: ['kind', 'record_id'],
+  idempotency: ['key', 'endpoint'],
+}
+const keysOf = (table: keyof Schema) => keys[table] ?? ['id']
+
+/** Staff typed these words; the rest of such a letter names its own reader. */
+function batchLetterWords({ template, data }: Row): string {
+  if (template !== 'batch-letter') return ''
+  const { subject, words } = JSON.parse(String(data)) as { subject: string; words: string }
+  return inOne([subject, words])
+}

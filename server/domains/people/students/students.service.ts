@@ -1,0 +1,140 @@
+import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { refusal, sentenceOf } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import {
+  type Student,
+  type StudentInput,
+  type StudentPatch,
+  student,
+  studentRow,
+} from '../../../../contract/students.ts'
+import { dbFault } from '../../../db/errors.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { presented } from '../../../platform/presented.ts'
+import { recordsOf } from '../../../platform/records.ts'
+import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
+import type { Deps } from '../../deps.ts'
+
+export type StudentsService = ReturnType<typeof createStudentsService>
+
+type StudentRow = Selectable<Schema['student']>
+
+export function createStudentsService(deps: Deps) {
+  const { clock, ids } = deps
+  const records = recordsOf(deps, 'student', {
+    title: ({ name }) => name,
+    fields: ['name', 'email', 'phone', 'note'],
+  })
+
+  async function add(tx: Tx, input: StudentInput, by: Actor): Promise<Student> {
+    const row = {
+      id: ids.id(),
+      name: input.name,
+      email: input.email ?? '',
+      phone: input.phone || null,
+      note: input.note || null,
+      created_at: clock.now(),
+      deleted_at: null,
+      version: 1,
+    }
+    if (!(await insertStudent(tx, row))) throw studentKnown()
+    await records.added(tx, [row], by)
+    return presentStudent(row)
+  }
+
+  return {
+    add,
+
+    /** @throws `not_found`; `conflict` where `version` is stale, or another one has the address */
+    async update(id: string, { version, ...patch }: StudentPatch, by: Actor): Promise<Student> {
+      const change = records.change(id, { by, version }, async (tx, before) => {
+        const { email } = patch
+        if (email && email !== before.email) {
+          if ((await listKnownEmails(tx, [email])).length > 0) throw studentKnown()
+          await deleteBinned(tx, email)
+        }
+        const orNone = (value: string | null | undefined) => (value === '' ? null : value)
+        return { name: patch.name, email, phone: orNone(patch.phone), note: orNone(patch.note) }
+      })
+      // If two take one address at once, the second waits for the first, and then finds it taken.
+      const changed = await change.catch((error: unknown) => {
+        throw dbFault(error)?.fault === 'unique' ? studentKnown() : error
+      })
+      return presentStudent(changed)
+    },
+
+    imports: createRowImport(deps, records, {
+      schema: studentRow,
+      unique: {
+        column: 'email',
+        keyOf,
+        listTaken: listKnown,
+        taken: sentenceOf('conflict', { reason: 'student-known' }),
+      },
+      add: oneByOne(add),
+    }),
+
+    delete: records.remove,
+
+    /** @throws `conflict` where another one has the address by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      if (!(await records.restore(tx, id))) throw refusal('student-known')
+    },
+  }
+}
+
+/** A file brings the same row again if this is equal. */
+function keyOf({ name, email, phone }: z.output<typeof studentRow>): string {
+  return email || `${folded(name)}|${phone ?? ''}`
+}
+
+async function listKnown(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const names = keys.flatMap((key) => (key.includes('|') ? (key.split('|')[0] ?? '') : []))
+  const rows = await db
+    .selectFrom('student')
+    .select(['name', 'email', 'phone'])
+    .where('deleted_at', 'is', null)
+    .where('email', '=', '')
+    .where(sql<string>`folded(name)`, 'in', [...names, ''])
+    .execute()
+  return [
+    ...(await listKnownEmails(db, keys)),
+    ...rows.map((row) => keyOf({ ...row, phone: row.phone ?? '', note: '' })),
+  ]
+}
+
+async function listKnownEmails(db: Queryable, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const students = db.selectFrom('student').select('email').where('deleted_at', 'is', null)
+  return (await students.where('email', 'in', emails).execute()).map(({ email }) => email)
+}
+
+const studentKnown = () => refusal('student-known', { at: 'email' })
+
+/** Each address stands once, that of a deleted student too: whoever has it now takes their place. */
+async function deleteBinned(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('student').where('email', '=', email).where('deleted_at', 'is not', null).execute()
+}
+
+/** Takes the place of a deleted student with the same address. False if a living one has it. */
+async function insertStudent(tx: Tx, row: StudentRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('student')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where(sql<boolean>`email <> ''`)
+        .doUpdateSet(row)
+        .where('student.deleted_at', 'is not', null),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+function presentStudent(row: StudentRow): Student {
+  return presented(student, row, { source: 'Call Students', course: row.note, isByHand: true })
+}

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import { dayBegins, dayEnds } from '../../../../contract/closing-words.ts'
+import type { listOddDeliveryDays } from '../../../../contract/delivery-records.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { weekdayOf } from '../../../../contract/words.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type PageList, readPage } from '../../../db/page.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import { addDays, instantOf } from '../../../platform/clock.ts'
+
+export type DayRow = Selectable<Schema['delivery_day']>
+
+export type DaysQuery = QueryOf<typeof listOddDeliveryDays>
+// A school has some dozens of days, so their sorts need no indexes.
+const dayList: PageList<DaysQuery> = {
+  sorts: { '-day': ['desc', 'delivery_day.day'], day: ['asc', 'delivery_day.day'] },
+  tie: ['delivery_day.id'],
+  words: ['delivery_day.day', "coalesce(delivery_day.closed_for, '')"],
+}
+
+export function listDayPage(db: Queryable, query: DaysQuery) {
+  return readPage(db.selectFrom('delivery_day').selectAll(), dayList, query)
+}
+
+export async function listKnown(db: Queryable, days: readonly string[]): Promise<string[]> {
+  if (days.length === 0) return []
+  const rows = await db.selectFrom('delivery_day').select('day').where('day', 'in', days).execute()
+  return rows.map(({ day }) => day)
+}
+
+/**
+ * Orders in closed hours from `today` on that staff have not decided on, by their hours. A weekday that is closed every
+ * week closes only pickup.
+ */
+export async function listOrdersOnClosedDays(db: Queryable, today: string) {
+  const closed = await db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from', 'closed_until'])
+    .where('day', '>=', today)
+    .where('closed_for', 'is not', null)
+    .execute()
+  const holidays = await db
+    .selectFrom('office_hours')
+    .select('office_day')
+    .where('is_holiday', '=', 1)
+    .execute()
+  if (closed.length + holidays.length === 0) return []
+  const spans = closed.map(({ closed_from, closed_until, ...one }) => ({
+    ...one,
+    begins: instantOf(one.day, closed_from ?? dayBegins),
+    ends: instantOf(one.day, closed_until ?? dayEnds),
+  }))
+  const closedWeekdays = new Set(holidays.map(({ office_day }) => office_day))
+  // An order of the day after may be brought on the evening before.
+  const days = [...new Set(closed.flatMap(({ day }) => [day, addDays(day, 1)]))]
+  const orders = await db
+    .selectFrom('shop_order')
+    .select(['id as orderId', 'number', 'pincode', 'version', 'stays_on'])
+    // None of these is null if there is a window.
+    .select((eb) => [
+      eb.ref('way').$notNull().as('way'),
+      eb.ref('slot_name').$notNull().as('slotName'),
+      eb.ref('delivery_day').$notNull().as('ownDay'),
+      eb.ref('window_from').$notNull().as('from'),
+      eb.ref('window_to').$notNull().as('to'),
+    ])
+    .where('window_from', 'is not', null)
+    .where('status', 'not in', ['delivered', 'completed', 'cancelled'])
+    .where((eb) =>
+      eb.or([
+        ...(days.length > 0 ? [eb('delivery_day', 'in', days)] : []),
+        ...(holidays.length > 0 ? [eb.and([eb('delivery_day', '>=', today), eb('way', '=', 'pickup')])] : []),
+      ]),
+    )
+    .orderBy('window_from')
+    .orderBy('id')
+    .execute()
+  return orders.flatMap(({ stays_on, ownDay, ...order }) => {
+    const span = spans.find(({ begins, ends }) => order.from < ends && order.to > begins)
+    const isStudioClosed = order.way === 'pickup' && closedWeekdays.has(weekdayOf(ownDay))
+    if (!span && !isStudioClosed) return []
+    const day = span?.day ?? ownDay
+    return stays_on === day || day < today ? [] : [{ ...order, day, closedFor: span?.closedFor ?? null }]
+  })
+}
+
+/** Staff are asked anew about a day that is closed anew. */
+export async function forgetAnswers(tx: Tx, day: string): Promise<void> {
+  const forgotten = { stays_on: null }
+  await tx
+    .updateTable('meeting')
+    .set(forgotten)
+    .where('held_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
+  await tx
+    .updateTable('batch')
+    .set(forgotten)
+    .where('starts_on', '=', day)
+    .where('stays_on', '=', day)
+    .execute()
+  await tx
+    .updateTable('shop_order')
+    .set(forgotten)
+    .where('delivery_day', 'in', [day, addDays(day, 1)])
+    .where('stays_on', '=', day)
+    .execute()
+}

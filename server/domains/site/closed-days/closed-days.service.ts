@@ -1,0 +1,275 @@
+import {
+  type ClosedDay,
+  type ClosedDayInput,
+  type ClosedDayPatch,
+  type ClosingAnswerBody,
+  closedDay,
+  closedDayRow,
+  findClosingProblem,
+  type PlannedOrder,
+  type PlannedSession,
+  plannedOrder,
+  plannedSession,
+} from '../../../../contract/closed-days.ts'
+import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/closing-words.ts'
+import { deliveryDayRow } from '../../../../contract/delivery-files.ts'
+import {
+  type OddDeliveryDay,
+  type OddDeliveryDayInput,
+  type OddDeliveryDayPatch,
+  oddDeliveryDay,
+} from '../../../../contract/delivery-records.ts'
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+import { daysBetween } from '../../../../contract/school-day.ts'
+import { dayInWords } from '../../../../contract/words.ts'
+import { dbFault } from '../../../db/errors.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { addDays } from '../../../platform/clock.ts'
+import { presented } from '../../../platform/presented.ts'
+import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
+import type { CoursesService } from '../../catalogue/courses/courses.service.ts'
+import type { Deps } from '../../deps.ts'
+import type { OrdersService } from '../../orders/orders.service.ts'
+import { cancelBatch } from '../../registrations/desk/batch-desk.service.ts'
+import type { RegistrationDeps } from '../../registrations/registrations.deps.ts'
+import type { SchoolService } from '../../school/school.service.ts'
+import {
+  type DayRow,
+  type DaysQuery,
+  forgetAnswers,
+  listDayPage,
+  listKnown,
+  listOrdersOnClosedDays,
+} from './closed-days.repository.ts'
+
+export type ClosedDaysService = ReturnType<typeof createClosedDaysService>
+
+type Said = Omit<ClosedDayInput, 'lastDay'>
+
+interface Services {
+  courses: CoursesService
+  orders: OrdersService
+  registrations: RegistrationDeps
+  school: SchoolService
+}
+
+/** Each day is on the list once: as closed, or with another number of orders. */
+export function createClosedDaysService(deps: Deps, { courses, orders, registrations, school }: Services) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'delivery-day', {
+    title: ({ day }) => dayInWords(day),
+    fields: (row) => {
+      const { day, closedFor, capacity, from, until } = saidOf(row)
+      return { day, closedFor, hours: closedHoursText({ from, until }), capacity }
+    },
+    leaves: true,
+  })
+
+  /** @throws `conflict` if the day is on the list */
+  async function add(tx: Tx, said: Said, by: Actor | null): Promise<DayRow> {
+    const row = { id: ids.id(), ...columnsOf(said), version: 1, created_at: clock.now() }
+    if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(said.day)
+    await forgetAnswers(tx, row.day)
+    await records.added(tx, [row], by)
+    return row
+  }
+
+  /** @throws `not_found`; `conflict` if `version` is stale, or the other day is on the list; `validation_failed` */
+  async function change(id: string, { version, ...patch }: ClosedDayPatch, by: Actor): Promise<DayRow> {
+    try {
+      return await records.change(id, { by, version }, async (tx, row) => {
+        const said = mergePatch<Said>(saidOf(row), patch)
+        // A day that is open again has no hours either.
+        const day = said.closedFor ? said : { ...said, ...(patch.from === undefined && allDay) }
+        const problem = findClosingProblem(day)
+        if (problem) {
+          throw new DomainError('validation_failed', { fields: { [problem.field]: problem.sentence } })
+        }
+        const columns = columnsOf(day)
+        const isNew = row.closed_for === null || row.day !== columns.day
+        if (columns.closed_for !== null && isNew) await forgetAnswers(tx, columns.day)
+        return columns
+      })
+    } catch (error) {
+      if (patch.day === undefined || dbFault(error)?.fault !== 'unique') throw error
+      throw dayKnown(patch.day)
+    }
+  }
+
+  const importOf = <Row extends Said>(schema: Parameters<typeof createRowImport<Row>>[2]['schema']) =>
+    createRowImport<Row>(deps, records, {
+      schema,
+      async examine(source, rows) {
+        const days = rows.map(({ day }) => day)
+        const known = new Set(await listKnown(source, days))
+        return days.map((day) => {
+          if (!known.has(day)) {
+            known.add(day)
+            return null
+          }
+          const message = sentenceOf('conflict', { reason: 'delivery-day-known', facts: { day } })
+          return { column: 'day', message }
+        })
+      },
+      add: oneByOne(add),
+    })
+
+  /** Lists what lies on closed days ahead, until staff decide on it. */
+  async function planned(source: Queryable) {
+    const sessions = await courses.listOnClosedDays(source)
+    const ofOrders = await listOrdersOnClosedDays(source, clock.today())
+    return {
+      sessions: sessions.map((one): PlannedSession => presented(plannedSession, one, {})),
+      orders: ofOrders.map((one): PlannedOrder => presented(plannedOrder, one, {})),
+    }
+  }
+
+  async function present(source: Queryable, rows: readonly DayRow[]): Promise<ClosedDay[]> {
+    const { sessions, orders: toBring } = await planned(source)
+    return rows.map((row) => {
+      const { closedFor, from, until } = saidOf(row)
+      return presented(closedDay, row, {
+        closedFor,
+        from,
+        until,
+        planned: {
+          sessions: sessions.filter(({ day }) => day === row.day),
+          orders: toBring.filter(({ day }) => day === row.day).length,
+        },
+      })
+    })
+  }
+
+  /** @throws `conflict` if it was changed since, `validation_failed` with the answer's own fields */
+  async function answerOfSession(
+    { id: batchId, meeting, version, day, becomes, newDay, newFrom, newTo }: ClosingAnswerBody,
+    by: Actor,
+  ): Promise<void> {
+    const asked = { batchId, meetingId: meeting ?? null, version }
+    const moved = { day: newDay ?? day, from: newFrom ?? undefined, to: newTo ?? undefined }
+    try {
+      const isSettled = await courses.settleClosed(asked, becomes === 'moved' ? moved : becomes, by)
+      if (isSettled) return
+      const closed = (await listDays(day))[0]?.closed_for
+      const reason = `The school is closed on ${dayInWords(day)}${closed ? `: ${closed}` : ''}.`
+      await cancelBatch(registrations, batchId, { reason, version }, by)
+    } catch (error) {
+      throw withOwnFields(error)
+    }
+  }
+
+  const listDays = (day: string) =>
+    db.read.selectFrom('delivery_day').selectAll().where('day', '=', day).execute()
+
+  async function presentOne(source: Queryable, row: DayRow): Promise<ClosedDay> {
+    const [day] = await present(source, [row])
+    return day as ClosedDay
+  }
+
+  return {
+    async list(query: DaysQuery): Promise<Page<ClosedDay>> {
+      const { rows, next } = await listDayPage(db.read, query)
+      return { rows: await present(db.read, rows), next }
+    },
+
+    /** Answers the first day. @throws `conflict` if one of the days is on the list; none is added then */
+    async add(tx: Tx, { lastDay, ...said }: ClosedDayInput, by: Actor | null): Promise<ClosedDay> {
+      const first = await add(tx, said, by)
+      const more = lastDay ? daysBetween(said.day, lastDay) : 0
+      for (let n = 1; n <= more; n++) await add(tx, { ...said, day: addDays(said.day, n) }, by)
+      return presentOne(tx, first)
+    },
+
+    update: async (id: string, patch: ClosedDayPatch, by: Actor): Promise<ClosedDay> =>
+      presentOne(db.read, await change(id, patch, by)),
+
+    imports: importOf(closedDayRow),
+
+    planned: () => planned(db.read),
+
+    /** @throws `not_found`; `conflict` if it was changed since; `validation_failed`; what the new time refuses */
+    async answer(said: ClosingAnswerBody, by: Actor): Promise<void> {
+      if (said.kind === 'batch') return answerOfSession(said, by)
+      const { id, version, day, becomes, newDay, slotId } = said
+      if (becomes === 'cancelled') await orders.setStatus(id, { status: 'cancelled', version }, by)
+      else if (becomes === 'stays') await orders.letStand({ id, version }, day, by)
+      else {
+        const to = { day: newDay ?? day, slotId: slotId ?? '' }
+        await orders.moveToSlot({ id, version }, to, await school.current(), by)
+      }
+    },
+
+    remove: records.remove,
+
+    /** @throws `conflict` if the day is on the list again */
+    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+      // A day that was deleted before days had hours has none.
+      const row = {
+        ...columnsOf({ day: '' }),
+        ...(data as Partial<DayRow> & Pick<DayRow, 'id' | 'day' | 'created_at'>),
+      }
+      if (!(await insertUnlessThere(tx, 'delivery_day', row, 'day'))) throw dayKnown(row.day)
+      await records.mark(tx)
+    },
+
+    /** The endpoints of delivery give the same days without hours. */
+    ofDelivery: {
+      async list(query: DaysQuery): Promise<Page<OddDeliveryDay>> {
+        const { rows, next } = await listDayPage(db.read, query)
+        return { rows: rows.map(presentOdd), next }
+      },
+      add: async (tx: Tx, input: OddDeliveryDayInput, by: Actor | null) =>
+        presentOdd(await add(tx, input, by)),
+      update: async (id: string, patch: OddDeliveryDayPatch, by: Actor) =>
+        presentOdd(await change(id, patch, by)),
+      imports: importOf(deliveryDayRow),
+    },
+  }
+}
+
+const allDay = { from: null, until: null }
+
+/** A single hour is stored with the beginning or the end of the day as the other. */
+function columnsOf({ day, closedFor, capacity, from, until }: Said) {
+  const hours = openEnded({ from: from ?? null, until: until ?? null })
+  const isWhole = hours.from === null && hours.until === null
+  return {
+    day,
+    closed_for: closedFor || null,
+    capacity: capacity ?? null,
+    closed_from: isWhole ? null : (hours.from ?? dayBegins),
+    closed_until: isWhole ? null : (hours.until ?? dayEnds),
+  }
+}
+
+function saidOf({ day, closed_for, capacity, closed_from, closed_until }: DayRow) {
+  return { day, closedFor: closed_for, capacity, ...openEnded({ from: closed_from, until: closed_until }) }
+}
+
+/** Renames the fields of a batch's sessions to those of the answer's form, which moves only one session. */
+function withOwnFields(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error
+  const names: Record<string, string> = { day: 'newDay', from: 'newFrom', to: 'newTo' }
+  const own = (name: string) =>
+    name.replace(/^meetings(?:\.\d+\.(\w+))?$/, (_, field: string = '') => names[field] ?? 'newDay')
+  const { at, fields, ...options } = error.options
+  return new DomainError(error.code, {
+    ...options,
+    ...(at !== undefined && { at: own(at) }),
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [own(name), one])),
+    }),
+  })
+}
+
+function presentOdd(row: DayRow): OddDeliveryDay {
+  return presented(oddDeliveryDay, row, { closedFor: row.closed_for })
+}
+
+function dayKnown(day: string): DomainError {
+  return refusal('delivery-day-known', { at: 'day', facts: { day } })
+}

@@ -1,0 +1,362 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { lettersTo } from '../../../../tests/harness/letters.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { addCourse, confirm, enrol } from '../../../../tests/harness/seats.ts'
+import { addDeliveryPlan, buyerOf, heldCounts } from '../../../../tests/harness/store.ts'
+
+const day = '2026-03-12'
+const pongal = { day, closedFor: 'Pongal' }
+const meena = 'meena@mail.example'
+
+onEachEngine('what lies on a closed day is asked about', (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(async () => {
+    app.deps.clock.set(testNow)
+    await emptyTables(
+      app,
+      ['waiting_list_entry', 'registration', 'meeting', 'batch', 'course', 'outbox', 'audit_entry', 'room'],
+      'courses',
+    )
+    await emptyTables(
+      app,
+      ['delivery_day', 'office_hours', 'shop_order_change', 'shop_order_item', 'shop_order'],
+      'school',
+    )
+    await emptyTables(app, ['slot_day', 'delivery_slot', 'delivery_zone', 'bin_entry'], 'office-hours')
+  })
+
+  const as = (method: string, path: string, body?: object, token: string | null = staff.token) =>
+    app.http(method, `/api/admin/${path}`, { token, ...(body && { body }) })
+  const close = async (more: object = {}) => {
+    const answer = await as('POST', 'closed-days', { ...pongal, ...more })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data
+  }
+  const planned = async () => (await as('GET', 'closed-days/planned')).body.data
+  const answer = (body: object, token?: string | null) => as('POST', 'closed-days/answers', body, token)
+  const batchOf = async (courseId: string) => (await as('GET', `batches?course=${courseId}`)).body.data[0]
+  const shown = async (slug: string) => (await app.http('GET', `/api/courses/${slug}`)).body.batches[0]
+  const waiting = async (token = staff.token) =>
+    (await app.http('GET', '/api/admin/morning', { token })).body.data.onClosedDays
+  const at = (held: string, from = '10:00', to = '12:00') => ({ day: held, from, to })
+
+  /** A class with a paid student, which meets on the 12th and the 19th. */
+  async function addMeetings(...meetings: object[]) {
+    const course = await addCourse(app, { title: 'Garlands', nextbatch: day })
+    const { id } = await batchOf(course.id)
+    const all = meetings.length > 0 ? meetings : [at(day), at('2026-03-19')]
+    expect((await as('PUT', `batches/${id}/meetings`, { meetings: all })).status).toBe(200)
+    const seat = await enrol(app, course.id, { email: meena })
+    await confirm(app, seat.id, staff.token)
+    await emptyTables(app, ['outbox'])
+    return { course, id, slug: course.slug }
+  }
+  /** What answers the one session that lies on a closed day. */
+  async function sessionAsked() {
+    const { sessions } = await planned()
+    expect(sessions).toHaveLength(1)
+    const [{ batchId: id, meetingId: meeting, day: on, version }] = sessions
+    return { kind: 'batch', id, meeting, day: on, version }
+  }
+  const told = async (email = meena) => (await lettersTo(app, email)).map(({ template }) => template)
+
+  test('nobody but staff with the right of its kind reads or answers', async () => {
+    await addMeetings()
+    await close()
+    const asked = { ...(await sessionAsked()), becomes: 'stays' }
+    const desk = await signedIn(app, 'front-desk')
+    const florist = await signedIn(app, 'florist')
+    for (const [token, status] of [
+      [null, 401],
+      [user.token, 403],
+      [desk.token, 403],
+      [florist.token, 403],
+    ] as const) {
+      expect((await answer(asked, token)).status).toBe(status)
+      expect((await as('GET', 'closed-days/planned', undefined, token)).status).toBe(status)
+    }
+    expect((await planned()).sessions).toHaveLength(1)
+  })
+
+  test.each([
+    [{ becomes: 'gone' }, { becomes: 'Please choose what becomes of it' }],
+    [{ becomes: 'moved' }, { newDay: 'Please choose the new day' }],
+    [{ becomes: 'moved', newDay: '2026-02-30' }, { newDay: 'Please enter a date that exists' }],
+    [
+      { becomes: 'moved', newDay: '2026-03-13', newFrom: '12:00', newTo: '11:00' },
+      { newTo: 'A session must end after it begins' },
+    ],
+    [
+      { becomes: 'moved', newDay: '2026-03-16', newFrom: '12:00', newTo: '13:00' },
+      { newDay: 'The school is closed on this day (Holi)' },
+    ],
+    [{ kind: 'order', becomes: 'moved', newDay: '2026-03-13' }, { slotId: 'Please choose the new time' }],
+  ])('%j is refused beside its field', async (said, fields) => {
+    await addMeetings()
+    await close()
+    await close({ day: '2026-03-16', closedFor: 'Holi' })
+    const refused = await answer({ ...(await sessionAsked()), ...said })
+    expect([refused.status, refused.body.fields]).toEqual([400, fields])
+    expect(await told()).toEqual([])
+  })
+
+  test('a class in the room or with the instructor is no place to move to', async () => {
+    const room = (await as('POST', 'rooms', { name: 'Jasmine Studio' })).body.data.id
+    await addMeetings({ ...at(day), roomId: room })
+    const other = await addCourse(app, { title: 'Bouquets', nextbatch: '2026-03-13' })
+    const meetings = [{ ...at('2026-03-13'), roomId: room }]
+    await as('PUT', `batches/${(await batchOf(other.id)).id}/meetings`, { meetings })
+    await close()
+    const refused = await answer({ ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-13' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.fields.newDay).toMatch(/^Jasmine Studio is taken then: Bouquets/)
+  })
+
+  test('the list, the dashboard and the page of the class say so until it is answered', async () => {
+    const { course, id, slug } = await addMeetings()
+    expect((await shown(slug)).closedOn).toEqual([])
+    const closed = await close()
+    const session = { batchId: id, courseId: course.id, courseTitle: 'Garlands', from: '10:00', taken: 1 }
+    expect(closed.planned.sessions).toMatchObject([session])
+    expect(await planned()).toMatchObject({ sessions: [{ ...session, closedFor: 'Pongal' }], orders: [] })
+    const row = { kind: 'batch', title: 'Garlands', day, from: '10:00' }
+    expect(await waiting()).toMatchObject({ count: 1, first: [row] })
+    expect(await waiting((await signedIn(app, 'front-desk')).token)).toMatchObject({ count: 1 })
+    expect((await shown(slug)).closedOn).toEqual([day])
+    const [listed] = (await app.http('GET', '/api/courses')).body
+    expect(listed.batches[0].closedOn).toEqual([day])
+
+    const stays = { ...(await sessionAsked()), becomes: 'stays' }
+    expect((await answer(stays)).status).toBe(200)
+    expect(await planned()).toEqual({ sessions: [], orders: [] })
+    expect(await waiting()).toEqual({ count: 0, first: [] })
+    expect((await shown(slug)).closedOn).toEqual([])
+    // Nothing changed for anybody who comes.
+    expect(await told()).toEqual([])
+    expect((await answer(stays)).status).toBe(409)
+  })
+
+  test('a session moves: its students read when, and nothing is asked any more', async () => {
+    const { slug } = await addMeetings()
+    await close()
+    const moved = {
+      ...(await sessionAsked()),
+      becomes: 'moved',
+      newDay: '2026-03-13',
+      newFrom: '11:00',
+      newTo: '13:00',
+    }
+    expect((await answer(moved)).status).toBe(200)
+    expect(await told()).toEqual(['sessions-changed'])
+    const batch = await shown(slug)
+    expect([batch.date, batch.startTime, batch.closedOn]).toEqual(['2026-03-13', '11:00', []])
+    expect((await planned()).sessions).toEqual([])
+  })
+
+  test('a session does not take place; with the last one the batch is cancelled, and its money waits', async () => {
+    const { id } = await addMeetings()
+    await close()
+    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+    expect(await told()).toEqual(['sessions-changed'])
+    await close({ day: '2026-03-19' })
+    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+    expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ state: 'cancelled', taken: 0 })
+    const letters = await lettersTo(app, meena)
+    expect(JSON.stringify(letters)).toContain('The school is closed on Thursday 19 March 2026: Pongal.')
+    expect((await planned()).sessions).toEqual([])
+  })
+
+  test('the last session of a class that has begun falls out, and its students read it', async () => {
+    const { id } = await addMeetings()
+    const meetings = [at('2026-02-26'), at(day)]
+    expect((await as('PUT', `batches/${id}/meetings`, { meetings })).status).toBe(200)
+    await emptyTables(app, ['outbox'])
+    await close()
+    const answered = await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+    expect([answered.status, answered.text]).toEqual([200, expect.anything()])
+    expect((await as('GET', `batches/${id}`)).body.data).toMatchObject({ meetings: [{ day: '2026-02-26' }] })
+    expect(await told()).toEqual(['sessions-changed'])
+    expect((await planned()).sessions).toEqual([])
+  })
+
+  test('a batch without sessions is moved to no other closed day', async () => {
+    const course = await addCourse(app, { title: 'Ribbons', nextbatch: day })
+    await close()
+    await close({ day: '2026-03-16', closedFor: 'Holi' })
+    const asked = { ...(await sessionAsked()), becomes: 'moved', newDay: '2026-03-16' }
+    const refused = await answer(asked)
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { newDay: 'The school is closed on this day (Holi)' },
+    ])
+    expect((await batchOf(course.id)).day).toBe(day)
+  })
+
+  test('a batch without sessions moves, is cancelled or stays as a whole', async () => {
+    const course = await addCourse(app, { title: 'Garlands', nextbatch: day, startTime: '10:00' })
+    await close()
+    const asked = await sessionAsked()
+    expect(asked.meeting).toBeNull()
+    expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
+    expect((await shown(course.slug)).closedOn).toEqual([])
+    const moved = { ...asked, version: asked.version + 1, becomes: 'moved', newDay: '2026-03-13' }
+    expect((await answer(moved)).status).toBe(200)
+    expect(await shown(course.slug)).toMatchObject({ date: '2026-03-13', startTime: '10:00' })
+    await close({ day: '2026-03-13' })
+    expect((await answer({ ...(await sessionAsked()), becomes: 'cancelled' })).status).toBe(200)
+    expect(await batchOf(course.id)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('closed from two: what lies before is not asked about', async () => {
+    await addMeetings(at(day), at(day, '13:00', '15:00'), at('2026-03-19'))
+    await close({ from: '14:00' })
+    expect((await planned()).sessions).toMatchObject([{ from: '13:00', to: '15:00' }])
+    // The course has no sessions: its duration of three hours says when it ends.
+    await addCourse(app, { title: 'Ribbons', nextbatch: day, startTime: '10:30' })
+    expect((await planned()).sessions).toHaveLength(1)
+    await addCourse(app, { title: 'Wires', nextbatch: day, startTime: '11:30' })
+    expect((await planned()).sessions).toHaveLength(2)
+  })
+
+  describe('every way in which a day is closed', () => {
+    test.each<[name: string, close: () => Promise<unknown>]>([
+      ['several in a row', () => close({ day: '2026-03-10', lastDay: '2026-03-13' })],
+      ['the days of the deliveries', () => as('POST', 'delivery-days', pongal)],
+      ['a file', () => as('POST', 'closed-days/import', { dryRun: false, rows: [pongal] })],
+      [
+        'a day that had another number of orders',
+        async () => {
+          const { id } = await close({ closedFor: null, capacity: 3 })
+          await as('PUT', `closed-days/${id}`, { closedFor: 'Pongal' })
+        },
+      ],
+      [
+        'a day that comes back from the bin',
+        async () => {
+          const { id } = await close()
+          await as('DELETE', `closed-days/${id}`)
+          expect((await planned()).sessions).toEqual([])
+          await as('POST', `bin/delivery-day/${id}/restore`)
+        },
+      ],
+      [
+        'a holiday of each week',
+        () => {
+          const hours = { open_time: '09:00', close_time: '18:00', is_holiday: true }
+          return as('POST', 'office-timing', { office_day: 'Thursday', ...hours })
+        },
+      ],
+    ])('%s asks', async (_, closing) => {
+      const { slug } = await addMeetings(at(day), at('2026-03-20'))
+      expect((await shown(slug)).closedOn).toEqual([])
+      await closing()
+      expect((await shown(slug)).closedOn).toEqual([day])
+      expect((await planned()).sessions).toHaveLength(1)
+    })
+
+    test('a day that is opened again asks nothing; closed anew it asks anew', async () => {
+      const { slug } = await addMeetings()
+      const { id } = await close()
+      await answer({ ...(await sessionAsked()), becomes: 'stays' })
+      await as('DELETE', `closed-days/${id}`)
+      expect((await shown(slug)).closedOn).toEqual([])
+      await close()
+      expect((await shown(slug)).closedOn).toEqual([day])
+    })
+
+    test('a day that is opened and closed by an edit asks anew', async () => {
+      const { slug } = await addMeetings()
+      const { id } = await close()
+      await answer({ ...(await sessionAsked()), becomes: 'stays' })
+      for (const change of [
+        { closedFor: null, capacity: 3 },
+        { closedFor: 'Pongal', capacity: null },
+      ])
+        expect((await as('PUT', `closed-days/${id}`, change)).status).toBe(200)
+      expect((await shown(slug)).closedOn).toEqual([day])
+    })
+
+    test('a session that is put on a closed day by the staff’s word is answered', async () => {
+      const { id } = await addMeetings()
+      await close()
+      await answer({ ...(await sessionAsked()), becomes: 'cancelled' })
+      const { version } = (await as('GET', `batches/${id}`)).body.data
+      const body = { version, meetsAnyway: true, meetings: [at(day, '16:00', '18:00')] }
+      expect((await as('PUT', `batches/${id}/meetings`, body)).status).toBe(200)
+      expect((await planned()).sessions).toEqual([])
+    })
+  })
+
+  test('of ten who answer at once one does', async () => {
+    await addMeetings()
+    await close()
+    const asked = await sessionAsked()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        answer({ ...asked, becomes: n % 2 === 0 ? 'moved' : 'stays', newDay: '2026-03-13' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  })
+
+  describe('orders', () => {
+    async function addOrder(changes: object = {}) {
+      const slots = await addDeliveryPlan(app, { capacity: 1 })
+      const lines = [{ productId: await addProduct(app, 9), quantity: 1 }]
+      const buyer = buyerOf(app, () => ({ lines }))
+      const { id } = await buyer.place({ day: '2026-03-05', slotId: slots.afternoon, ...changes })
+      await emptyTables(app, ['outbox'])
+      await close({ day: '2026-03-05' })
+      return { id, slots, buyer }
+    }
+    async function orderAsked() {
+      const { orders } = await planned()
+      expect(orders).toHaveLength(1)
+      return { kind: 'order', id: orders[0].orderId, day: '2026-03-05', version: orders[0].version }
+    }
+
+    test('one is moved to a time with room; whoever ordered is told, and the old place is free', async () => {
+      const { id, slots, buyer } = await addOrder()
+      const asked = { ...(await orderAsked()), becomes: 'moved', newDay: '2026-03-06' }
+      expect(await waiting()).toMatchObject({ count: 1, first: [{ kind: 'order' }] })
+      expect(await waiting((await signedIn(app, 'front-desk')).token)).toMatchObject({ count: 0 })
+      const other = await answer({ ...asked, slotId: slots.pickup })
+      expect([other.status, other.body.fields]).toEqual([
+        400,
+        { slotId: 'Please choose a time of the same kind: a pickup stays a pickup, a delivery a delivery.' },
+      ])
+      const closed = await answer({ ...asked, newDay: '2026-03-05', slotId: slots.afternoon })
+      expect([closed.status, closed.body.code]).toEqual([409, 'slot_closed'])
+      await buyer.place({ day: '2026-03-06', slotId: slots.morning, email: 'other@mail.example' })
+      const full = await answer({ ...asked, slotId: slots.morning })
+      expect([full.status, full.body.code]).toEqual([409, 'slot_full'])
+
+      expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(200)
+      expect(await buyer.view(id)).toMatchObject({ day: '2026-03-06' })
+      expect(await told()).toEqual(['order-status'])
+      const { slots: counted, holding } = await heldCounts(app)
+      expect(counted).toEqual(holding)
+      expect(await planned()).toEqual({ sessions: [], orders: [] })
+      expect((await answer({ ...asked, slotId: slots.afternoon })).status).toBe(409)
+    })
+
+    test('one is cancelled by its usual way, or stays', async () => {
+      const { id } = await addOrder()
+      const asked = await orderAsked()
+      expect((await answer({ ...asked, day: '2026-03-09', becomes: 'stays' })).status).toBe(409)
+      expect((await answer({ ...asked, becomes: 'stays' })).status).toBe(200)
+      expect((await planned()).orders).toEqual([])
+      const again = await answer({ ...asked, version: asked.version + 1, becomes: 'cancelled' })
+      expect(again.status).toBe(200)
+      const { status } = await app.db.read
+        .selectFrom('shop_order')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('cancelled')
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
+import { type Impact, type ImpactInput, type ImpactPatch, impactsMax } from '../../../../contract/impacts.ts'
+import { insertUnlessThere } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { recordsOf } from '../../../platform/records.ts'
+import type { Deps } from '../../deps.ts'
+
+export type ImpactsService = ReturnType<typeof createImpactsService>
+
+type ImpactRow = Selectable<Schema['impact']>
+
+/** The numbers of the about page: at most four, because there are four slots. */
+export function createImpactsService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'impact', {
+    title: ({ title }) => title,
+    fields: ['title', 'value'],
+    leaves: true,
+  })
+  const listRows = (source: Queryable) => source.selectFrom('impact').selectAll().orderBy('slot').execute()
+
+  /** Takes the wanted slot, else the first free one. @throws `limit_reached` */
+  async function insertIntoFreeSlot(tx: Tx, row: Omit<ImpactRow, 'slot'>, wanted = 1): Promise<ImpactRow> {
+    const order = [wanted, ...Array.from({ length: impactsMax }, (_, at) => at + 1)]
+    for (;;) {
+      const taken = new Set((await listRows(tx)).map(({ slot }) => slot))
+      const slot = order.find((one) => !taken.has(one))
+      if (slot === undefined) throw refusal('impacts-full')
+      if (await insertUnlessThere(tx, 'impact', { ...row, slot }, 'slot')) return { ...row, slot }
+    }
+  }
+
+  return {
+    list: async () => (await listRows(db.read)).map(presentImpact),
+
+    /** @throws `limit_reached` on the fifth */
+    async add(tx: Tx, input: ImpactInput, by: Actor | null): Promise<Impact> {
+      const row = { ...input, id: ids.id(), created_at: clock.now(), version: 1 }
+      const added = await insertIntoFreeSlot(tx, row)
+      await records.added(tx, [added], by)
+      return presentImpact(added)
+    },
+
+    /** Absent fields stay. @throws `not_found`; `conflict` if `version` is given and stale */
+    update: async (id: string, { version, ...changes }: ImpactPatch, by: Actor | null) =>
+      presentImpact(await records.change(id, { by, version }, () => changes)),
+
+    remove: records.remove,
+
+    /** @throws `limit_reached` if there are four others */
+    async restore(tx: Tx, _id: string, data: unknown): Promise<void> {
+      const { slot, ...row } = data as ImpactRow
+      await insertIntoFreeSlot(tx, row, slot)
+      await records.mark(tx)
+    },
+  }
+}
+
+function presentImpact({ id, title, value, version }: ImpactRow): Impact {
+  return { id, title, value, version }
+}

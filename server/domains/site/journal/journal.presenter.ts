@@ -1,0 +1,114 @@
+import type { Course } from '../../../../contract/courses.ts'
+import {
+  type AdminPost,
+  adminPost,
+  type ListedPost,
+  listedPost,
+  type Post,
+} from '../../../../contract/journal.ts'
+import { readingMinutesOf } from '../../../../contract/journal-facts.ts'
+import type { Product } from '../../../../contract/products.ts'
+import { spreadsheetMoment } from '../../../../contract/words.ts'
+import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
+import { presented } from '../../../platform/presented.ts'
+import type { PostRow, TagRow } from './journal.repository.ts'
+import { excerptOf } from './markdown.ts'
+import { statusOf } from './publishing.ts'
+
+export type WholePost = PostRow & { tags: readonly TagRow[]; addresses: readonly string[] }
+
+export function presentListedPost(row: WholePost): ListedPost {
+  return presented(listedPost, row, {
+    excerpt: row.excerpt ?? excerptOf(row.body),
+    cover: pictureOf(row),
+    author: authorOf(row),
+    tags: row.tags.map(({ key, name }) => ({ key, name })),
+    // A published post has a time.
+    published_at: row.published_at ?? row.created_at,
+    readingMinutes: readingMinutesOf(row.body),
+  })
+}
+
+function authorOf(row: WholePost): ListedPost['author'] {
+  if (row.author_name === null) return null
+  const picture = pictureOf({
+    base: row.portrait_base,
+    width: row.portrait_width,
+    height: row.portrait_height,
+    widths: row.portrait_widths,
+    color: row.portrait_color,
+    private_since: row.portrait_private_since,
+  })
+  return { name: row.author_name, role: row.author_role, picture }
+}
+
+export function presentAdminPost(row: WholePost, now: string): AdminPost {
+  const picture = pictureOf(row)
+  return presented(adminPost, row, {
+    oldSlugs: row.addresses.filter((slug) => slug !== row.slug),
+    tags: row.tags.map(({ name }) => name),
+    instructorId: row.author_name === null ? null : row.instructor_id,
+    author: row.author_name,
+    cover: imageFileOf(picture),
+    picture,
+    status: statusOf(row, now),
+    publishOn: row.published_at === null ? null : spreadsheetMoment(row.published_at).replace(' ', 'T'),
+    readingMinutes: readingMinutesOf(row.body),
+  })
+}
+
+const relatedMax = 3
+
+/** Courses that name more of the tags come first. */
+export function relatedCourses(courses: readonly Course[], tags: readonly TagRow[]): Post['courses'] {
+  return best(courses, tags, ({ title, category, features }) => [
+    title,
+    category,
+    ...features.map(({ topic }) => topic),
+  ]).map(({ slug, title, category, price, nextbatch, picture }) => ({
+    slug,
+    title,
+    category,
+    price,
+    nextbatch,
+    picture,
+  }))
+}
+
+export function relatedProducts(products: readonly Product[], tags: readonly TagRow[]): Post['products'] {
+  const onSale = products.filter(({ instock }) => instock)
+  return best(onSale, tags, ({ name, category }) => [name, ...category]).map(
+    ({ slug, name, price, sizes, pictures }) => ({
+      slug,
+      name,
+      price,
+      hasSizes: sizes.length > 1,
+      picture: pictures[0]?.picture ?? null,
+    }),
+  )
+}
+
+function best<Thing>(
+  things: readonly Thing[],
+  tags: readonly TagRow[],
+  textsOf: (thing: Thing) => readonly string[],
+): Thing[] {
+  return things
+    .map((thing) => {
+      const words = textsOf(thing).map(plainWords).join(' ')
+      return { thing, named: tags.filter(({ name }) => words.includes(plainWords(name))).length }
+    })
+    .filter(({ named }) => named > 0)
+    .sort((one, other) => other.named - one.named)
+    .slice(0, relatedMax)
+    .map(({ thing }) => thing)
+}
+
+/** Whole words stand between blanks, without a plural's s: `Roses & Lilies` → ` rose lilie `. */
+function plainWords(text: string): string {
+  const words = text.toLowerCase().split(/[^\p{Letter}\p{Mark}\p{Number}]+/u)
+  return ` ${words
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/(?<=..)s$/, ''))
+    .join(' ')} `
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import { postBlock } from '../../../../contract/post-body.ts'
+import type { Picture } from '../../../../contract/primitives.ts'
+import { blocksOf, excerptOf, picturesIn } from './markdown.ts'
+
+const base = '0123456789abcdef0123456789abcdef'
+const rose: Picture = {
+  base: `/uploads/${base}`,
+  widths: [320, 640],
+  width: 640,
+  height: 480,
+  color: '#aa2244',
+}
+const findPicture = (asked: string) => (asked === base ? rose : undefined)
+const read = (text: string) => blocksOf(text, findPicture)
+const words = (text: string) => [{ kind: 'paragraph', spans: [{ text }] }]
+
+describe('a text in Markdown', () => {
+  test.each([
+    ['no text', '', []],
+    ['a paragraph', 'Malli for one evening.', words('Malli for one evening.')],
+    ['one that goes on in the next line', 'one\ntwo', [{ kind: 'paragraph', spans: [{ text: 'one two' }] }]],
+    [
+      'a line break',
+      'one  \ntwo',
+      [{ kind: 'paragraph', spans: [{ text: 'one' }, { text: '\n' }, { text: 'two' }] }],
+    ],
+    [
+      'the first heading stands below that of the page',
+      '# A',
+      [{ kind: 'heading', level: 2, spans: [{ text: 'A' }] }],
+    ],
+    ['a heading', '## A', [{ kind: 'heading', level: 2, spans: [{ text: 'A' }] }]],
+    ['any smaller heading', '##### A', [{ kind: 'heading', level: 3, spans: [{ text: 'A' }] }]],
+    ['a line', '---', [{ kind: 'rule' }]],
+    ['code', '```html\n<b>x</b>\n```', [{ kind: 'code', text: '<b>x</b>' }]],
+    ['a quote', '> a\n>\n> b', [{ kind: 'quote', blocks: [...words('a'), ...words('b')] }]],
+    ['a heading in a quote is a paragraph', '> # a', [{ kind: 'quote', blocks: words('a') }]],
+    ['a quote in a quote', '> a\n>> b', [{ kind: 'quote', blocks: [...words('a'), ...words('b')] }]],
+    [
+      'a list, and one in it',
+      '- a\n  1. b\n- c',
+      [
+        {
+          kind: 'list',
+          start: null,
+          items: [
+            {
+              spans: [{ text: 'a' }],
+              lists: [{ kind: 'list', start: 1, items: [{ spans: [{ text: 'b' }] }] }],
+            },
+            { spans: [{ text: 'c' }] },
+          ],
+        },
+      ],
+    ],
+    [
+      'a list that begins elsewhere',
+      '3. a',
+      [{ kind: 'list', start: 3, items: [{ spans: [{ text: 'a' }] }] }],
+    ],
+    [
+      'a paragraph, a picture and code in a list are its words',
+      `- a\n\n  b\n\n  ![rose](/uploads/${base}-640.jpg)\n\n      c`,
+      [
+        {
+          kind: 'list',
+          start: null,
+          items: [
+            {
+              spans: [
+                { text: 'a' },
+                { text: '\n' },
+                { text: 'b' },
+                { text: '\n' },
+                { text: 'rose' },
+                { text: '\n' },
+                { text: 'c', isCode: true },
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'words that look different',
+      '**a _b_** ~~c~~ `d`',
+      [
+        {
+          kind: 'paragraph',
+          spans: [
+            { text: 'a ', isStrong: true },
+            { text: 'b', isStrong: true, isEmphasis: true },
+            { text: ' ' },
+            { text: 'c', isStruck: true },
+            { text: ' ' },
+            { text: 'd', isCode: true },
+          ],
+        },
+      ],
+    ],
+    [
+      'a picture of the school',
+      `![A rose](/uploads/${base}-640.jpg "In the morning")`,
+      [{ kind: 'picture', picture: rose, alt: 'A rose', caption: 'In the morning' }],
+    ],
+    [
+      'two pictures in one paragraph',
+      `![a](/uploads/${base}-320.webp)\n![b](/uploads/${base}-640.avif)`,
+      ['a', 'b'].map((alt) => ({ kind: 'picture', picture: rose, alt, caption: null })),
+    ],
+    [
+      'a picture that is not there',
+      '![A rose](/uploads/ffffffffffffffffffffffffffffffff-640.jpg)',
+      words('A rose'),
+    ],
+    ['a picture of another site', '![A rose](https://evil.example/pixel.png)', words('A rose')],
+    ['a picture that is data', '![A rose](data:image/png;base64,AAAA)', words('A rose')],
+    ['a table, which there is not', '| a |\n|---|', words('| a | |---|')],
+  ])('%s', (_, text, blocks) => expect(read(text)).toEqual(blocks))
+})
+
+describe('a link', () => {
+  const hrefsIn = (text: string) =>
+    read(text).flatMap((block) => ('spans' in block ? block.spans.flatMap(({ href }) => href ?? []) : []))
+
+  test.each([
+    ['/store', '/store'],
+    ['https://malar.example/a?b=c&d=e', 'https://malar.example/a?b=c&d=e'],
+    ['HTTP://malar.example', 'HTTP://malar.example'],
+    ['mailto:hello@malar.example', 'mailto:hello@malar.example'],
+    // A path of this site, whatever browsers make of such a sign elsewhere.
+    ['/\\evil.example', '/%5Cevil.example'],
+    ['tel:+914455500142', 'tel:+914455500142'],
+  ])('may lead to %s', (address, href) => expect(hrefsIn(`[x](${address})`)).toEqual([href]))
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java&#x73;cript:alert(1)',
+    '&#106;avascript:alert(1)',
+    '<javascript:alert(1)>',
+    '%6aavascript:alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'file:///etc/passwd',
+    'blob:https://malar.example/1',
+    'ftp://malar.example',
+    '//evil.example',
+    'evil.example',
+    '#top',
+    `https://malar.example/${'a'.repeat(2000)}`,
+    'https://',
+    '',
+  ])('never leads to %s', (address) => {
+    expect(hrefsIn(`[x](${address})`)).toEqual([])
+    expect(hrefsIn(`[x][y]\n\n[y]: ${address}`)).toEqual([])
+    expect(hrefsIn(`<${address}>`)).toEqual([])
+  })
+})
+
+describe('what is written against the reader', () => {
+  const max = 50_000
+  const filled = (part: string) => part.repeat(Math.ceil(max / part.length)).slice(0, max)
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<!-- --><svg/onload=alert(1)>',
+    'a <b onclick=alert(1)>b</b>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<details open ontoggle=alert(1)>',
+    '</script><script>alert(1)</script>',
+  ])('%s is words', (text) => expect(read(text)).toEqual(words(text)))
+
+  test.each([
+    '[',
+    '![',
+    '*a ',
+    '_a_b',
+    '>',
+    '> ',
+    '- ',
+    '`',
+    '<',
+    '<a ',
+    '[a](b',
+    '[](<',
+    '[a]: b\n',
+    '&',
+    '\\',
+    '**',
+    '**_a ',
+    'a**b',
+    'a\n',
+    '1. ',
+    '(',
+    '~~~\n',
+    '~~a',
+    ']',
+    '[]',
+    '![a](/uploads/x)',
+    '&amp;',
+    '| a ',
+    '   -\n',
+    '# ',
+    '\u200b',
+    'அ',
+  ])('%j over and over is read at once, and is what the contract names', (part) => {
+    const start = performance.now()
+    const blocks = read(filled(part))
+    // On a slow machine under load; a quadratic reader takes minutes.
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(postBlock.safeParse(blocks[0] ?? { kind: 'rule' }).success).toBe(true)
+    expect(JSON.stringify(blocks).length).toBeLessThan(40 * max)
+  })
+
+  test('lists go three levels deep, whatever is written', () => {
+    const text = Array.from({ length: 60 }, (_, n) => `${'  '.repeat(n)}- ${n}`).join('\n')
+    const [list] = read(text)
+    expect(postBlock.parse(list)).toEqual(list)
+    const depthOf = (json: string) => json.split('"lists"').length
+    expect(depthOf(JSON.stringify(list))).toBe(3)
+    expect(JSON.stringify(list)).toContain('"20"')
+  })
+})
+
+test('the pictures of a text are found wherever they stand, each once', () => {
+  const other = 'ffffffffffffffffffffffffffffffff'
+  const text = `![a](/uploads/${base}-640.jpg)\n\n- b ![c](/uploads/${other}-320.avif)\n\n> ![a](/uploads/${base}-320.jpg)\n\n![d](/uploads/x.jpg)`
+  expect(picturesIn(text)).toEqual([base, other])
+})
+
+test.each([
+  [
+    'the first paragraph without its marks',
+    '# Title\n\n![x](/y)\n\nOne **two** [three](/four).\n\nFive',
+    'One two three.',
+  ],
+  ['a long one is cut between words', `${'word '.repeat(80)}`, `${'word '.repeat(40).trim()}…`],
+  ['one long word is cut', 'w'.repeat(300), `${'w'.repeat(200)}…`],
+  ['nothing where there are no words', '---\n\n# a', ''],
+])('a beginning: %s', (_, text, excerpt) => expect(excerptOf(text)).toBe(excerpt))

@@ -1,0 +1,191 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { beginningOf, shortenedAtWord } from '../../../../contract/graphemes.ts'
+import type { PostBlock, PostList, Span } from '../../../../contract/post-body.ts'
+import type { Picture } from '../../../../contract/primitives.ts'
+import { isPathOfSite } from '../../../../contract/site-path.ts'
+import { uploadsPath } from '../../../platform/pictures.ts'
+import { pictureFilePattern } from '../../../platform/private-picture-links.ts'
+
+/** Only its tokens are used, never the HTML that it could write; tags in a text are words to it. */
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table')
+
+/** Lists nest this deep; deeper ones stand on the last level. */
+const listDepthMax = 3
+/** The excerpt is made from this many characters. */
+const beginningLength = 2000
+const excerptLength = 200
+
+/** Stands for every picture in an excerpt, which shows none. */
+const leftOut: Picture = { base: '', widths: [], width: 0, height: 0, color: '' }
+
+export type FindPicture = (base: string) => Picture | undefined
+
+/** Only the description is kept of a picture that is not the school's own. */
+export function blocksOf(text: string, findPicture: FindPicture): PostBlock[] {
+  const reader = createReader(findPicture)
+  for (const token of markdown.parse(text, {})) reader.read(token)
+  return reader.blocks
+}
+
+export function picturesIn(text: string): string[] {
+  const bases = markdown
+    .parse(text, {})
+    .flatMap(({ children }) => children ?? [])
+    .flatMap((token) => baseOf(token) ?? [])
+  return [...new Set(bases)]
+}
+
+export function excerptOf(text: string): string {
+  const blocks = blocksOf(beginningOf(text, beginningLength), () => leftOut)
+  const first = blocks.find((block) => block.kind === 'paragraph')
+  return first?.kind === 'paragraph' ? shortenedAtWord(wordsOf(first.spans), excerptLength) : ''
+}
+
+function wordsOf(spans: readonly Span[]): string {
+  return spans.map(({ text }) => (text === '\n' ? ' ' : text)).join('')
+}
+
+function createReader(findPicture: FindPicture) {
+  const blocks: PostBlock[] = []
+  let quote: Extract<PostBlock, { kind: 'quote' }> | null = null
+  let quoteDepth = 0
+  const lists: PostList[] = []
+
+  function openList(start: number | null): void {
+    const list: PostList = { kind: 'list', start, items: [] }
+    const outer = lists.at(-1)
+    if (outer === undefined) (quote?.blocks ?? blocks).push(list)
+    else if (lists.length >= listDepthMax) {
+      lists.push(outer)
+      return
+    } else {
+      const item = outer.items.at(-1)
+      if (item) (item.lists ??= []).push(list)
+    }
+    lists.push(list)
+  }
+
+  function addSpans(spans: Span[]): void {
+    if (spans.length === 0) return
+    const item = lists.at(-1)?.items.at(-1)
+    if (item === undefined) (quote?.blocks ?? blocks).push({ kind: 'paragraph', spans })
+    else item.spans.push(...(item.spans.length > 0 ? [{ text: '\n' }] : []), ...spans)
+  }
+
+  function addInline(children: readonly Token[], headingLevel: number): void {
+    const isInside = quote !== null || lists.length > 0
+    if (!isInside && children.length > 0 && children.every(isPictureOrBreak)) {
+      for (const token of children) if (token.type === 'image') addPicture(token)
+    } else if (!isInside && headingLevel > 0) {
+      const spans = spansOf(children)
+      // The page's own heading has level 1.
+      if (spans.length > 0) blocks.push({ kind: 'heading', level: headingLevel <= 2 ? 2 : 3, spans })
+    } else addSpans(spansOf(children))
+  }
+
+  function addPicture(token: Token): void {
+    const picture = findPicture(baseOf(token) ?? '')
+    if (picture === undefined) return addSpans(token.content.trim() === '' ? [] : [{ text: token.content }])
+    const title = attributeOf(token, 'title')
+    blocks.push({ kind: 'picture', picture, alt: token.content, caption: title || null })
+  }
+
+  function addCode(text: string): void {
+    const isInside = quote !== null || lists.length > 0
+    if (isInside) addSpans([{ text: text.trimEnd(), isCode: true }])
+    else blocks.push({ kind: 'code', text: text.trimEnd() })
+  }
+
+  let headingLevel = 0
+  const readers: Record<string, (token: Token) => void> = {
+    heading_open: ({ tag }) => {
+      headingLevel = Number(tag.slice(1))
+    },
+    heading_close: () => {
+      headingLevel = 0
+    },
+    inline: ({ children }) => addInline(children ?? [], headingLevel),
+    bullet_list_open: () => openList(null),
+    ordered_list_open: (token) => openList(Number(token.attrGet('start') ?? 1)),
+    bullet_list_close: () => void lists.pop(),
+    ordered_list_close: () => void lists.pop(),
+    list_item_open: () => void lists.at(-1)?.items.push({ spans: [] }),
+    blockquote_open: () => {
+      quoteDepth++
+      if (quoteDepth > 1 || lists.length > 0) return
+      quote = { kind: 'quote', blocks: [] }
+      blocks.push(quote)
+    },
+    blockquote_close: () => {
+      quoteDepth--
+      if (quoteDepth === 0) quote = null
+    },
+    fence: ({ content }) => addCode(content),
+    code_block: ({ content }) => addCode(content),
+    hr: () => {
+      if (quote === null && lists.length === 0) blocks.push({ kind: 'rule' })
+    },
+  }
+  return { blocks, read: (token: Token) => readers[token.type]?.(token) }
+}
+
+function isPictureOrBreak({ type, content }: Token): boolean {
+  return (
+    type === 'image' || type === 'softbreak' || type === 'hardbreak' || (type === 'text' && !content.trim())
+  )
+}
+
+function attributeOf(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '')
+}
+
+/** Undefined unless the token is an image in the uploads. */
+function baseOf(token: Token): string | undefined {
+  if (token.type !== 'image') return undefined
+  const src = attributeOf(token, 'src')
+  return src.startsWith(uploadsPath) ? pictureFilePattern.exec(src.slice(uploadsPath.length))?.[1] : undefined
+}
+
+const opened = { strong: 'isStrong', em: 'isEmphasis', s: 'isStruck' } as const
+
+/** A token of any other kind is left out. */
+function spansOf(tokens: readonly Token[]): Span[] {
+  const spans: Span[] = []
+  const depth = { isStrong: 0, isEmphasis: 0, isStruck: 0 }
+  let href: string | undefined
+  const add = (text: string, more: Partial<Span> = {}) => {
+    if (text === '') return
+    const look = {
+      ...(depth.isStrong > 0 && { isStrong: true as const }),
+      ...(depth.isEmphasis > 0 && { isEmphasis: true as const }),
+      ...(depth.isStruck > 0 && { isStruck: true as const }),
+      ...(href !== undefined && { href }),
+      ...more,
+    }
+    const last = spans.at(-1)
+    if (last !== undefined && last.text !== '\n' && looksLike(last, look)) last.text += text
+    else spans.push({ text, ...look })
+  }
+  for (const token of tokens) {
+    const [, tag, way] = /^(strong|em|s)_(open|close)$/.exec(token.type) ?? []
+    if (tag !== undefined) depth[opened[tag as keyof typeof opened]] += way === 'open' ? 1 : -1
+    else if (token.type === 'text' || token.type === 'image') add(token.content)
+    else if (token.type === 'code_inline') add(token.content, { isCode: true })
+    else if (token.type === 'softbreak') add(' ')
+    else if (token.type === 'hardbreak') spans.push({ text: '\n' })
+    else if (token.type === 'link_open') href = safeAddress(attributeOf(token, 'href'))
+    else if (token.type === 'link_close') href = undefined
+  }
+  return spans
+}
+
+function looksLike({ text: _, ...one }: Span, other: Omit<Span, 'text'>): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Undefined for what no link of a post may be: a script, a file, another site's address without its scheme. */
+function safeAddress(address: string): string | undefined {
+  if (isPathOfSite(address)) return address
+  if (address.length > 2000 || !/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return undefined
+  return URL.canParse(address) ? address : undefined
+}

@@ -1,0 +1,101 @@
+import { type Cart, cartQuantityMax } from '../../../../contract/cart.ts'
+import { amountInWords } from '../../../../contract/words.ts'
+
+export type Notice = Cart['notices'][number]
+
+interface LeftLine {
+  id: string
+  quantity: number
+  price_seen_in_paise: number
+}
+
+interface PricedLine {
+  productId: string
+  name: string
+  size: { name: string } | null
+  priceInPaise: number
+  /** All lines of this product share it. */
+  stock: number
+  problem: 'gone' | 'fewer' | null
+}
+
+export interface ReviewedLine<Line, Priced> {
+  line: Line
+  priced: Priced
+  quantity: number
+  /** The most that the other lines of the product leave. */
+  most: number
+}
+
+export interface Review<Line, Priced> {
+  lines: ReviewedLine<Line, Priced>[]
+  /** Nothing is left to have of these. */
+  dropped: Line[]
+  notices: Notice[]
+}
+
+/** Compares a cart with what can be had now; earlier lines are served first. */
+export function reviewLines<Line extends LeftLine, Priced extends PricedLine>(
+  lines: readonly (readonly [Line, Priced])[],
+): Review<Line, Priced> {
+  const taken = new Map<string, number>()
+  const review: Review<Line, Priced> = { lines: [], dropped: [], notices: [] }
+  for (const [line, priced] of lines) {
+    const before = taken.get(priced.productId) ?? 0
+    const isGone = priced.problem === 'gone'
+    const quantity = isGone ? 0 : Math.min(line.quantity, priced.stock - before)
+    if (quantity < 1) {
+      review.dropped.push(line)
+      review.notices.push(isGone ? notOffered(priced) : soldOut(priced))
+      continue
+    }
+    taken.set(priced.productId, before + quantity)
+    if (quantity < line.quantity) review.notices.push(fewer(priced, line.id, quantity))
+    if (priced.priceInPaise !== line.price_seen_in_paise) {
+      review.notices.push(newPrice(priced, line))
+    }
+    review.lines.push({ line, priced, quantity, most: 0 })
+  }
+  for (const one of review.lines) {
+    const { productId, stock } = one.priced
+    one.most = Math.min(cartQuantityMax, stock - (taken.get(productId) ?? 0) + one.quantity)
+  }
+  return review
+}
+
+type Named = Pick<PricedLine, 'name' | 'size'>
+
+/** A name such as `Rose box, Grand`. */
+export function nameOf({ name, size }: Named): string {
+  return size === null ? name : `${name}, ${size.name}`
+}
+
+export function fewer(priced: Named, line: string, quantity: number): Notice {
+  const sentence = `Only ${quantity} of ${nameOf(priced)} can be had just now, so your cart has ${quantity}.`
+  return { kind: 'fewer', line, sentence }
+}
+
+function newPrice(priced: PricedLine, line: LeftLine): Notice {
+  const [from, to] = [line.price_seen_in_paise, priced.priceInPaise].map(amountInWords)
+  return {
+    kind: 'price',
+    line: line.id,
+    sentence: `The price of ${nameOf(priced)} has changed from ${from} to ${to}.`,
+  }
+}
+
+function notOffered(priced: Named): Notice {
+  return {
+    kind: 'gone',
+    line: null,
+    sentence: `${nameOf(priced)} is no longer offered, so we took it out of your cart.`,
+  }
+}
+
+function soldOut(priced: Named): Notice {
+  return {
+    kind: 'gone',
+    line: null,
+    sentence: `There is no more of ${nameOf(priced)}, so we took it out of your cart.`,
+  }
+}

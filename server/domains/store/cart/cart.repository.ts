@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+
+export type CartLineRow = Selectable<Schema['cart_line']>
+
+export type CartKey = { user_id: string } | { token_hash: string }
+
+const columnOf = (key: CartKey) =>
+  'user_id' in key ? (['user_id', key.user_id] as const) : (['token_hash', key.token_hash] as const)
+
+export async function findCart(db: Queryable, key: CartKey): Promise<string | null> {
+  const [column, value] = columnOf(key)
+  const row = await db.selectFrom('cart').select('id').where(column, '=', value).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Nobody else changes the cart until the transaction ends. Its retention begins anew. */
+export async function lockCart(tx: Tx, key: CartKey, now: string): Promise<string | null> {
+  const [column, value] = columnOf(key)
+  const row = await tx
+    .updateTable('cart')
+    .set({ updated_at: now })
+    .where(column, '=', value)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function insertCart(
+  tx: Tx,
+  { key, now, ...cart }: { id: string; key: CartKey; network: string | null; now: string },
+): Promise<void> {
+  await tx
+    .insertInto('cart')
+    .values({ ...cart, user_id: null, token_hash: null, ...key, created_at: now, updated_at: now })
+    // Two tabs make the account's cart at once, and a browser may repeat a call whose answer is forgotten.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Counts a guest's new cart; nobody else of the network counts one until the transaction ends. */
+export async function countCart(tx: Tx, quota: { network: string; day: string }): Promise<number> {
+  const { taken } = await tx
+    .insertInto('cart_quota')
+    .values({ ...quota, taken: 1 })
+    .onConflict((conflict) =>
+      conflict.column('network').doUpdateSet((eb) => ({ taken: eb('cart_quota.taken', '+', 1) })),
+    )
+    .returning('taken')
+    .executeTakeFirstOrThrow()
+  return taken
+}
+
+interface Others {
+  network: string
+  besides: string
+  newest: number
+}
+
+/** Keeps the newest of the network's other carts: unchanged ones go first, then those left for the longest. */
+export async function keepNewest(tx: Tx, others: Others): Promise<void> {
+  for (;;) {
+    const oldest = await findBeyond(tx, others)
+    if (oldest === undefined) return
+    // If somebody has changed it meanwhile, another one is the oldest.
+    const { id, updated_at } = oldest
+    await tx.deleteFrom('cart').where('id', '=', id).where('updated_at', '=', updated_at).execute()
+  }
+}
+
+function findBeyond(tx: Tx, { network, besides, newest }: Others) {
+  return tx
+    .selectFrom('cart')
+    .select(['id', 'updated_at'])
+    .where('network', '=', network)
+    .where('id', '!=', besides)
+    .orderBy(sql`case when updated_at = created_at then 0 else 1 end`, 'desc')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(newest)
+    .executeTakeFirst()
+}
+
+/** Its lines go with it. */
+export async function deleteCart(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('cart').where('id', '=', id).execute()
+}
+
+export function listLines(db: Queryable, cartId: string): Promise<CartLineRow[]> {
+  return db
+    .selectFrom('cart_line')
+    .selectAll()
+    .where('cart_id', '=', cartId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function insertLine(tx: Tx, line: CartLineRow): Promise<void> {
+  await tx.insertInto('cart_line').values(line).execute()
+}
+
+export async function updateLine(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<CartLineRow, 'cart_id' | 'quantity' | 'price_seen_in_paise'>>,
+): Promise<void> {
+  await tx.updateTable('cart_line').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteLines(tx: Tx, cartId: string, ids?: readonly string[]): Promise<void> {
+  const lines = tx.deleteFrom('cart_line').where('cart_id', '=', cartId)
+  if (ids === undefined) await lines.execute()
+  else if (ids.length > 0) await lines.where('id', 'in', ids).execute()
+}

@@ -1,0 +1,315 @@
+import {
+  type Cart,
+  type CartLine,
+  cartLinesMax,
+  cartQuantityMax,
+  type WantedItem,
+} from '../../../../contract/cart.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { newToken, tokenHash } from '../../../platform/tokens.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProductsService } from '../products/products.service.ts'
+import type { CartKey, CartLineRow } from './cart.repository.ts'
+import * as repository from './cart.repository.ts'
+import { fewer, type Notice, nameOf, type Review, reviewLines } from './cart-review.ts'
+
+export type CartService = ReturnType<typeof createCartService>
+
+export interface CartOwner {
+  userId: string | null
+  cartToken: string | null
+}
+
+type Priced = Awaited<ReturnType<ProductsService['priceItems']>>[number]
+type CartReview = Review<CartLineRow, Priced>
+
+export interface NewCart {
+  token: string
+  /** Empty for calls inside the process. */
+  network: string
+}
+
+/** Beyond this many new carts of a network in a day, older ones go. `RATE_LIMIT_FACTOR` scales it. */
+export const cartsOfANetworkMax = 300
+
+const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
+
+/** A cart reserves nothing: each answer prices it anew, and says what changed. An unknown token is an empty cart. */
+export function createCartService({ db, clock, ids, seal, config }: Deps, products: ProductsService) {
+  const networkMax = Math.min(Math.ceil(cartsOfANetworkMax * config.rateLimitFactor), 1_000_000_000)
+
+  async function review(source: Queryable, cartId: string): Promise<CartReview> {
+    const lines = await repository.listLines(source, cartId)
+    const priced = await products.priceItems(source, lines.map(wantedOf))
+    return reviewLines(
+      lines.map((line, n) => {
+        const item = priced[n]
+        if (item?.productId !== line.product_id) throw new Error('a line of a cart has no product')
+        return [line, item] as const
+      }),
+    )
+  }
+
+  async function present(source: Queryable, { lines, notices }: CartReview): Promise<Cart> {
+    const productIds = [...new Set(lines.map(({ priced }) => priced.productId))]
+    const pictureOf = await products.findFirstPictures(source, productIds)
+    const shown = lines.map(({ line, priced, quantity, most }): CartLine => {
+      const { productId, slug, name, size, customLabel, answer, isAddon, priceInPaise } = priced
+      return {
+        id: line.id,
+        productId,
+        slug,
+        name,
+        size,
+        customLabel,
+        answer,
+        isAddon,
+        quantity,
+        most,
+        price: priceInPaise / 100,
+        total: (priceInPaise * quantity) / 100,
+        picture: pictureOf(productId),
+      }
+    })
+    const paise = lines.reduce((sum, { priced, quantity }) => sum + priced.priceInPaise * quantity, 0)
+    return {
+      lines: shown,
+      count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      subtotal: paise / 100,
+      notices,
+      token: null,
+    }
+  }
+
+  /** Stores what the answer says, so that it is said once. The notices of `said` come first. */
+  async function settle(tx: Tx, cartId: string, said: readonly Notice[] = []): Promise<Cart> {
+    const found = await review(tx, cartId)
+    for (const { line, priced, quantity } of found.lines) {
+      const isAsLeft = line.quantity === quantity && line.price_seen_in_paise === priced.priceInPaise
+      if (isAsLeft) continue
+      await repository.updateLine(tx, line.id, { quantity, price_seen_in_paise: priced.priceInPaise })
+    }
+    await repository.deleteLines(
+      tx,
+      cartId,
+      found.dropped.map(({ id }) => id),
+    )
+    return present(tx, { ...found, notices: [...said, ...found.notices] })
+  }
+
+  async function lock(tx: Tx, owner: CartOwner): Promise<string | null> {
+    const key = keyOf(owner)
+    return key && repository.lockCart(tx, key, clock.now())
+  }
+
+  async function make(tx: Tx, key: CartKey, network: string | null = null): Promise<string> {
+    const now = clock.now()
+    await repository.insertCart(tx, { id: ids.id(), key, network, now })
+    const cartId = await repository.lockCart(tx, key, now)
+    if (cartId === null) throw new Error('the cart that was just made is not there')
+    return cartId
+  }
+
+  /** This must be the last lock of its transaction. Nobody is refused: an older cart of the network goes instead. */
+  async function makeRoom(tx: Tx, cartId: string, network: string): Promise<void> {
+    if ((await repository.countCart(tx, { network, day: clock.today() })) <= networkMax) return
+    await repository.keepNewest(tx, { network, besides: cartId, newest: networkMax - 1 })
+  }
+
+  /** Answers what was added, and what did not fit. */
+  async function join(tx: Tx, cartId: string, guestId: string): Promise<Notice[]> {
+    const own = await repository.listLines(tx, cartId)
+    const theirs = await repository.listLines(tx, guestId)
+    const priced = await products.priceItems(tx, theirs.map(wantedOf))
+    const [added, notices]: [string[], Notice[]] = [[], []]
+    let count = own.length
+    for (const [n, line] of theirs.entries()) {
+      const name = nameOf(priced[n] as Priced)
+      const same = own.find((one) => isSame(one, line))
+      if (same === undefined && count >= cartLinesMax) {
+        notices.push(
+          merged(`A cart holds ${cartLinesMax} different things at most, so ${name} did not fit in.`),
+        )
+        continue
+      }
+      const sum = (same?.quantity ?? 0) + line.quantity
+      const quantity = Math.min(sum, cartQuantityMax)
+      if (sum > quantity) notices.push(merged(`A cart holds ${quantity} of ${name} at most.`))
+      const { price_seen_in_paise } = line
+      if (same) await repository.updateLine(tx, same.id, { quantity, price_seen_in_paise })
+      else {
+        count++
+        await repository.updateLine(tx, line.id, { cart_id: cartId })
+      }
+      if (priced[n]?.stock) added.push(`${line.quantity} × ${name}`)
+    }
+    return added.length === 0 ? notices : [merged(`Added to your cart: ${added.join('; ')}.`), ...notices]
+  }
+
+  return {
+    async view(owner: CartOwner): Promise<Cart> {
+      const key = keyOf(owner)
+      const cartId = key && (await repository.findCart(db.read, key))
+      if (cartId === null) return emptyCart
+      const found = await review(db.read, cartId)
+      if (found.notices.length === 0) return present(db.read, found)
+      return db.transaction(async (tx) => {
+        const locked = await lock(tx, owner)
+        return locked === null ? emptyCart : settle(tx, locked)
+      })
+    },
+
+    /**
+     * The answer has the token's hash if it makes a guest's cart: it is stored under the Idempotency-Key, and a stored
+     * answer must open nothing. `withToken` puts the token in its place.
+     * @throws `not_found`, `out_of_stock`, `limit_reached`
+     */
+    async add(tx: Tx, owner: CartOwner, wanted: WantedItem, fresh: NewCart): Promise<Cart> {
+      const [asked] = await products.priceItems(tx, [wanted])
+      if (asked === undefined || asked.problem === 'gone') throw refusal('product-not-offered')
+      if (asked.stock === 0) throw refusal('product-sold-out', { facts: { name: asked.name } })
+      const found = await lock(tx, owner)
+      const isGuest = owner.userId === null
+      const key = isGuest ? { token_hash: tokenHash(fresh.token) } : { user_id: owner.userId as string }
+      const isCounted = isGuest && found === null && fresh.network !== ''
+      const network = isCounted
+        ? seal.fingerprint(`carts of network ${fresh.network} ${clock.today()}`)
+        : null
+      const cartId = found ?? (await make(tx, key, network))
+      const lines = await repository.listLines(tx, cartId)
+      const line = {
+        id: ids.id(),
+        cart_id: cartId,
+        product_id: asked.productId,
+        size_id: asked.size?.id ?? null,
+        answer: asked.answer,
+        quantity: wanted.quantity,
+        price_seen_in_paise: asked.priceInPaise,
+        created_at: clock.now(),
+      }
+      const same = lines.find((one) => isSame(one, line))
+      const sum = (same?.quantity ?? 0) + wanted.quantity
+      const quantity = Math.min(sum, roomFor(asked, lines, same))
+      if (quantity > cartQuantityMax) throw refusal('cart-line-full', { facts: { max: cartQuantityMax } })
+      const notices = quantity < sum ? [fewer(asked, same?.id ?? line.id, quantity)] : []
+      if (same === undefined) {
+        if (quantity < 1) throw new DomainError('out_of_stock')
+        if (lines.length >= cartLinesMax) throw refusal('cart-full', { facts: { max: cartLinesMax } })
+        await repository.insertLine(tx, { ...line, quantity })
+      } else if (quantity > same.quantity) {
+        await repository.updateLine(tx, same.id, { quantity })
+      }
+      const cart = await settle(tx, cartId, quantity < (same?.quantity ?? 0) ? [] : notices)
+      if (network !== null) await makeRoom(tx, cartId, network)
+      return isGuest && found === null ? { ...cart, token: tokenHash(fresh.token) } : cart
+    },
+
+    /** A repeat of a call gets the same token if it sends the same cart token or browser's proof; nobody else does. */
+    tokenFor(call: {
+      idempotencyKey: string | null
+      cartToken: string | null
+      cartProof: string | null
+    }): string {
+      const own = call.cartToken ?? call.cartProof
+      if (own === null || call.idempotencyKey === null) return newToken()
+      return seal.fingerprint(`cart token ${call.idempotencyKey} ${own}`).slice(0, 22)
+    },
+
+    /** @throws `not_found` if the line is not in this cart */
+    async setQuantity(tx: Tx, owner: CartOwner, id: string, asked: number): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      const lines = cartId === null ? [] : await repository.listLines(tx, cartId)
+      const line = lines.find((one) => one.id === id)
+      if (cartId === null || line === undefined) throw refusal('cart-line-gone')
+      if (asked === 0) {
+        await repository.deleteLines(tx, cartId, [id])
+        return settle(tx, cartId)
+      }
+      const [priced] = await products.priceItems(tx, [wantedOf(line)])
+      const room = priced === undefined || priced.problem === 'gone' ? 0 : roomFor(priced, lines, line)
+      const quantity = Math.min(asked, room)
+      // If nothing is left, `settle` removes the line and says so.
+      if (priced === undefined || quantity < 1) return settle(tx, cartId)
+      await repository.updateLine(tx, id, { quantity })
+      return settle(tx, cartId, quantity < asked ? [fewer(priced, id, quantity)] : [])
+    },
+
+    async remove(tx: Tx, owner: CartOwner, id: string): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      if (cartId === null) return emptyCart
+      await repository.deleteLines(tx, cartId, [id])
+      return settle(tx, cartId)
+    },
+
+    async empty(tx: Tx, owner: CartOwner): Promise<Cart> {
+      const cartId = await lock(tx, owner)
+      if (cartId !== null) await repository.deleteLines(tx, cartId)
+      return emptyCart
+    },
+
+    /** The guest's cart ends at sign-in. It is locked first, so that a second call finds none. */
+    async merge(tx: Tx, userId: string, cartToken: string | null): Promise<Cart> {
+      const guestId = await lock(tx, { userId: null, cartToken })
+      const found = await lock(tx, { userId, cartToken: null })
+      if (guestId === null) return found === null ? emptyCart : settle(tx, found)
+      const cartId = found ?? (await make(tx, { user_id: userId }))
+      const notices = await join(tx, cartId, guestId)
+      await repository.deleteCart(tx, guestId)
+      return settle(tx, cartId, notices)
+    },
+
+    /** Null if there is no cart. Inside a transaction nobody else changes it until that ends. */
+    async findLines(
+      source: Queryable,
+      owner: CartOwner,
+    ): Promise<{ cartId: string; items: WantedItem[] } | null> {
+      const key = keyOf(owner)
+      if (key === null) return null
+      const cartId = source.isTransaction
+        ? await lock(source as Tx, owner)
+        : await repository.findCart(source, key)
+      if (cartId === null) return null
+      const lines = await repository.listLines(source, cartId)
+      return lines.length === 0 ? null : { cartId, items: lines.map(wantedOf) }
+    },
+
+    clear: (tx: Tx, cartId: string): Promise<void> => repository.deleteLines(tx, cartId),
+  }
+}
+
+/** Puts the token in the place of its hash; the owner of an older cart has its token already. */
+export function withToken(cart: Cart, token: string): Cart {
+  return { ...cart, token: cart.token === tokenHash(token) ? token : null }
+}
+
+/** A signed-in user has only the account's cart. */
+function keyOf({ userId, cartToken }: CartOwner): CartKey | null {
+  if (userId !== null) return { user_id: userId }
+  return cartToken === null ? null : { token_hash: tokenHash(cartToken) }
+}
+
+function wantedOf({ product_id, size_id, quantity, answer }: CartLineRow): WantedItem {
+  return { productId: product_id, size: size_id, quantity, answer }
+}
+
+type Asked = Pick<CartLineRow, 'product_id' | 'size_id' | 'answer'>
+
+function isSame(one: Asked, other: Asked): boolean {
+  return one.product_id === other.product_id && one.size_id === other.size_id && one.answer === other.answer
+}
+
+/** The stock that the other lines of the product leave for this line. */
+function roomFor(
+  { productId, stock }: Priced,
+  lines: readonly CartLineRow[],
+  line: CartLineRow | undefined,
+): number {
+  const others = lines.filter((one) => one.product_id === productId && one.id !== line?.id)
+  return stock - others.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function merged(sentence: string): Notice {
+  return { kind: 'merged', line: null, sentence }
+}

@@ -1,0 +1,748 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cartLinesMax } from '../../../../contract/cart.ts'
+import type { Answer } from '../../../../tests/harness/app.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { addMs } from '../../../platform/clock.ts'
+import { newToken, tokenHash } from '../../../platform/tokens.ts'
+import { cartsOfANetworkMax } from './cart.service.ts'
+
+const sentence = 'Please choose a whole number from 1 to 99'
+
+onEachEngine('the cart', (app) => {
+  let vase: string
+  let roses: string
+  beforeEach(async () => {
+    vase = await addProduct(app, 60, 'Vase')
+    roses = await addProduct(app, 5, 'Rose box')
+  })
+
+  /** A visitor: a guest who keeps the token that the server gives, or an account. */
+  function visitor(account?: string) {
+    const kept = { token: null as string | null }
+    const call = async (method: string, path: string, body?: object, headers: object = {}) => {
+      const answer = await app.http(method, `/api/cart${path}`, {
+        ...(body && { body }),
+        token: account ?? null,
+        headers: { ...(kept.token && { 'Cart-Token': kept.token }), ...headers },
+      })
+      kept.token = answer.body.data?.token ?? kept.token
+      return answer
+    }
+    return {
+      kept,
+      call,
+      view: () => call('GET', ''),
+      add: (productId: string, quantity: unknown = 1, more: object = {}) =>
+        call('POST', '/items', { productId, quantity, ...more }),
+      put: (id: string, quantity: unknown) => call('PUT', `/items/${id}`, { quantity }),
+      remove: (id: string) => call('DELETE', `/items/${id}`),
+      empty: () => call('DELETE', ''),
+      merge: () => call('POST', '/merge'),
+    }
+  }
+  const linesOf = (answer: Answer) =>
+    answer.body.data.lines.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity])
+  const said = (answer: Answer) =>
+    answer.body.data.notices.map(({ sentence }: { sentence: string }) => sentence)
+  const setProduct = (id: string, columns: object) =>
+    app.db.write.updateTable('product').set(columns).where('id', '=', id).execute()
+  const addSize = async (productId: string, name: string, price: number) => {
+    const id = app.deps.ids.id()
+    await app.db.write
+      .insertInto('product_size')
+      .values({ id, product_id: productId, position: 0, name, price_in_paise: price * 100, stems: null })
+      .execute()
+    return id
+  }
+  const count = async (table: 'cart' | 'cart_line') =>
+    Number(
+      (
+        await app.db.read
+          .selectFrom(table)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n,
+    )
+
+  describe('refusals', () => {
+    test.each([
+      [0, sentence],
+      [-1, sentence],
+      [1e9, sentence],
+      [1.5, sentence],
+      [100, sentence],
+      ['2', sentence],
+      [null, sentence],
+    ])('%j of a product', async (quantity, message) => {
+      const carts = await count('cart')
+      const answer = await visitor().add(vase, quantity)
+      expect([answer.status, answer.body.code, answer.body.fields.quantity]).toEqual([
+        400,
+        'validation_failed',
+        message,
+      ])
+      expect(await count('cart')).toBe(carts)
+
+      const guest = visitor()
+      const [line] = (await guest.add(vase, 2)).body.data.lines
+      const changed = await guest.put(line.id, quantity)
+      // None of a line takes it out.
+      if (quantity === 0) expect(linesOf(changed)).toEqual([])
+      else {
+        expect([changed.status, changed.body.fields.quantity]).toEqual([400, message])
+        expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+      }
+    })
+
+    test.each([
+      [{ productId: "x' or '1'='1" }],
+      [{ productId: { $ne: null } }],
+      [{ productId: 'x'.repeat(65) }],
+      [{ size: '../../etc/passwd' }],
+      [{ answer: 'x'.repeat(121) }],
+      [{ answer: 'a\u0000b' }],
+      [{ answer: ['<b>'] }],
+    ])('%j', async (more) => {
+      const answer = await visitor().add(vase, 1, more)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    })
+
+    test('what is not offered: unknown, deleted, withdrawn, or not in that size', async () => {
+      const size = await addSize(roses, 'Grand', 900)
+      const [deleted, withdrawn] = [await addProduct(app, 5), await addProduct(app, 5)]
+      await setProduct(deleted, { deleted_at: app.deps.clock.now() })
+      await setProduct(withdrawn, { is_offered: 0 })
+      for (const [productId, more] of [
+        ['unknown', {}],
+        [deleted, {}],
+        [withdrawn, {}],
+        [roses, {}],
+        [roses, { size: 'unknown' }],
+        [vase, { size }],
+      ] as const) {
+        expect(await visitor().add(productId, 1, more)).toMatchObject({
+          status: 404,
+          body: {
+            error: 'This is not offered any more, or not in this size. Please choose something else.',
+          },
+        })
+      }
+    })
+
+    test('what is sold out', async () => {
+      await setProduct(roses, { quantity: 0 })
+      expect(await visitor().add(roses)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'out_of_stock',
+          error: 'Rose box is sold out just now. Please choose something else.',
+        },
+      })
+    })
+
+    test('the hundredth of one thing, and the thirty-first thing', async () => {
+      await setProduct(vase, { quantity: 500 })
+      const guest = visitor()
+      await guest.add(vase, 99)
+      expect(await guest.add(vase)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'limit_reached',
+          error: 'A cart holds 99 of one thing at most. Please write to us if you would like more.',
+        },
+      })
+      for (let n = 1; n < cartLinesMax; n++) {
+        await guest.add(await addProduct(app, 1, `Thing ${n}`))
+      }
+      expect(await guest.add(roses)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'limit_reached',
+          error: 'A cart holds 30 different things at most. Please take one out first, or order these first.',
+        },
+      })
+      expect(linesOf(await guest.view())).toHaveLength(30)
+    })
+
+    test('a line of somebody else, and one that is gone', async () => {
+      const [guest, other] = [visitor(), visitor()]
+      const [line] = (await guest.add(vase)).body.data.lines
+      await other.add(roses)
+      const gone = { status: 404, body: { error: 'This is not in your cart any more.' } }
+      expect(await other.put(line.id, 3)).toMatchObject(gone)
+      expect(await visitor().put(line.id, 3)).toMatchObject(gone)
+      expect(linesOf(await other.remove(line.id))).toEqual([['Rose box', 1]])
+      expect(linesOf(await guest.view())).toEqual([['Vase', 1]])
+      await guest.remove(line.id)
+      expect(await guest.put(line.id, 3)).toMatchObject(gone)
+    })
+  })
+
+  describe('whose it is', () => {
+    test('a token that opens none is an empty cart, and never an error', async () => {
+      const guest = visitor()
+      await guest.add(vase)
+      for (const token of [
+        '',
+        'short',
+        'x'.repeat(22),
+        'x'.repeat(500),
+        "' or 1=1 --",
+        tokenHash(guest.kept.token ?? ''),
+      ]) {
+        const answer = await app.http('GET', '/api/cart', { headers: { 'Cart-Token': token } })
+        expect([answer.status, answer.body.data]).toEqual([
+          200,
+          { lines: [], count: 0, subtotal: 0, notices: [], token: null },
+        ])
+      }
+    })
+
+    test('the token is 128 random bits, given once, and stored as its hash alone', async () => {
+      const guest = visitor()
+      const first = await guest.add(vase, 1, {})
+      const { token } = first.body.data
+      expect(token).toMatch(/^[\w-]{22}$/)
+      expect((await guest.add(vase)).body.data.token).toBeNull()
+      expect((await guest.view()).body.data.token).toBeNull()
+      const stored = JSON.stringify([
+        await app.db.read.selectFrom('cart').selectAll().execute(),
+        await app.db.read.selectFrom('idempotency').selectAll().execute(),
+      ])
+      expect(stored).toContain(tokenHash(token))
+      expect(stored).not.toContain(token)
+    })
+
+    describe('a key that is repeated', () => {
+      const keyed = (more: object = {}) => ({ 'Idempotency-Key': app.deps.ids.id(), ...more })
+      const proof = () => ({ 'Cart-Proof': newToken() })
+      const firstCalls: [string, () => object][] = [
+        ['with a proof', proof],
+        ['without one', () => ({})],
+        ['with what cannot be a proof', () => ({ 'Cart-Proof': 'short' })],
+        ['with a token that opens none', () => ({ 'Cart-Token': newToken() })],
+      ]
+      const strangers: [string, () => Promise<object>][] = [
+        ['nothing', async () => ({})],
+        ['a proof of their own', async () => proof()],
+        ['an unknown token', async () => ({ 'Cart-Token': newToken() })],
+        ['the hash of nothing', async () => ({ 'Cart-Proof': '', 'Cart-Token': '' })],
+      ]
+
+      describe.each(firstCalls)('of a first call %s', (_, carries) => {
+        test.each(strangers)('by a stranger with %s opens nothing of it', async (_, brings) => {
+          const key = keyed()
+          const body = { productId: vase, quantity: 2 }
+          const guest = visitor()
+          const first = await guest.call('POST', '/items', body, { ...key, ...carries() })
+          await guest.add(roses, 1)
+          const stranger = visitor()
+          const again = await stranger.call('POST', '/items', body, { ...key, ...(await brings()) })
+          // As any new visitor they have what they asked for, in another cart.
+          expect([again.status, linesOf(again)]).toEqual([201, [['Vase', 2]]])
+          expect(again.body.data.token).not.toBe(first.body.data.token)
+          expect(again.body.data.lines[0].id).not.toBe(first.body.data.lines[0].id)
+          await stranger.empty()
+          expect(linesOf(await guest.view()).sort()).toEqual([
+            ['Rose box', 1],
+            ['Vase', 2],
+          ])
+        })
+
+        test('by the cart’s token gets the kept answer', async () => {
+          const key = keyed()
+          const guest = visitor()
+          const send = (more: object = {}) =>
+            guest.call('POST', '/items', { productId: vase, quantity: 2 }, { ...key, ...more })
+          const first = await send(carries())
+          const again = await send()
+          expect([again.status, again.body.data]).toEqual([201, { ...first.body.data, token: null }])
+          expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+          const other = await guest.call('POST', '/items', { productId: roses, quantity: 1 }, key)
+          expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+        })
+      })
+
+      test.each([
+        ['a proof', proof],
+        ['a token that opens none', () => ({ 'Cart-Token': newToken() })],
+      ])(
+        'after a lost answer, with %s, gets the same cart; what is stored opens nothing',
+        async (_, carries) => {
+          const headers = keyed(carries())
+          const body = { productId: vase, quantity: 2 }
+          const carts = await count('cart')
+          const first = await visitor().call('POST', '/items', body, headers)
+          const guest = visitor()
+          const again = await guest.call('POST', '/items', body, headers)
+          expect([again.status, again.body.data]).toEqual([201, first.body.data])
+          expect(linesOf(await guest.view())).toEqual([['Vase', 2]])
+          expect(await count('cart')).toBe(carts + 1)
+          const { response } = await app.db.read
+            .selectFrom('idempotency')
+            .select('response')
+            .where('key', '=', headers['Idempotency-Key'])
+            .executeTakeFirstOrThrow()
+          const stored = visitor()
+          stored.kept.token = JSON.parse(response).data.token
+          expect(stored.kept.token).not.toBe(guest.kept.token)
+          expect(linesOf(await stored.view())).toEqual([])
+          // Once the answer is forgotten too, it is a new call, to the same cart.
+          await app.db.write.deleteFrom('idempotency').execute()
+          expect(linesOf(await guest.call('POST', '/items', body, headers))).toEqual([['Vase', 4]])
+        },
+      )
+
+      test('by one browser many times at once makes one cart with one token', async () => {
+        const headers = keyed(proof())
+        const carts = await count('cart')
+        const body = { productId: vase, quantity: 2 }
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => visitor().call('POST', '/items', body, headers)),
+        )
+        expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1)
+        expect(await count('cart')).toBe(carts + 1)
+        // The control: as many strangers have as many carts.
+        const { 'Idempotency-Key': key } = headers
+        await Promise.all(
+          Array.from({ length: 10 }, () =>
+            visitor().call('POST', '/items', body, { 'Idempotency-Key': key, ...proof() }),
+          ),
+        )
+        expect(await count('cart')).toBe(carts + 11)
+      })
+
+      test('of a change, by a stranger, tells nothing of the cart', async () => {
+        const guest = visitor()
+        const [line] = (await guest.add(vase, 2)).body.data.lines
+        await guest.add(roses, 1)
+        const calls: [string, string, object | undefined][] = [
+          ['PUT', `/items/${line.id}`, { quantity: 3 }],
+          ['DELETE', `/items/${line.id}`, undefined],
+        ]
+        for (const [method, path, body] of calls) {
+          const key = keyed()
+          const first = await guest.call(method, path, body, key)
+          expect(first.body.data.lines).not.toEqual([])
+          expect((await guest.call(method, path, body, key)).body).toEqual(first.body)
+          for (const more of [{}, proof(), { 'Cart-Token': newToken() }]) {
+            const { body: seen } = await visitor().call(method, path, body, { ...key, ...more })
+            expect(seen.data?.lines ?? []).toEqual([])
+          }
+        }
+      })
+    })
+
+    test('signed in it belongs to the account, on every device, whatever token comes along', async () => {
+      const { token } = await signedIn(app, 'user')
+      const guest = visitor()
+      await guest.add(roses)
+      const [here, there] = [visitor(token), visitor(token)]
+      here.kept.token = guest.kept.token
+      expect((await here.add(vase)).body.data.token).toBeNull()
+      expect(linesOf(await there.view())).toEqual([['Vase', 1]])
+      expect(linesOf(await guest.view())).toEqual([['Rose box', 1]])
+      const other = visitor((await signedIn(app, 'user')).token)
+      expect(linesOf(await other.view())).toEqual([])
+    })
+  })
+
+  describe('lines', () => {
+    test('come with their prices as they are now; what a body says of them is ignored', async () => {
+      const { body } = await visitor().add(roses, 2, { price: 1, total: 1, subtotal: 0, priceSeen: 1 })
+      expect(body.data).toEqual({
+        lines: [
+          {
+            id: expect.any(String),
+            productId: roses,
+            slug: expect.stringMatching(/^rose-box/),
+            name: 'Rose box',
+            size: null,
+            customLabel: null,
+            answer: null,
+            isAddon: false,
+            quantity: 2,
+            price: 500,
+            total: 1000,
+            most: 5,
+            picture: null,
+          },
+        ],
+        count: 2,
+        subtotal: 1000,
+        notices: [],
+        token: expect.any(String),
+      })
+    })
+
+    test('a line is of one product, size and answer', async () => {
+      await setProduct(vase, { custom_label: 'Ribbon colour' })
+      const [small, grand] = [await addSize(vase, 'Small', 400), await addSize(vase, 'Grand', 900)]
+      const guest = visitor()
+      for (const more of [
+        { size: small },
+        { size: grand },
+        { size: grand, answer: 'Red' },
+        { size: grand, answer: ' Red ' },
+        { size: small, answer: '' },
+      ]) {
+        expect((await guest.add(vase, 1, more)).status).toBe(201)
+      }
+      const { lines, subtotal } = (await guest.view()).body.data
+      const shown = lines.map((line: { size: { name: string }; answer: string | null; quantity: number }) =>
+        [line.size.name, line.answer, line.quantity].join(),
+      )
+      expect(shown.sort()).toEqual(['Grand,,1', 'Grand,Red,2', 'Small,,2'])
+      expect(subtotal).toBe(2 * 400 + 3 * 900)
+    })
+
+    test('are changed, taken out by 0 or by themselves, and emptied', async () => {
+      const guest = visitor()
+      const [line] = (await guest.add(vase, 2)).body.data.lines
+      await guest.add(roses, 1)
+      expect((await guest.put(line.id, 7)).body.data).toMatchObject({ count: 8, subtotal: 4000 })
+      expect(linesOf(await guest.put(line.id, 0))).toEqual([['Rose box', 1]])
+      expect(await guest.put(line.id, 100)).toMatchObject({ status: 400 })
+      const { data } = (await guest.add(vase, 1)).body
+      for (const one of data.lines) expect((await guest.remove(one.id)).status).toBe(200)
+      expect(linesOf(await guest.view())).toEqual([])
+      await guest.add(vase, 1)
+      expect((await guest.empty()).body.data).toMatchObject({ lines: [], count: 0 })
+      expect(linesOf(await guest.view())).toEqual([])
+      // The token stays good.
+      expect((await guest.add(vase, 1)).body.data.token).toBeNull()
+    })
+
+    test('hold no more than there are, and say so; a cart reserves nothing', async () => {
+      const guest = visitor()
+      const only = (count: number) =>
+        `Only ${count} of Rose box can be had just now, so your cart has ${count}.`
+      const more = await guest.add(roses, 8)
+      expect([linesOf(more), said(more)]).toEqual([[['Rose box', 5]], [only(5)]])
+      const again = await guest.add(roses, 1)
+      expect([linesOf(again), said(again)]).toEqual([[['Rose box', 5]], [only(5)]])
+      const [line] = again.body.data.lines
+      await guest.put(line.id, 2)
+      const put = await guest.put(line.id, 99)
+      expect([linesOf(put), said(put)]).toEqual([[['Rose box', 5]], [only(5)]])
+      // Another one asks for what lies in this cart, and gets it.
+      expect(linesOf(await visitor().add(roses, 5))).toEqual([['Rose box', 5]])
+      const { quantity } = await app.db.read
+        .selectFrom('product')
+        .select('quantity')
+        .where('id', '=', roses)
+        .executeTakeFirstOrThrow()
+      expect(quantity).toBe(5)
+    })
+
+    test('two lines of one product share its stock', async () => {
+      await setProduct(roses, { custom_label: 'Ribbon colour' })
+      const guest = visitor()
+      await guest.add(roses, 3, { answer: 'Red' })
+      const second = await guest.add(roses, 4, { answer: 'White' })
+      expect(
+        linesOf(second)
+          .map(([, quantity]: [string, number]) => quantity)
+          .sort(),
+      ).toEqual([2, 3])
+      expect(await guest.add(roses, 1, { answer: 'Blue' })).toMatchObject({
+        status: 409,
+        body: { code: 'out_of_stock' },
+      })
+    })
+  })
+
+  describe('notices', () => {
+    test('of another price, of fewer, and of what is gone are said once', async () => {
+      const guest = visitor()
+      await guest.add(roses, 4)
+      await guest.add(vase, 1)
+      await setProduct(roses, { price_in_paise: 55_000, quantity: 3 })
+      await setProduct(vase, { deleted_at: app.deps.clock.now() })
+      const answer = await guest.view()
+      expect(linesOf(answer)).toEqual([['Rose box', 3]])
+      expect(answer.body.data.subtotal).toBe(1650)
+      expect(said(answer).sort()).toEqual([
+        'Only 3 of Rose box can be had just now, so your cart has 3.',
+        'The price of Rose box has changed from ₹500 to ₹550.',
+        'Vase is no longer offered, so we took it out of your cart.',
+      ])
+      const next = await guest.view()
+      expect([linesOf(next), said(next)]).toEqual([[['Rose box', 3]], []])
+    })
+
+    test('a cart whose product was deleted is an empty one, and says why', async () => {
+      const guest = visitor()
+      const [line] = (await guest.add(roses, 1)).body.data.lines
+      await setProduct(roses, { deleted_at: app.deps.clock.now() })
+      const answer = await guest.put(line.id, 2)
+      expect([answer.status, linesOf(answer), said(answer)]).toEqual([
+        200,
+        [],
+        ['Rose box is no longer offered, so we took it out of your cart.'],
+      ])
+    })
+
+    test('of two tabs that look at once one is told', async () => {
+      const guest = visitor()
+      await guest.add(roses, 1)
+      await setProduct(roses, { price_in_paise: 60_000 })
+      const answers = await Promise.all(Array.from({ length: 6 }, () => guest.view()))
+      expect(answers.flatMap(said)).toEqual(['The price of Rose box has changed from ₹500 to ₹600.'])
+    })
+  })
+
+  describe('at sign-in', () => {
+    test('nobody merges', async () => {
+      expect((await visitor().merge()).status).toBe(401)
+    })
+
+    test('the guest’s lines join those of the account, and the guest’s cart ends', async () => {
+      const { token } = await signedIn(app, 'user')
+      const [guest, account] = [visitor(), visitor(token)]
+      await account.add(vase, 1)
+      await account.add(roses, 3)
+      await guest.add(roses, 4)
+      await guest.add(await addProduct(app, 9, 'Card'), 2)
+      account.kept.token = guest.kept.token
+      const answer = await account.merge()
+      expect(linesOf(answer).sort()).toEqual([
+        ['Card', 2],
+        ['Rose box', 5],
+        ['Vase', 1],
+      ])
+      expect(said(answer)[0]).toMatch(/^Added to your cart: .+; .+\.$/)
+      expect(said(answer)[0]).toContain('4 × Rose box')
+      expect(said(answer)[0]).toContain('2 × Card')
+      expect(said(answer).slice(1)).toEqual(['Only 5 of Rose box can be had just now, so your cart has 5.'])
+      expect(linesOf(await guest.view())).toEqual([])
+      // Once more changes nothing.
+      const again = await account.merge()
+      expect([linesOf(again).length, said(again)]).toEqual([3, []])
+    })
+
+    test('an account without a cart gets the guest’s; without a guest’s cart nothing happens', async () => {
+      const { token } = await signedIn(app, 'user')
+      const [guest, account] = [visitor(), visitor(token)]
+      expect((await account.merge()).body.data).toMatchObject({ lines: [], notices: [] })
+      await guest.add(vase, 2)
+      account.kept.token = guest.kept.token
+      expect(linesOf(await account.merge())).toEqual([['Vase', 2]])
+      expect(linesOf(await visitor(token).view())).toEqual([['Vase', 2]])
+    })
+
+    test('what does not fit is said: 99 of a line, 30 lines', async () => {
+      const { token } = await signedIn(app, 'user')
+      const [guest, account] = [visitor(), visitor(token)]
+      await setProduct(vase, { quantity: 500 })
+      await account.add(vase, 60)
+      for (let n = 1; n < cartLinesMax; n++) await account.add(await addProduct(app, 1, `Thing ${n}`))
+      await guest.add(vase, 60)
+      await guest.add(roses, 1)
+      account.kept.token = guest.kept.token
+      const answer = await account.merge()
+      expect(linesOf(answer)).toHaveLength(30)
+      expect(linesOf(answer)).toContainEqual(['Vase', 99])
+      expect(said(answer).sort()).toEqual([
+        'A cart holds 30 different things at most, so Rose box did not fit in.',
+        'A cart holds 99 of Vase at most.',
+        'Added to your cart: 60 × Vase.',
+      ])
+    })
+
+    test('many at once add the guest’s lines once', async () => {
+      const { token } = await signedIn(app, 'user')
+      const [guest, account] = [visitor(), visitor(token)]
+      await guest.add(vase, 2)
+      account.kept.token = guest.kept.token
+      const answers = await Promise.all(Array.from({ length: 8 }, () => account.merge()))
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+      expect(linesOf(await account.view())).toEqual([['Vase', 2]])
+    })
+  })
+
+  describe('many at once', () => {
+    test('50 presses of + on one line: none is lost', async () => {
+      const guest = visitor()
+      await guest.add(vase, 1)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => guest.add(vase, 1)))
+      expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+      expect(linesOf(await guest.view())).toEqual([['Vase', 51]])
+    })
+
+    test('the control: to read first and write then loses some', async () => {
+      const guest = visitor()
+      const [{ id }] = (await guest.add(vase, 1)).body.data.lines
+      const read = () =>
+        app.db.read.selectFrom('cart_line').select('quantity').where('id', '=', id).executeTakeFirstOrThrow()
+      const seen = await Promise.all(Array.from({ length: 5 }, read))
+      for (const { quantity } of seen) {
+        await app.db.write
+          .updateTable('cart_line')
+          .set({ quantity: quantity + 1 })
+          .where('id', '=', id)
+          .execute()
+      }
+      expect((await read()).quantity).toBeLessThan(6)
+    })
+
+    test('an account’s first things, from many tabs, lie in one cart', async () => {
+      const { token, userId } = await signedIn(app, 'user')
+      const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => addProduct(app, 1, `Thing ${n}`)))
+      const answers = await Promise.all(ids.map((id) => visitor(token).add(id)))
+      expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+      expect(linesOf(await visitor(token).view())).toHaveLength(10)
+      const carts = await app.db.read.selectFrom('cart').select('id').where('user_id', '=', userId).execute()
+      expect(carts).toHaveLength(1)
+    })
+
+    test('31 different things: 30 lie in it, and one is refused', async () => {
+      const guest = visitor()
+      await guest.add(vase)
+      const ids = await Promise.all(
+        Array.from({ length: cartLinesMax }, (_, n) => addProduct(app, 1, `Thing ${n}`)),
+      )
+      const answers = await Promise.all(ids.map((id) => guest.add(id)))
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
+      expect(linesOf(await guest.view())).toHaveLength(cartLinesMax)
+    })
+  })
+
+  describe('for an order', () => {
+    const service = () => app.app.services.cart
+
+    test('its lines are what is wanted, in no cart there are none', async () => {
+      const { token, userId } = await signedIn(app, 'user')
+      const [guest, account] = [visitor(), visitor(token)]
+      await guest.add(vase, 2)
+      await account.add(roses, 1)
+      const find = (owner: { userId: string | null; cartToken: string | null }) =>
+        service().findLines(app.db.read, owner)
+      expect((await find({ userId: null, cartToken: guest.kept.token }))?.items).toEqual([
+        { productId: vase, size: null, quantity: 2, answer: null },
+      ])
+      expect((await find({ userId, cartToken: guest.kept.token }))?.items).toEqual([
+        { productId: roses, size: null, quantity: 1, answer: null },
+      ])
+      expect(await find({ userId: null, cartToken: null })).toBeNull()
+      expect(await find({ userId: null, cartToken: 'x'.repeat(22) })).toBeNull()
+    })
+
+    test('of two that order one cart at once, one has its lines', async () => {
+      const guest = visitor()
+      await guest.add(vase, 2)
+      const order = () =>
+        app.db.transaction(async (tx) => {
+          const found = await service().findLines(tx, { userId: null, cartToken: guest.kept.token })
+          if (found) await service().clear(tx, found.cartId)
+          return found?.items.length ?? 0
+        })
+      expect((await Promise.all([order(), order(), order()])).sort()).toEqual([0, 0, 1])
+      expect(linesOf(await guest.view())).toEqual([])
+    })
+  })
+
+  test('is forgotten 60 days after its last change', async () => {
+    const guest = visitor()
+    await guest.add(vase)
+    const day = 24 * 60 * 60_000
+    const keepHouse = () => app.app.services.housekeeping.keepHouse()
+    const start = app.deps.clock.now()
+    app.deps.clock.set(addMs(start, 60 * day))
+    await keepHouse()
+    expect(linesOf(await guest.view())).toEqual([['Vase', 1]])
+    app.deps.clock.set(addMs(start, 60 * day + 1))
+    await keepHouse()
+    expect([await count('cart'), await count('cart_line')]).toEqual([0, 0])
+    expect(linesOf(await guest.view())).toEqual([])
+    app.deps.clock.set(start)
+  })
+})
+
+onEachEngine('carts of one network', { env: { RATE_LIMIT_FACTOR: '1' }, anewForEachTest: true }, (app) => {
+  const max = cartsOfANetworkMax
+  let vase: string
+  beforeEach(async () => {
+    vase = await addProduct(app, 60, 'Vase')
+  })
+  const guest = (cartToken: string | null = null) => ({ userId: null, cartToken })
+  const fresh = (network = '203.0.113.7') => ({ token: newToken(), network })
+  /** Answers the token of the cart. */
+  async function make(made = fresh(), owner: { userId: string | null; cartToken: string | null } = guest()) {
+    const wanted = { productId: vase, quantity: 1 }
+    await app.db.transaction((tx) => app.app.services.cart.add(tx, owner, wanted, made))
+    return made.token
+  }
+  const change = (token: string) => make(fresh(), guest(token))
+  /** More at once than the database has connections, and no more than a slow machine serves before they give up. */
+  async function many(count: number, each = () => make()): Promise<string[]> {
+    const made: string[] = []
+    let begun = 0
+    const lane = async () => {
+      while (begun++ < count) made.push(await each())
+    }
+    await Promise.all(Array.from({ length: 31 }, lane))
+    return made
+  }
+  const isThere = async (token: string) => (await app.app.services.cart.view(guest(token))).count > 0
+  const count = async () => (await app.db.read.selectFrom('cart').select('id').execute()).length
+
+  test('310 guests, 31 at once: each gets a cart, and as many are kept as there may be', async () => {
+    const tokens = await many(max + 10)
+    expect(new Set(tokens)).toHaveLength(max + 10)
+    expect(await count()).toBe(max)
+    // The control: those of many networks are all kept.
+    let network = 0
+    await many(10, () => make(fresh(`198.51.100.${++network}`)))
+    expect(await count()).toBe(max + 10)
+  })
+
+  test('the oldest goes that nobody has changed, then the one left for the longest; an account’s never', async () => {
+    const { userId } = await signedIn(app, 'user')
+    await make(fresh(), { userId, cartToken: null })
+    const first = await make()
+    app.deps.clock.advance(1000)
+    const second = await make()
+    app.deps.clock.advance(1000)
+    const others = await many(max - 2)
+    app.deps.clock.advance(1000)
+    await change(first)
+    app.deps.clock.advance(1000)
+    const late = await make()
+    expect([await isThere(first), await isThere(second), await isThere(late)]).toEqual([true, false, true])
+    // Where all were changed it is the one that was changed first.
+    app.deps.clock.advance(1000)
+    for (const token of others) await change(token)
+    await change(late)
+    app.deps.clock.advance(1000)
+    const last = await make()
+    expect([await isThere(first), await isThere(late), await isThere(last)]).toEqual([false, true, true])
+    expect(await count()).toBe(max + 1)
+    expect((await app.app.services.cart.view({ userId, cartToken: null })).count).toBe(1)
+  })
+
+  test('over HTTP nobody is refused, and the day after the count begins anew', async () => {
+    await many(max, () => make(fresh('127.0.0.1')))
+    const post = () => app.http('POST', '/api/cart/items', { body: { productId: vase, quantity: 1 } })
+    for (let n = 0; n < 3; n++) expect((await post()).status).toBe(201)
+    expect(await count()).toBe(max)
+    app.deps.clock.advance(24 * 60 * 60_000 + 1)
+    expect((await post()).status).toBe(201)
+    expect(await count()).toBe(max + 1)
+    await app.app.services.housekeeping.keepHouse()
+    const kept = await app.db.read.selectFrom('cart').select('network').execute()
+    expect(kept.filter(({ network }) => network !== null)).toHaveLength(1)
+    expect(await app.db.read.selectFrom('cart_quota').select('taken').execute()).toEqual([{ taken: 1 }])
+    const stored = JSON.stringify([kept, await app.db.read.selectFrom('cart_quota').selectAll().execute()])
+    expect(stored).not.toContain('127.0.0.1')
+  })
+
+  test('while carts are changed, as many are kept', async () => {
+    const tokens = await many(max)
+    app.deps.clock.advance(1000)
+    await Promise.all([...tokens.slice(0, 20).map(change), many(20)])
+    expect(await count()).toBe(max)
+  })
+})

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyTables } from '../../../../tests/harness/app.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+
+type Cells = Record<string, string>
+
+const zone: Cells = { name: 'Mylapore', pincodes: '600004, 60002', standardFee: '99' }
+const slot: Cells = {
+  name: 'Afternoon',
+  way: 'Standard',
+  from: '13:00',
+  to: '18:00',
+  closesOn: 'Same day',
+  closesAt: '15:00',
+}
+const day: Cells = { day: '14/04/2026', closedFor: 'Tamil New Year' }
+const lines = { zones: zone, slots: slot, days: day }
+const pincodesSentence =
+  'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
+const timeSentence = 'Please enter a time such as 10:30'
+const ordersSentence = 'Please enter a whole number from 0 to 9,999, or leave it empty'
+
+onEachEngine('zones, slots and days from a file (T§4)', (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() =>
+    emptyTables(app, ['slot_day', 'delivery_zone', 'delivery_slot', 'delivery_day', 'audit_entry']),
+  )
+  const send = (what: string, rows: readonly Cells[], dryRun = false, token: string | null = staff.token) =>
+    app.http('POST', `/api/admin/delivery-${what}/import`, { token, body: { dryRun, rows } })
+  const report = async (...of: Parameters<typeof send>) => {
+    const answer = await send(...of)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data as { valid: number; problems: { row: number; column: string; message: string }[] }
+  }
+  const list = async (what: string): Promise<Record<string, unknown>[]> =>
+    (await app.http('GET', `/api/admin/delivery-${what}`, { token: staff.token })).body.data
+
+  test.each([
+    ['zones', zone],
+    ['slots', slot],
+    ['days', day],
+  ])('nobody but staff imports %s', async (what, row) => {
+    expect((await send(what, [row], false, null)).status).toBe(401)
+    expect((await send(what, [row], false, user.token)).status).toBe(403)
+    expect(await list(what)).toEqual([])
+  })
+
+  describe('a bad line is refused with its sentence', () => {
+    test.each<[what: keyof typeof lines, wrong: Cells, column: string, sentence: string]>([
+      ['zones', { name: '' }, 'name', 'Name is required'],
+      ['zones', { name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
+      ['zones', { pincodes: '' }, 'pincodes', pincodesSentence],
+      ['zones', { pincodes: '60000A' }, 'pincodes', pincodesSentence],
+      ['zones', { pincodes: '6000041' }, 'pincodes', pincodesSentence],
+      ['zones', { pincodes: '௬௦௦௦௦௪' }, 'pincodes', pincodesSentence],
+      ['zones', { standardFee: '-1' }, 'standardFee', feeSentence],
+      ['zones', { expressFee: '₹99' }, 'expressFee', feeSentence],
+      [
+        'zones',
+        { standardFee: '' },
+        'standardFee',
+        'Please enter the fee of at least one type; an empty one is not offered there',
+      ],
+      ['slots', { name: '' }, 'name', 'Name is required'],
+      ['slots', { way: 'bicycle' }, 'way', 'Please write one of: standard, express, midnight, pickup'],
+      ['slots', { from: '25:00' }, 'from', timeSentence],
+      ['slots', { to: '' }, 'to', timeSentence],
+      ['slots', { to: '13:00' }, 'to', 'A slot must end after it begins'],
+      [
+        'slots',
+        { to: '09:00' },
+        'to',
+        'Only a midnight slot begins on the evening before; others end after they begin',
+      ],
+      ['slots', { fee: 'free' }, 'fee', feeSentence],
+      ['slots', { way: 'pickup', fee: '10' }, 'fee', 'Pickup has no fee'],
+      ['slots', { capacity: '1.5' }, 'capacity', ordersSentence],
+      ['slots', { capacity: '10000' }, 'capacity', ordersSentence],
+      ['slots', { closesOn: 'never' }, 'closesOn', 'Please write one of: Same day, Day before'],
+      [
+        'slots',
+        { closesAt: '18:01' },
+        'closesAt',
+        'Orders must close before it ends, at 6:00 pm at the latest',
+      ],
+      ['days', { day: '' }, 'day', 'Please enter a date'],
+      ['days', { day: '31/04/2026' }, 'day', 'Please enter a date that exists'],
+      ['days', { closedFor: 'x'.repeat(61) }, 'closedFor', 'Please use at most 60 characters'],
+      ['days', { capacity: '-1' }, 'capacity', ordersSentence],
+      [
+        'days',
+        { closedFor: '' },
+        'closedFor',
+        'Please say what the day is closed for, or how many orders each slot takes on it',
+      ],
+    ])('of %s: %j', async (what, wrong, column, sentence) => {
+      expect(await report(what, [{ ...lines[what], ...wrong }])).toEqual({
+        valid: 0,
+        problems: [{ row: 0, column, message: sentence }],
+      })
+      expect(await list(what)).toEqual([])
+    })
+  })
+
+  test('a dry run writes nothing; then the good lines are added, with their audit, and the bad ones said', async () => {
+    const rows = [
+      zone,
+      { ...zone, pincodes: 'x' },
+      { ...zone, name: 'Adyar', pincodes: '600020', freeFrom: '2500' },
+    ]
+    const said = { valid: 2, problems: [{ row: 1, column: 'pincodes', message: pincodesSentence }] }
+    expect(await report('zones', rows, true)).toEqual(said)
+    expect(await list('zones')).toEqual([])
+    expect(await report('zones', rows)).toEqual(said)
+    expect(await list('zones')).toMatchObject([
+      { name: 'Adyar', pincodes: ['600020'], standardFee: 99, expressFee: null, freeFrom: 2500 },
+      { name: 'Mylapore', pincodes: ['600004', '60002'] },
+    ])
+    const audit = await app.db.read
+      .selectFrom('audit_entry')
+      .select(['kind', 'title', 'actor_email'])
+      .orderBy('title')
+      .execute()
+    expect(audit.map(({ kind, title }) => [kind, title])).toEqual([
+      ['delivery-zone', 'Adyar'],
+      ['delivery-zone', 'Mylapore'],
+    ])
+    expect(audit.every(({ actor_email }) => actor_email === staff.email)).toBe(true)
+  })
+
+  test('a pincode has one zone: of the school, and of the lines above', async () => {
+    await report('zones', [zone])
+    const taken = (pincode: string, of: string) =>
+      `${pincode} is in the zone ${of} already. Please take it out there first.`
+    expect(
+      await report('zones', [
+        { ...zone, name: 'A', pincodes: '600017, 600004' },
+        { ...zone, name: 'B', pincodes: '600018' },
+        { ...zone, name: 'C', pincodes: '600018 600019' },
+        // A line that was refused takes no pincode.
+        { ...zone, name: 'D', pincodes: '600017' },
+      ]),
+    ).toEqual({
+      valid: 2,
+      problems: [
+        { row: 0, column: 'pincodes', message: taken('600004', 'Mylapore') },
+        { row: 2, column: 'pincodes', message: taken('600018', 'B') },
+      ],
+    })
+    expect((await list('zones')).map(({ name }) => name)).toEqual(['B', 'D', 'Mylapore'])
+  })
+
+  test.each<[string, Cells[], string]>([
+    [
+      'zones',
+      [zone, { ...zone, name: 'Adyar', pincodes: '600020' }],
+      '600004 is in the zone Mylapore already. Please take it out there first.',
+    ],
+    ['slots', [slot, { ...slot, way: 'pickup' }], 'There is a slot of this name, type and hours already.'],
+    [
+      'days',
+      [day, { day: '2026-05-01', capacity: '0' }],
+      'Tuesday 14 April 2026 is on the list already. Please edit it instead.',
+    ],
+  ])('%s: the same file once more, or a line twice, adds nothing', async (what, rows, sentence) => {
+    expect(await report(what, [...rows, rows[0] as Cells])).toMatchObject({
+      valid: 2,
+      problems: [{ row: 2, message: sentence }],
+    })
+    const before = await list(what)
+    expect(before).toHaveLength(2)
+    expect(await report(what, rows)).toMatchObject({
+      valid: 0,
+      problems: [{ row: 0, message: sentence }, { row: 1 }],
+    })
+    expect(await list(what)).toEqual(before)
+  })
+
+  test('visitors are offered what was imported', async () => {
+    await report('zones', [zone])
+    await report('slots', [{ ...slot, capacity: '3' }])
+    await report('days', [{ day: '2026-03-05', closedFor: 'Pongal' }])
+    const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-04&days=2')
+    expect(
+      body.days.map(
+        ({ options: [one] }: { options: { name: string; fee: number; left: number; reason: string }[] }) => [
+          one?.name,
+          one?.fee,
+          one?.reason,
+        ],
+      ),
+    ).toEqual([
+      ['Afternoon', 99, null],
+      ['Afternoon', 99, 'Closed for Pongal'],
+    ])
+  })
+
+  test('10,000 lines are refused at once, 1,000 are read', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...zone, pincodes: String(100_000 + n) }))
+    const answer = await send('zones', rows)
+    expect([answer.status, Object.values(answer.body.fields)]).toEqual([
+      400,
+      ['Please import at most 1000 rows at a time.'],
+    ])
+    expect(await list('zones')).toEqual([])
+    expect(await report('zones', rows.slice(0, 1000))).toEqual({ valid: 1000, problems: [] })
+  })
+})

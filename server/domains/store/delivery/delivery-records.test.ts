@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeliveryOption } from '../../../../contract/delivery.ts'
+import { emptyTables } from '../../../../tests/harness/app.ts'
+import { addSlot, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
+import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+
+const zone = { name: 'Mylapore', pincodes: '600004, 60002', standardFee: 99, expressFee: '199.50' }
+const slot = {
+  name: 'Afternoon',
+  way: 'standard',
+  from: '13:00',
+  to: '18:00',
+  fee: 0,
+  closesOn: 'same-day',
+  closesAt: '15:00',
+}
+const midnight = {
+  ...slot,
+  name: 'Midnight',
+  way: 'midnight',
+  from: '23:00',
+  to: '00:30',
+  closesOn: 'day-before',
+}
+const day = { day: '2026-04-14', closedFor: 'Tamil New Year' }
+const pincodes = 'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+const number = 'Please enter a whole number from 0 to 9,999, or leave it empty'
+const fee = 'A fee must be a number of 0 or more, with at most 2 decimals'
+const ordinary = 'Please say what the day is closed for, or how many orders each slot takes on it'
+const noFee = 'Please enter the fee of at least one type; an empty one is not offered there'
+
+onEachEngine('zones, slots and days of delivery (T§4)', (app) => {
+  const { staff, user } = callers(app, 'staff', 'user')
+  beforeEach(() =>
+    emptyTables(app, [
+      'slot_day',
+      'delivery_zone',
+      'delivery_slot',
+      'delivery_day',
+      'bin_entry',
+      'audit_entry',
+    ]),
+  )
+
+  const as = (method: string, path: string, body?: object) =>
+    app.http(method, `/api/admin/${path}`, { token: staff.token, ...(body && { body }) })
+  const add = async (what: string, body: object) => {
+    const answer = await as('POST', `delivery-${what}`, body)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.data
+  }
+  const list = async (what: string) => (await as('GET', `delivery-${what}`)).body.data
+
+  describe('nobody but staff', () => {
+    test.each([
+      ['zones', zone],
+      ['slots', slot],
+      ['days', day],
+    ])('reads or writes %s', async (what, body) => {
+      const { id } = await add(what, body)
+      for (const token of [null, user.token]) {
+        const status = token === null ? 401 : 403
+        for (const [method, at] of [
+          ['GET', ''],
+          ['POST', ''],
+          ['PUT', `/${id}`],
+          ['DELETE', `/${id}`],
+        ] as const) {
+          const more = method === 'POST' || method === 'PUT' ? { body } : {}
+          const answer = await app.http(method, `/api/admin/delivery-${what}${at}`, { token, ...more })
+          expect(answer.status).toBe(status)
+        }
+      }
+      expect(await list(what)).toHaveLength(1)
+    })
+  })
+
+  describe('a bad field has its sentence', () => {
+    test.each([
+      ['zones', { ...zone, name: ' ' }, { name: 'Name is required' }],
+      ['zones', { ...zone, pincodes: '' }, { pincodes }],
+      ['zones', { ...zone, pincodes: ' , ' }, { pincodes }],
+      ['zones', { ...zone, pincodes: 'Mylapore' }, { pincodes }],
+      ['zones', { ...zone, pincodes: '0600' }, { pincodes }],
+      ['zones', { ...zone, pincodes: '௬௦௦' }, { pincodes }],
+      ['zones', { ...zone, pincodes: ['600004', 'x'] }, { pincodes }],
+      ['zones', { ...zone, pincodes: '6000041' }, { pincodes }],
+      [
+        'zones',
+        { ...zone, pincodes: Array.from({ length: 501 }, (_, n) => String(600_000 + n)) },
+        { pincodes: 'Please use at most 500 pincodes of 20 characters each' },
+      ],
+      ['zones', { ...zone, standardFee: -1 }, { standardFee: fee }],
+      ['zones', { ...zone, expressFee: 'free' }, { expressFee: fee }],
+      ['zones', { name: 'Nowhere', pincodes: ['6'] }, { standardFee: noFee }],
+      ['slots', { ...slot, way: 'drone' }, { way: 'Please choose a type' }],
+      ['slots', { ...slot, from: '24:00' }, { from: 'Please enter a time such as 10:30' }],
+      ['slots', { ...slot, capacity: -1 }, { capacity: number }],
+      ['slots', { ...slot, capacity: 1.5 }, { capacity: number }],
+      ['slots', { ...slot, to: '13:00' }, { to: 'A slot must end after it begins' }],
+      [
+        'slots',
+        { ...slot, to: '12:00' },
+        { to: 'Only a midnight slot begins on the evening before; others end after they begin' },
+      ],
+      ['slots', { ...slot, way: 'pickup', fee: 10 }, { fee: 'Pickup has no fee' }],
+      [
+        'slots',
+        { ...slot, closesAt: '18:01' },
+        { closesAt: 'Orders must close before it ends, at 6:00 pm at the latest' },
+      ],
+      [
+        'slots',
+        { ...midnight, closesOn: 'same-day' },
+        { closesOn: 'This slot begins on the evening before, so its orders close on the day before' },
+      ],
+      [
+        'slots',
+        { ...midnight, closesAt: '23:30' },
+        { closesAt: 'Orders must close before it begins, at 11:00 pm at the latest' },
+      ],
+      ['days', { ...day, day: '2026-04-31' }, { day: 'Please enter a date that exists' }],
+      ['days', { day: '2026-04-14' }, { closedFor: ordinary }],
+      ['days', { day: '2026-04-14', closedFor: ' ' }, { closedFor: ordinary }],
+      ['days', { ...day, capacity: 10_000 }, { capacity: number }],
+    ])('%s, case %#', async (what, body, fields) => {
+      const answer = await as('POST', `delivery-${what}`, body)
+      expect([answer.status, answer.body.fields]).toEqual([400, fields])
+      expect(await list(what)).toEqual([])
+    })
+
+    test('what a change would make wrong is refused as well', async () => {
+      const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
+      const [ofZone, ofSlot, ofDay] = [
+        await as('PUT', `delivery-zones/${made[0].id}`, { standardFee: null, expressFee: null }),
+        await as('PUT', `delivery-slots/${made[1].id}`, { to: '14:00' }),
+        await as('PUT', `delivery-days/${made[2].id}`, { closedFor: '' }),
+      ]
+      expect([ofZone.status, ofZone.body.fields]).toEqual([400, { standardFee: noFee }])
+      const sentence = 'Orders must close before it ends, at 2:00 pm at the latest'
+      expect([ofSlot.status, ofSlot.body.fields]).toEqual([400, { closesAt: sentence }])
+      expect([ofDay.status, ofDay.body.fields]).toEqual([400, { closedFor: ordinary }])
+    })
+  })
+
+  test.each([
+    ['600004', ['600004']],
+    ['600 004', ['600004']],
+    ['600-004; 60002', ['600004', '60002']],
+    ['600004 600028 600004', ['600004', '600028']],
+    ['600004\n\n603,', ['600004', '603']],
+    [
+      ['600', ' 600 086 '],
+      ['600', '600086'],
+    ],
+  ])('pincodes typed as %j', async (typed, read) => {
+    expect((await add('zones', { ...zone, pincodes: typed })).pincodes).toEqual(read)
+  })
+
+  test('each is added, changed, found, deleted and brought back', async () => {
+    const made = await add('zones', zone)
+    expect(made).toMatchObject({
+      name: 'Mylapore',
+      pincodes: ['600004', '60002'],
+      standardFee: 99,
+      expressFee: 199.5,
+      midnightFee: null,
+      freeFrom: null,
+      version: 1,
+    })
+    const changed = await as('PUT', `delivery-zones/${made.id}`, { freeFrom: 1500, expressFee: null })
+    expect(changed.body.data).toMatchObject({ freeFrom: 1500, expressFee: null, standardFee: 99, version: 2 })
+    expect((await as('GET', 'delivery-zones?q=60002')).body.data).toHaveLength(1)
+    expect((await as('GET', 'delivery-zones?q=anna')).body.data).toEqual([])
+
+    const [late, early] = [await add('slots', slot), await add('slots', { ...midnight, capacity: 4 })]
+    expect((await list('slots')).map(({ name }: { name: string }) => name)).toEqual(['Afternoon', 'Midnight'])
+    expect((await as('GET', 'delivery-slots?way=midnight')).body.data).toEqual([early])
+    const april = await add('days', day)
+    const may = await add('days', { day: '2026-05-10', capacity: 0 })
+    expect(await list('days')).toEqual([may, april])
+
+    for (const [kind, { id }] of [
+      ['zone', made],
+      ['slot', late],
+      ['day', april],
+    ] as const) {
+      const path = `delivery-${kind}s`
+      const before = await list(`${kind}s`)
+      expect((await as('DELETE', `${path}/${id}`)).body).toEqual({ success: true })
+      expect(await list(`${kind}s`)).toHaveLength(before.length - 1)
+      const gone = await as('PUT', `${path}/${id}`, {})
+      expect([gone.status, gone.body.code]).toEqual([404, 'not_found'])
+      expect((await as('POST', `bin/delivery-${kind}/${id}/restore`)).status).toBe(200)
+      expect(await list(`${kind}s`)).toEqual(before)
+      const { body } = await as('GET', `audit?kind=delivery-${kind}&record=${id}`)
+      expect(body.data.map(({ action }: { action: string }) => action).sort()).toEqual(
+        kind === 'zone' ? ['added', 'changed', 'deleted', 'restored'] : ['added', 'deleted', 'restored'],
+      )
+    }
+  })
+
+  test('the palette finds a zone by a pincode, a slot by its name, a day by its feast', async () => {
+    const made = [await add('zones', zone), await add('slots', slot), await add('days', day)]
+    const found = async (q: string) => (await as('GET', `search?q=${q}`)).body.data
+    expect(await found('60002')).toEqual([
+      {
+        kind: 'delivery-zone',
+        id: made[0].id,
+        title: 'Mylapore',
+        detail: 'pincodes and fees',
+        q: 'Mylapore',
+      },
+    ])
+    expect(await found('afternoon')).toMatchObject([
+      { kind: 'delivery-slot', id: made[1].id, detail: '1:00 pm to 6:00 pm' },
+    ])
+    expect(await found('tamil')).toMatchObject([
+      { kind: 'delivery-day', title: 'Tuesday 14 April 2026', detail: 'Tamil New Year', q: '2026-04-14' },
+    ])
+  })
+
+  test('a stale edit is noticed', async () => {
+    for (const [what, body, change] of [
+      ['zones', zone, { name: 'North' }],
+      ['slots', slot, { fee: 10 }],
+      ['days', day, { capacity: 2 }],
+    ] as const) {
+      const { id } = await add(what, body)
+      expect((await as('PUT', `delivery-${what}/${id}`, { ...change, version: 1 })).status).toBe(200)
+      const stale = await as('PUT', `delivery-${what}/${id}`, { ...change, version: 1 })
+      expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
+    }
+  })
+
+  describe('a pincode is in one zone', () => {
+    const sentence = '600004 is in the zone Mylapore already. Please take it out there first.'
+
+    test('an equal one is refused, a longer or shorter one is not', async () => {
+      const { id } = await add('zones', zone)
+      const other = await add('zones', { ...zone, name: 'Chennai', pincodes: '600, 6000' })
+      for (const answer of [
+        await as('POST', 'delivery-zones', { ...zone, name: 'Copy', pincodes: '603, 600004' }),
+        await as('PUT', `delivery-zones/${other.id}`, { pincodes: '600004' }),
+      ]) {
+        expect([answer.status, answer.body.fields]).toEqual([409, { pincodes: sentence }])
+      }
+      // Its own are no others'.
+      expect((await as('PUT', `delivery-zones/${id}`, { pincodes: '600004' })).status).toBe(200)
+    })
+
+    test('one that comes back from the bin finds it taken', async () => {
+      const { id } = await add('zones', zone)
+      await as('DELETE', `delivery-zones/${id}`)
+      await add('zones', { ...zone, name: 'New Mylapore' })
+      const answer = await as('POST', `bin/delivery-zone/${id}/restore`)
+      expect([answer.status, answer.body.error]).toEqual([409, sentence.replace('Mylapore', 'New Mylapore')])
+      expect(await list('zones')).toHaveLength(1)
+    })
+
+    test('of twenty zones that are added at once with one pincode there is one', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-zones', zone)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+      expect(await list('zones')).toHaveLength(1)
+    })
+  })
+
+  test('a day is on the list once, however many add it', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => as('POST', 'delivery-days', day)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused).toHaveLength(19)
+    const sentence = 'Tuesday 14 April 2026 is on the list already. Please edit it instead.'
+    for (const { status, body } of refused) expect([status, body.fields]).toEqual([409, { day: sentence }])
+    const other = await add('days', { day: '2026-04-15', capacity: 1 })
+    const moved = await as('PUT', `delivery-days/${other.id}`, { day: '2026-04-14' })
+    expect([moved.status, moved.body.fields]).toEqual([409, { day: sentence }])
+  })
+
+  test('visitors see each change at once; a deleted slot keeps its places for its orders', async () => {
+    const asked = async () => {
+      const { body } = await app.http('GET', '/api/delivery-options?pincode=600004&from=2026-03-03&days=1')
+      return body.days[0].options.map(({ fee: of, reason }: DeliveryOption) => reason ?? of)
+    }
+    expect(await asked()).toEqual([])
+    const { id } = await add('slots', { ...slot, capacity: 2 })
+    expect(await asked()).toEqual(['We do not deliver to 600004 yet'])
+    const made = await add('zones', zone)
+    expect(await asked()).toEqual([99])
+    await as('PUT', `delivery-zones/${made.id}`, { standardFee: 80 })
+    await as('PUT', `delivery-slots/${id}`, { fee: 20 })
+    expect(await asked()).toEqual([100])
+    const closed = await add('days', { day: '2026-03-03', closedFor: 'Pongal' })
+    expect(await asked()).toEqual(['Closed for Pongal'])
+    await as('PUT', `delivery-days/${closed.id}`, { closedFor: null, capacity: 0 })
+    expect(await asked()).toEqual(['Full'])
+    await as('DELETE', `delivery-days/${closed.id}`)
+    expect(await asked()).toEqual([100])
+
+    const { releaseSlot, goodsOf } = app.app.services.delivery
+    const held = { slotId: id, day: '2026-03-03' }
+    await app.db.transaction((tx) => takeSlot(app, tx, { ...held, pincode: '600004', goods: goodsOf([]) }))
+    await as('DELETE', `delivery-slots/${id}`)
+    expect(await asked()).toEqual([])
+    expect(await placesTaken(app, id, held.day)).toBe(1)
+    await app.db.transaction((tx) => releaseSlot(tx, held))
+    expect(await placesTaken(app, id, held.day)).toBe(0)
+  })
+
+  test('where the school delivers and for what is told at once, and of what is offered nowhere nothing', async () => {
+    const fees = async () => (await app.http('GET', '/api/delivery-fees')).body
+    expect(await fees()).toEqual({ pincodes: [], fees: [] })
+    const made = await add('zones', zone)
+    expect(await fees()).toEqual({ pincodes: ['600004', '60002'], fees: [] })
+    const { id } = await add('slots', { ...slot, fee: 20 })
+    await add('zones', { name: 'Adyar', pincodes: '600020', standardFee: 60 })
+    await add('slots', { ...midnight, fee: 100 })
+    await add('slots', { ...slot, name: 'Morning', fee: 5 })
+    expect((await fees()).fees).toEqual([{ type: 'standard', least: 65, most: 119 }])
+    await as('PUT', `delivery-zones/${made.id}`, { standardFee: 10, midnightFee: 200 })
+    expect((await fees()).fees).toEqual([
+      { type: 'standard', least: 15, most: 80 },
+      { type: 'midnight', least: 300, most: 300 },
+    ])
+    await as('DELETE', `delivery-slots/${id}`)
+    expect((await fees()).fees[0]).toEqual({ type: 'standard', least: 15, most: 65 })
+    await as('DELETE', `delivery-zones/${made.id}`)
+    expect(await fees()).toEqual({
+      pincodes: ['600020'],
+      fees: [{ type: 'standard', least: 65, most: 65 }],
+    })
+  })
+
+  test('deleted zones go for good after their time in the bin, slots stay for their orders', async () => {
+    const { id } = await add('zones', zone)
+    const slotId = await addSlot(app)
+    await as('DELETE', `delivery-zones/${id}`)
+    await as('DELETE', `delivery-slots/${slotId}`)
+    const now = app.deps.clock.now()
+    app.deps.clock.advance(31 * 24 * 60 * 60_000)
+    await app.app.services.housekeeping.keepHouse()
+    app.deps.clock.set(now)
+    const count = async (table: 'delivery_zone' | 'delivery_slot') =>
+      (await app.db.read.selectFrom(table).select('id').execute()).length
+    expect([await count('delivery_zone'), await count('delivery_slot')]).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,274 @@
+// The list of options, the cart and the order all ask here, so that none of them promises what another refuses.
+
+import { type ClosedHours, isClosedDuring } from '../../../../contract/closing-words.ts'
+import type { FirstDay } from '../../../../contract/delivery.ts'
+import {
+  type DeliveryType,
+  type DeliveryWay,
+  deliveryTypes,
+  deliveryWays,
+} from '../../../../contract/delivery-facts.ts'
+import type { FactsOf, Reason, refusals } from '../../../../contract/refusals.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { timeInWords, weekdayOf } from '../../../../contract/words.ts'
+import { addDays, addMs, instantOf } from '../../../platform/clock.ts'
+
+export interface Zone {
+  id: string
+  name: string
+  /** Six digits, or the digits that a pincode begins with. */
+  pincodes: readonly string[]
+  /** Paise; null if this type is not offered. */
+  fees: Readonly<Record<DeliveryType, number | null>>
+  /** The zone's fee is 0 at this subtotal, in paise, and above; null is never. */
+  freeFrom: number | null
+}
+
+export interface Slot {
+  id: string
+  name: string
+  way: DeliveryWay
+  /** `HH:MM`. A slot that ends before it begins begins on the evening before. */
+  from: string
+  to: string
+  /** Paise, on top of the zone's fee. */
+  fee: number
+  /** Orders in a day; null is unlimited. */
+  capacity: number | null
+  /** The last moment to order: this hour of the day itself, or of the day before. */
+  closes: { on: 'same-day' | 'day-before'; at: string }
+}
+
+export interface DeliveryDay extends ClosedHours {
+  day: string
+  /** Null if the school is open. */
+  closedFor: string | null
+  /** Orders in each slot; null keeps the slot's own capacity. */
+  capacity: number | null
+}
+
+export interface DeliveryPlan {
+  zones: readonly Zone[]
+  slots: readonly Slot[]
+  days: ReadonlyMap<string, DeliveryDay>
+  /** Names of weekdays on which nothing can be picked up. */
+  studioClosedOn: ReadonlySet<string>
+  /** A day can be chosen this far ahead; today is 0. */
+  daysAhead: number
+  /** An order is made this many hours before its window. */
+  makingHours: number
+}
+
+export interface Goods {
+  leadDays: number
+  ways: ReadonlySet<DeliveryWay>
+  subtotalInPaise: number
+}
+
+export interface Option {
+  slot: Slot
+  /** Paise. */
+  fee: number
+  closesAt: string
+  /** Null is unlimited. */
+  left: number | null
+  /** Null if it can be chosen. */
+  refused: Refused | null
+}
+
+type DeliveryReason = {
+  [R in Reason]: (typeof refusals)[R]['code'] extends 'undeliverable' | 'slot_closed' | 'slot_full'
+    ? R
+    : never
+}[Reason]
+
+/** The list says it, and the order throws it. */
+export type Refused = { [R in DeliveryReason]: { reason: R; facts?: FactsOf<R> } }[DeliveryReason]
+
+interface Asked {
+  /** Null if the school does not deliver there; pickup stays. */
+  zone: Zone | null
+  pincode: string | null
+  now: string
+  taken: (slotId: string) => number
+  /** The order holds its place already: only the way and the pincode are judged. */
+  isHeld?: boolean
+}
+
+/** The zone that names the most digits of the pincode wins. */
+export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string | null): Zone | null {
+  let found: Zone | null = null
+  let digits = 0
+  for (const zone of zones) {
+    for (const start of zone.pincodes) {
+      if (pincode?.startsWith(start) && start.length > digits) {
+        found = zone
+        digits = start.length
+      }
+    }
+  }
+  return found
+}
+
+/** The slowest item decides when, and only a way that suits all items is offered. */
+export function goodsOf(
+  items: readonly {
+    leadDays: number
+    ways: readonly DeliveryWay[]
+    priceInPaise: number
+    quantity: number
+  }[],
+): Goods {
+  return {
+    leadDays: Math.max(0, ...items.map(({ leadDays }) => leadDays)),
+    ways: new Set(deliveryWays.filter((way) => items.every(({ ways }) => ways.includes(way)))),
+    subtotalInPaise: items.reduce((sum, { priceInPaise, quantity }) => sum + priceInPaise * quantity, 0),
+  }
+}
+
+export function optionsOn(plan: DeliveryPlan, day: string, goods: Goods, asked: Asked): Option[] {
+  const dayRefused = refusedOfDay(plan, day, asked.now)
+  return plan.slots.map((slot) => {
+    const capacity = plan.days.get(day)?.capacity ?? slot.capacity
+    const left = capacity === null ? null : Math.max(0, capacity - asked.taken(slot.id))
+    const closesAt = closingOf(slot, day, goods.leadDays)
+    const isLate = asked.now >= closesAt
+    return {
+      slot,
+      fee: feeOf(slot, asked.zone, goods.subtotalInPaise) ?? 0,
+      closesAt,
+      left,
+      refused:
+        refusedOfWay(slot, goods, asked) ??
+        (asked.isHeld
+          ? null
+          : (dayRefused ??
+            refusedAsClosed(plan, slot, day) ??
+            refusedAtStudio(plan, slot, day) ??
+            (isLate ? refusedAsLate(slot, day, goods.leadDays, asked.now) : null) ??
+            (left === 0 ? { reason: 'slot-full' } : null))),
+    }
+  })
+}
+
+/** The first day of each way, to any zone, for goods without a lead time; a way that cannot be ordered is left out. */
+export function firstDays(
+  plan: DeliveryPlan,
+  { now, taken }: { now: string; taken: (day: string, slotId: string) => number },
+): Omit<FirstDay, 'words'>[] {
+  const today = schoolDayOf(Date.parse(now))
+  const goods: Goods = { leadDays: 0, ways: new Set(deliveryTypes), subtotalInPaise: 0 }
+  return deliveryTypes.flatMap((way) => {
+    const slots = plan.slots.filter((slot) => slot.way === way)
+    const zone = plan.zones.find(({ fees }) => fees[way] !== null)
+    const pincode = zone?.pincodes[0]
+    if (zone === undefined || pincode === undefined) return []
+    for (let n = 0; n <= plan.daysAhead; n++) {
+      const day = addDays(today, n)
+      const asked = { zone, pincode, now, taken: (slotId: string) => taken(day, slotId) }
+      const open = optionsOn({ ...plan, slots }, day, goods, asked).filter(({ refused }) => refused === null)
+      const closesAt = open
+        .map((option) => option.closesAt)
+        .sort()
+        .at(-1)
+      if (closesAt !== undefined) return [{ way, day, closesAt }]
+    }
+    return []
+  })
+}
+
+/** Paise; null if this way is not offered there. */
+function feeOf(slot: Slot, zone: Zone | null, subtotalInPaise: number): number | null {
+  if (slot.way === 'pickup') return 0
+  const own = zone?.fees[slot.way] ?? null
+  if (zone === null || own === null) return null
+  const isFree = zone.freeFrom !== null && subtotalInPaise >= zone.freeFrom
+  return (isFree ? 0 : own) + slot.fee
+}
+
+/** The first instant at which the slot can no longer be ordered. */
+function closingOf(slot: Slot, day: string, leadDays: number): string {
+  const cutOff = instantOf(slot.closes.on === 'same-day' ? day : addDays(day, -1), slot.closes.at)
+  if (leadDays === 0) return cutOff
+  // The last day to order ends with its midnight; an overnight order is made on the day before its own.
+  const leadEnds = instantOf(addDays(beginningOf(slot, day), 1 - leadDays), '00:00')
+  return leadEnds < cutOff ? leadEnds : cutOff
+}
+
+function beginningOf(slot: Slot, day: string): string {
+  return isOvernight(slot) ? addDays(day, -1) : day
+}
+
+/** Both ends are instants. */
+export function windowOf(slot: Slot, day: string): { from: string; to: string } {
+  return {
+    from: instantOf(beginningOf(slot, day), slot.from),
+    to: instantOf(day, slot.to),
+  }
+}
+
+export function isOvernight({ from, to }: Pick<Slot, 'from' | 'to'>): boolean {
+  return to < from
+}
+
+/** An order that is placed after its making has begun can be paid for this long. */
+const lateHoldMs = 30 * 60_000
+
+/** An unpaid order waits at most until it is made; one that is placed later waits for half an hour. */
+export function makeByOf({ makingHours }: DeliveryPlan, slot: Slot, day: string, now: string): string {
+  const { from, to } = windowOf(slot, day)
+  const makingBegins = addMs(from, -makingHours * 60 * 60_000)
+  const lateHoldEnds = addMs(now, lateHoldMs)
+  if (makingBegins > lateHoldEnds) return makingBegins
+  return lateHoldEnds < to ? lateHoldEnds : to
+}
+
+export function refusedOfPlace(zone: Zone | null, pincode: string | null): Refused | null {
+  if (pincode === null) return { reason: 'pincode-missing' }
+  return zone === null ? { reason: 'pincode-outside', facts: { pincode } } : null
+}
+
+function refusedOfWay({ way }: Slot, { ways }: Goods, { zone, pincode }: Asked): Refused | null {
+  if (!ways.has(way)) return { reason: 'way-refused', facts: { way } }
+  if (way === 'pickup') return null
+  if (pincode === null || zone?.fees[way] !== null) return refusedOfPlace(zone, pincode)
+  return { reason: 'way-missing-there', facts: { way, pincode } }
+}
+
+function refusedOfDay({ daysAhead }: DeliveryPlan, day: string, now: string): Refused | null {
+  const today = schoolDayOf(Date.parse(now))
+  if (day < today) return { reason: 'delivery-day-over' }
+  return day > addDays(today, daysAhead) ? { reason: 'day-far', facts: { daysAhead } } : null
+}
+
+/** An overnight slot needs its evening too. */
+function refusedAsClosed({ days }: DeliveryPlan, slot: Slot, day: string): Refused | null {
+  const closedFor = (on: string, hours: { from: string; to: string }) => {
+    const found = days.get(on)
+    return found?.closedFor && isClosedDuring(found, hours) ? found.closedFor : null
+  }
+  const { from, to } = slot
+  const here = closedFor(day, { from: isOvernight(slot) ? '00:00' : from, to })
+  if (here) return { reason: 'day-closed', facts: { closedFor: here } }
+  const evening = isOvernight(slot) ? closedFor(addDays(day, -1), { from, to: '24:00' }) : null
+  return evening ? { reason: 'evening-closed', facts: { closedFor: evening } } : null
+}
+
+function refusedAtStudio({ studioClosedOn }: DeliveryPlan, { way }: Slot, day: string): Refused | null {
+  const weekday = weekdayOf(day)
+  return way === 'pickup' && studioClosedOn.has(weekday)
+    ? { reason: 'studio-closed', facts: { weekday } }
+    : null
+}
+
+/** `now` is at or past the closing. */
+function refusedAsLate(slot: Slot, day: string, leadDays: number, now: string): Refused {
+  const today = schoolDayOf(Date.parse(now))
+  // Only the slot's own closing counts if there is no lead time.
+  const isLeadOver = leadDays > 0 && addDays(today, leadDays) > beginningOf(slot, day)
+  if (isLeadOver) return { reason: 'lead-over', facts: { leadDays } }
+  const hour = timeInWords(slot.closes.at).replace(':00', '')
+  if (slot.closes.on === 'same-day') return { reason: 'same-day-over', facts: { hour } }
+  if (day === today) return { reason: 'yesterday-over', facts: { slot: slot.name, hour } }
+  return { reason: 'day-before-over', facts: { hour } }
+}

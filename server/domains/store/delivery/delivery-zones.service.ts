@@ -1,0 +1,158 @@
+import { deliveryZoneRow } from '../../../../contract/delivery-files.ts'
+import {
+  type DeliveryZone,
+  type DeliveryZoneInput,
+  type DeliveryZonePatch,
+  deliveryZone,
+  hasFee,
+  type listDeliveryZones,
+  noFeeSentence,
+} from '../../../../contract/delivery-records.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Queryable, Tx } from '../../../db/schema.ts'
+import { writeSetting } from '../../../db/settings.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { presented } from '../../../platform/presented.ts'
+import { mergePatch, recordsOf } from '../../../platform/records.ts'
+import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
+import type { Deps } from '../../deps.ts'
+import { listZonePage, livingZones, type ZoneRow } from './delivery-records.repository.ts'
+
+export type DeliveryZonesService = ReturnType<typeof createDeliveryZonesService>
+
+export function createDeliveryZonesService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'delivery-zone', {
+    title: ({ name }) => name,
+    fields: (row) => {
+      const { name, pincodes, standardFee, expressFee, midnightFee, freeFrom } = present(row)
+      return { name, pincodes, standardFee, expressFee, midnightFee, freeFrom }
+    },
+  })
+
+  /**
+   * Everybody who writes zones waits here for the others, so that no pincode gets into two zones.
+   * @throws `conflict`
+   */
+  async function refuseKnownPincode(tx: Tx, pincodes: readonly string[], ownId: string): Promise<void> {
+    await writeSetting(tx, 'delivery.zones-written-at', clock.now(), clock.now())
+    for (const zone of await livingZones(tx).where('id', '!=', ownId).execute()) {
+      const pincode = pincodesOf(zone).find((one) => pincodes.includes(one))
+      if (pincode === undefined) continue
+      throw refusal('pincode-known', { at: 'pincodes', facts: { pincode, zone: zone.name } })
+    }
+  }
+
+  /** @throws `conflict` if another zone has one of its pincodes */
+  async function add(tx: Tx, input: DeliveryZoneInput, by: Actor | null): Promise<DeliveryZone> {
+    const id = ids.id()
+    await refuseKnownPincode(tx, input.pincodes, id)
+    return present(await insert(tx, id, input, by))
+  }
+
+  const insert = (tx: Tx, id: string, input: DeliveryZoneInput, by: Actor | null) => {
+    const row = { id, ...columnsOf(input), version: 1, created_at: clock.now(), deleted_at: null }
+    return records.add(tx, row, by)
+  }
+
+  return {
+    add,
+
+    imports: createRowImport(deps, records, {
+      schema: deliveryZoneRow,
+      async examine(source, rows) {
+        const zoneOf = await findZoneNames(source)
+        return rows.map(({ name, pincodes }) => {
+          const pincode = pincodes.find((one) => zoneOf.has(one))
+          if (pincode === undefined) {
+            for (const one of pincodes) zoneOf.set(one, name)
+            return null
+          }
+          const facts = { pincode, zone: zoneOf.get(pincode) ?? '' }
+          return { column: 'pincodes', message: sentenceOf('conflict', { reason: 'pincode-known', facts }) }
+        })
+      },
+      async add(tx, rows, by) {
+        await refuseKnownPincode(
+          tx,
+          rows.flatMap(({ pincodes }) => pincodes),
+          '',
+        )
+        return oneByOne((_tx, row: DeliveryZoneInput) => insert(tx, ids.id(), row, by))(tx, rows, by)
+      },
+    }),
+
+    async list(query: QueryOf<typeof listDeliveryZones>): Promise<Page<DeliveryZone>> {
+      const { rows, next } = await listZonePage(db.read, query)
+      return { rows: rows.map(present), next }
+    },
+
+    /** @throws `not_found`; `conflict` if `version` is stale, or another zone has one of its pincodes */
+    async update(id: string, { version, ...patch }: DeliveryZonePatch, by: Actor): Promise<DeliveryZone> {
+      const changed = await records.change(id, { by, version }, async (tx, row) => {
+        const zone = mergePatch(inputOf(row), patch)
+        if (!hasFee(zone)) {
+          throw new DomainError('validation_failed', { fields: { standardFee: noFeeSentence } })
+        }
+        if (patch.pincodes) await refuseKnownPincode(tx, patch.pincodes, id)
+        return columnsOf(zone)
+      })
+      return present(changed)
+    },
+
+    remove: records.remove,
+
+    /** @throws `conflict` if another zone has one of its pincodes by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      if (!(await records.restore(tx, id))) throw refusal('not-in-bin')
+      await refuseKnownPincode(tx, pincodesOf(await records.get(tx, id)), id)
+    },
+  }
+}
+
+/** Keys are pincodes, or the digits that pincodes begin with. */
+async function findZoneNames(db: Queryable): Promise<Map<string, string>> {
+  const zones = await livingZones(db).execute()
+  return new Map(zones.flatMap((zone) => pincodesOf(zone).map((pincode) => [pincode, zone.name] as const)))
+}
+
+function pincodesOf({ pincodes }: ZoneRow): string[] {
+  return JSON.parse(pincodes)
+}
+
+/** Sums are paise, as the contract's rules make them. */
+function columnsOf(zone: DeliveryZoneInput) {
+  return {
+    name: zone.name,
+    pincodes: JSON.stringify(zone.pincodes),
+    standard_fee_in_paise: zone.standardFee ?? null,
+    express_fee_in_paise: zone.expressFee ?? null,
+    midnight_fee_in_paise: zone.midnightFee ?? null,
+    free_from_in_paise: zone.freeFrom ?? null,
+  }
+}
+
+function inputOf(row: ZoneRow): DeliveryZoneInput {
+  return {
+    name: row.name,
+    pincodes: pincodesOf(row),
+    standardFee: row.standard_fee_in_paise,
+    expressFee: row.express_fee_in_paise,
+    midnightFee: row.midnight_fee_in_paise,
+    freeFrom: row.free_from_in_paise,
+  }
+}
+
+function present(row: ZoneRow): DeliveryZone {
+  const { pincodes, ...sums } = inputOf(row)
+  const rupees = (paise: number | null | undefined) => (typeof paise === 'number' ? paise / 100 : null)
+  return presented(deliveryZone, row, {
+    pincodes,
+    standardFee: rupees(sums.standardFee),
+    expressFee: rupees(sums.expressFee),
+    midnightFee: rupees(sums.midnightFee),
+    freeFrom: rupees(sums.freeFrom),
+  })
+}

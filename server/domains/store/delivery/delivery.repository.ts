@@ -1,0 +1,186 @@
+import { type Expression, type Selectable, sql } from 'kysely'
+import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { moveCounter } from '../../../db/counter.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { type At, prepare } from '../../../db/prepared.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import type { DeliveryDay, Slot, Zone } from './delivery-rules.ts'
+
+const selectZones = prepare((db) =>
+  db
+    .selectFrom('delivery_zone')
+    .select([
+      'id',
+      'name',
+      'pincodes',
+      'standard_fee_in_paise',
+      'express_fee_in_paise',
+      'midnight_fee_in_paise',
+      'free_from_in_paise',
+    ])
+    .where('deleted_at', 'is', null),
+)
+
+export async function listZones(db: Queryable): Promise<Zone[]> {
+  return (await selectZones(db, null)).rows.map(zoneFrom)
+}
+
+function zoneFrom(
+  row: Omit<Selectable<Schema['delivery_zone']>, 'created_at' | 'deleted_at' | 'version'>,
+): Zone {
+  return {
+    id: row.id,
+    name: row.name,
+    pincodes: JSON.parse(row.pincodes),
+    fees: {
+      standard: row.standard_fee_in_paise,
+      express: row.express_fee_in_paise,
+      midnight: row.midnight_fee_in_paise,
+    },
+    freeFrom: row.free_from_in_paise,
+  }
+}
+
+/** `taken` counts the orders that hold the slot on this day. Undefined if the slot is not offered. */
+export async function findSlot(
+  db: Queryable,
+  slotId: string,
+  day: string,
+): Promise<(Slot & { taken: number }) | undefined> {
+  const [row] = (await selectSlot(db, { slotId, day })).rows
+  return row && { ...slotFrom(row), taken: row.taken ?? 0 }
+}
+
+const selectSlot = prepare((db, at: At<{ slotId: string; day: string }>) =>
+  db
+    .selectFrom('delivery_slot')
+    .leftJoin('slot_day', (join) =>
+      join.onRef('slot_day.slot_id', '=', 'delivery_slot.id').on('slot_day.day', '=', at('day')),
+    )
+    .select([
+      'id',
+      'name',
+      'way',
+      'starts_at',
+      'ends_at',
+      'fee_in_paise',
+      'capacity',
+      'closes_on',
+      'closes_at',
+      'taken',
+    ])
+    .where('id', '=', at('slotId'))
+    .where('deleted_at', 'is', null),
+)
+
+/** Slots come way by way, each in the order of its hours. */
+export async function listSlots(db: Queryable): Promise<Slot[]> {
+  const rows = await db
+    .selectFrom('delivery_slot')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('ends_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(slotFrom).sort((a, b) => deliveryWays.indexOf(a.way) - deliveryWays.indexOf(b.way))
+}
+
+function slotFrom(
+  row: Omit<Selectable<Schema['delivery_slot']>, 'created_at' | 'deleted_at' | 'version'>,
+): Slot {
+  return {
+    id: row.id,
+    name: row.name,
+    way: row.way,
+    from: row.starts_at,
+    to: row.ends_at,
+    fee: row.fee_in_paise,
+    capacity: row.capacity,
+    closes: { on: row.closes_on, at: row.closes_at },
+  }
+}
+
+export async function listDays(db: Queryable, from: string): Promise<DeliveryDay[]> {
+  return (await selectDays(db, from)).rows
+}
+
+const selectDays = prepare((db, at: At<string>) =>
+  db
+    .selectFrom('delivery_day')
+    .select(['day', 'closed_for as closedFor', 'closed_from as from', 'closed_until as until', 'capacity'])
+    .where('day', '>=', at()),
+)
+
+/** Counts the orders that hold a slot of a day; both days are included. */
+export async function listTaken(
+  db: Queryable,
+  from: string,
+  to: string,
+): Promise<(day: string, slotId: string) => number> {
+  const rows = await db
+    .selectFrom('slot_day')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute()
+  const taken = new Map(rows.map((row) => [`${row.day} ${row.slot_id}`, row.taken]))
+  return (day, slotId) => taken.get(`${day} ${slotId}`) ?? 0
+}
+
+/** True if a slot closes after the first hour of a day and not after the second, such as `14:59` and `15:00`. */
+export async function hasClosing(db: Queryable, after: string, until: string): Promise<boolean> {
+  const closing = db
+    .selectFrom('delivery_slot')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('closes_at', '>', after)
+    .where('closes_at', '<=', until)
+  return (await closing.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Takes a place by the capacity in the database; null if none is left, or the slot's row itself is gone. */
+export async function takePlace(tx: Tx, slotId: string, day: string): Promise<{ isLast: boolean } | null> {
+  const take = async () => {
+    const [row] = (await takeOne(tx, { slotId, day })).rows
+    return row ? { isLast: row.is_full === 1 } : null
+  }
+  const taken = await take()
+  if (taken) return taken
+  // It is full, or this is the first order of the day, which alone makes the row.
+  const slot = tx.selectFrom('delivery_slot').where('id', '=', slotId)
+  await tx
+    .insertInto('slot_day')
+    .columns(['slot_id', 'day', 'taken'])
+    .expression(slot.select(['id', sql<string>`${day}`.as('day'), sql<number>`0`.as('taken')]))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return take()
+}
+
+const takeOne = prepare((db, at: At<{ slotId: string; day: string }>) => {
+  const max = capacityOf(at('slotId'), at('day'))
+  return moveCounter(db, 'slot_day', 'taken', 1, { max })
+    .where('slot_id', '=', at('slotId'))
+    .where('day', '=', at('day'))
+    .returning(sql<number>`case when taken >= ${max} then 1 else 0 end`.as('is_full'))
+})
+
+/** Answers whether the slot was full. The CHECK refuses to give back what nobody holds. */
+export async function returnPlace(tx: Tx, slotId: string, day: string): Promise<boolean> {
+  const max = capacityOf(sql.val(slotId), sql.val(day))
+  const row = await moveCounter(tx, 'slot_day', 'taken', -1)
+    .where('slot_id', '=', slotId)
+    .where('day', '=', day)
+    .returning(sql<number>`case when taken + 1 >= ${max} then 1 else 0 end`.as('was_full'))
+    .executeTakeFirst()
+  return row?.was_full === 1
+}
+
+/** Null is unlimited. */
+function capacityOf(slotId: Expression<string>, day: Expression<string>) {
+  return sql<number | null>`coalesce(
+    (select capacity from delivery_day where day = ${day}),
+    (select capacity from delivery_slot where id = ${slotId})
+  )`
+}

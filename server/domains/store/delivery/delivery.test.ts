@@ -1,0 +1,321 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { DeliveryOption, DeliveryOptions } from '../../../../contract/delivery.ts'
+import { DomainError } from '../../../../contract/errors.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+
+const pincodeSentence = 'Please enter a pincode of six digits, such as 600004'
+const daysSentence = 'Please ask for 1 to 60 days'
+/** Noon of Monday 2 March 2026 at the school. */
+const noon = '2026-03-02T06:30:00.000Z'
+
+onEachEngine('the options of delivery (T§4)', (app) => {
+  const slots = {} as Record<'morning' | 'afternoon' | 'express' | 'midnight' | 'pickup', string>
+  const products = {} as Record<'roses' | 'mandap' | 'lamp', string>
+
+  beforeAll(async () => {
+    await addZone(app, { name: 'Mylapore', pincodes: '["600004"]', free_from_in_paise: 100_000 })
+    await addZone(app, { name: 'Outskirts', pincodes: '["603"]', express_fee_in_paise: null })
+    slots.morning = await addSlot(app, {
+      name: 'Morning',
+      starts_at: '09:00',
+      ends_at: '13:00',
+      closes_at: '09:00',
+      capacity: 1,
+    })
+    slots.afternoon = await addSlot(app, { capacity: 2 })
+    slots.express = await addSlot(app, {
+      name: '4 to 6',
+      way: 'express',
+      starts_at: '16:00',
+      fee_in_paise: 3000,
+    })
+    slots.midnight = await addSlot(app, {
+      name: 'Midnight',
+      way: 'midnight',
+      starts_at: '23:00',
+      ends_at: '00:30',
+      closes_on: 'day-before',
+    })
+    slots.pickup = await addSlot(app, {
+      name: 'At the studio',
+      way: 'pickup',
+      starts_at: '10:00',
+      ends_at: '17:00',
+      closes_at: '16:00',
+    })
+    products.roses = await addProduct(app, 60, 'Roses')
+    products.mandap = await addProduct(app, 60, 'Mandap')
+    products.lamp = await addProduct(app, 60, 'Lamp')
+    await app.db.transaction(async (tx) => {
+      const product = (id: string) => tx.updateTable('product').where('id', '=', id)
+      await product(products.mandap).set({ lead_days: 2, price_in_paise: 150_000 }).execute()
+      await product(products.lamp).set({ ways: '["standard","pickup"]', price_in_paise: 40_000 }).execute()
+      const day = { created_at: noon, closed_for: null, capacity: null }
+      await tx
+        .insertInto('delivery_day')
+        .values([
+          { ...day, id: 'pongal', day: '2026-03-05', closed_for: 'Pongal' },
+          { ...day, id: 'valentine', day: '2026-03-06', capacity: 1 },
+        ])
+        .execute()
+      const held = { slot_id: slots.afternoon, day: '2026-03-03', taken: 2 }
+      await tx.insertInto('slot_day').values(held).execute()
+    })
+  })
+
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.http('GET', `/api/delivery-options?${new URLSearchParams(query)}`, { headers })
+  const options = async (query: Record<string, string>): Promise<DeliveryOptions> => (await ask(query)).body
+  const said = async (query: Record<string, string>, slot: keyof typeof slots) =>
+    (await options(query)).days.map(({ options: all }) => {
+      const { fee, left, reason } = all.find(({ slotId }) => slotId === slots[slot]) as DeliveryOption
+      return reason ?? (left === null ? `₹${fee}` : `₹${fee}, ${left} left`)
+    })
+
+  describe('bad input has a sentence (R10, R21)', () => {
+    test.each([
+      [{ pincode: 'Mylapore' }, 'pincode', pincodeSentence],
+      [{ pincode: '60000' }, 'pincode', pincodeSentence],
+      [{ pincode: '000004' }, 'pincode', pincodeSentence],
+      [{ pincode: '௬௦௦௦௦௪' }, 'pincode', pincodeSentence],
+      [{ pincode: '600004 or 1=1' }, 'pincode', pincodeSentence],
+      [{ pincode: '6'.repeat(300) }, 'pincode', pincodeSentence],
+      [{ from: '31.4.2026' }, 'from', 'Please enter a date'],
+      [{ from: '2026-04-31' }, 'from', 'Please enter a date that exists'],
+      [{ from: '2027-02-29' }, 'from', 'Please enter a date that exists'],
+      [{ from: '2028-03-02' }, 'from', 'Orders are taken 60 days ahead'],
+      [{ from: '9999-12-31', days: '60' }, 'from', 'Orders are taken 60 days ahead'],
+      [{ from: '2024-03-02' }, 'from', 'This day is over'],
+      [{ from: '0000-01-01' }, 'from', 'This day is over'],
+      [{ days: '0' }, 'days', daysSentence],
+      [{ days: '61' }, 'days', daysSentence],
+      [{ days: 'many' }, 'days', daysSentence],
+      [{ product: '../roses' }, 'product', 'We do not know this one. Please reload the page and try again.'],
+    ])('%j', async (query, field, sentence) => {
+      const { status, body } = await ask(query as unknown as Record<string, string>)
+      expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: sentence }])
+    })
+
+    test('a product that is not there', async () => {
+      const { status, body } = await ask({ product: 'nothing' })
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    })
+  })
+
+  test('seven days from today, without a pincode only the pickup', async () => {
+    const answer = await options({})
+    expect(answer).toMatchObject({
+      pincode: null,
+      zone: null,
+      reason: 'Enter the pincode to see whether we deliver there',
+    })
+    expect(answer.days.map(({ day }) => day)).toEqual([
+      '2026-03-02',
+      '2026-03-03',
+      '2026-03-04',
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-07',
+      '2026-03-08',
+    ])
+    const choosable = answer.days[1]?.options.filter(({ reason }) => reason === null)
+    expect(choosable?.map(({ slotId }) => slotId)).toEqual([slots.pickup])
+  })
+
+  test('a pincode is the same with a blank or a line after its third digit', async () => {
+    for (const pincode of ['600004', '600 004', ' 600004 ', '600-004']) {
+      expect(await options({ pincode, days: '1' })).toMatchObject({
+        pincode: '600004',
+        zone: 'Mylapore',
+        reason: null,
+      })
+    }
+  })
+
+  test('each option has its fee, its window, its closing and what is left', async () => {
+    const answer = await options({ pincode: '600004', from: '2026-03-03', days: '1' })
+    expect(answer.days[0]?.options).toEqual([
+      {
+        slotId: slots.morning,
+        name: 'Morning',
+        way: 'standard',
+        from: '09:00',
+        to: '13:00',
+        fee: 99,
+        closesAt: '2026-03-03T03:30:00.000Z',
+        left: 1,
+        reason: null,
+      },
+      expect.objectContaining({ slotId: slots.afternoon, left: 0, reason: 'Full' }),
+      expect.objectContaining({
+        slotId: slots.express,
+        fee: 229,
+        closesAt: '2026-03-03T09:30:00.000Z',
+        left: null,
+      }),
+      expect.objectContaining({
+        slotId: slots.midnight,
+        from: '23:00',
+        to: '00:30',
+        fee: 299,
+        closesAt: '2026-03-02T09:30:00.000Z',
+      }),
+      expect.objectContaining({ slotId: slots.pickup, fee: 0 }),
+    ])
+  })
+
+  test('closed, fuller, full, far and past days say so', async () => {
+    const query = { pincode: '600004', from: '2026-03-01', days: '6' }
+    expect(await said(query, 'afternoon')).toEqual([
+      'This day is over',
+      '₹99, 2 left',
+      'Full',
+      '₹99, 2 left',
+      'Closed for Pongal',
+      '₹99, 1 left',
+    ])
+    expect(await said({ ...query, from: '2026-05-01', days: '2' }, 'pickup')).toEqual([
+      '₹0',
+      'Orders are taken 60 days ahead',
+    ])
+  })
+
+  test('outside every zone the sentence stands once and beside each way but the pickup', async () => {
+    const sentence = 'We do not deliver to 641001 yet'
+    const answer = await options({ pincode: '641001', from: '2026-03-04', days: '1' })
+    expect(answer).toMatchObject({ zone: null, reason: sentence })
+    expect(answer.days[0]?.options.map(({ reason }) => reason)).toEqual([
+      sentence,
+      sentence,
+      sentence,
+      sentence,
+      null,
+    ])
+  })
+
+  test('a product has its lead days, its ways and its price', async () => {
+    const query = { pincode: '600004', days: '3' }
+    expect(await said({ ...query, product: products.mandap }, 'express')).toEqual([
+      'This must be ordered 2 days before',
+      'This must be ordered 2 days before',
+      '₹30',
+    ])
+    expect(await said({ ...query, product: products.lamp, days: '1' }, 'express')).toEqual([
+      'This cannot be had by express delivery',
+    ])
+  })
+
+  test('the cart has those of all that is in it', async () => {
+    const added = await app.http('POST', '/api/cart/items', {
+      body: { productId: products.lamp, quantity: 3 },
+    })
+    const guest = { 'Cart-Token': added.body.data.token as string }
+    const query = { pincode: '600004', from: '2026-03-04', days: '1' }
+    const of = async (slot: keyof typeof slots) => {
+      const { body } = await ask(query, guest)
+      return body.days[0].options.find(({ slotId }: DeliveryOption) => slotId === slots[slot])
+    }
+    // 3 lamps of ₹400 are above ₹1,000.
+    expect(await of('afternoon')).toMatchObject({ fee: 0, reason: null })
+    expect(await of('midnight')).toMatchObject({ reason: 'This cannot be had by midnight delivery' })
+    const more = { productId: products.mandap, quantity: 1 }
+    await app.http('POST', '/api/cart/items', { body: more, headers: guest })
+    expect(await of('afternoon')).toMatchObject({ reason: null, closesAt: '2026-03-02T18:30:00.000Z' })
+    app.deps.clock.set('2026-03-02T18:30:00.000Z')
+    expect(await of('afternoon')).toMatchObject({ reason: 'This must be ordered 2 days before' })
+    app.deps.clock.set(noon)
+  })
+
+  test('somebody who is signed in has those of the account’s cart', async () => {
+    const { token } = await signedIn(app, 'user')
+    const body = { productId: products.mandap, quantity: 1 }
+    await app.http('POST', '/api/cart/items', { body, token })
+    const at = '/api/delivery-options?pincode=600004&days=1'
+    const reasons = async (caller: string | null) => {
+      const answer = await app.http('GET', at, { token: caller })
+      return answer.body.days[0].options.map(({ reason }: DeliveryOption) => reason)
+    }
+    expect(await reasons(token)).toContain('This must be ordered 2 days before')
+    expect(await reasons(null)).not.toContain('This must be ordered 2 days before')
+  })
+
+  test('what the list calls choosable is taken at its fee, what it refuses is refused in its words', async () => {
+    const { delivery } = app.app.services
+    const moments = [noon, '2026-03-02T09:29:59.999Z', '2026-03-02T09:30:00.000Z', '2026-03-02T18:30:00.000Z']
+    const places = ['600004', '603103', '641001', '']
+    const seen = new Set<string>()
+    for (const [n, now] of moments.flatMap((at) => [at, at, at]).entries()) {
+      app.deps.clock.set(now)
+      const pincode = places[n % places.length] as string
+      const product = Object.values(products)[n % 3] as string
+      const query = { ...(pincode && { pincode }), product, from: '2026-03-01', days: '6' }
+      const { days } = await options(query)
+      const goods = delivery.goodsOf(
+        await app.app.services.products.priceItems(app.db.read, [{ productId: product, quantity: 1 }]),
+      )
+      const rolledBack = new Error('nothing of this stays')
+      const taking = app.db.transaction(async (tx) => {
+        for (const { day, options: all } of days) {
+          for (const { slotId, reason, fee } of all) {
+            const asked = { slotId, day, pincode: pincode || null, goods }
+            const taken = await takeSlot(app, tx, asked).catch((error: DomainError) => error)
+            if (taken instanceof DomainError) seen.add(taken.code)
+            expect(taken instanceof DomainError ? taken.message : taken.feeInPaise / 100).toBe(reason ?? fee)
+          }
+        }
+        throw rolledBack
+      })
+      await expect(taking).rejects.toBe(rolledBack)
+    }
+    expect([...seen].sort()).toEqual(['slot_closed', 'slot_full', 'undeliverable'])
+    app.deps.clock.set(noon)
+  })
+
+  test('nothing is fetched on a weekday on which the studio is closed; what is brought is brought (P§9)', async () => {
+    const hours = { open_time: '10:00', close_time: '18:00', version: 1 }
+    const saturday = { id: 'saturday', office_day: 'Saturday', is_holiday: 1 as const, ...hours }
+    await app.db.transaction((tx) => tx.insertInto('office_hours').values(saturday).execute())
+    const query = { pincode: '600004', from: '2026-03-06', days: '3' }
+    expect(await said(query, 'pickup')).toEqual(['₹0, 1 left', 'The studio is closed on Saturdays', '₹0'])
+    expect((await said(query, 'morning'))[1]).toMatch(/^₹/)
+    await app.db.transaction((tx) => tx.deleteFrom('office_hours').execute())
+  })
+
+  test('an order keeps what the slot was when it took it', async () => {
+    const { delivery } = app.app.services
+    const goods = delivery.goodsOf([])
+    const take = (slot: keyof typeof slots, day: string, pincode: string | null) =>
+      app.db.transaction((tx) => takeSlot(app, tx, { slotId: slots[slot], day, pincode, goods }))
+    expect(await take('midnight', '2026-03-04', '600004')).toEqual({
+      way: 'midnight',
+      slotName: 'Midnight',
+      zoneName: 'Mylapore',
+      feeInPaise: 29_900,
+      windowFrom: '2026-03-03T17:30:00.000Z',
+      windowTo: '2026-03-03T19:00:00.000Z',
+      makeBy: '2026-03-03T14:30:00.000Z',
+    })
+    expect(await take('pickup', '2026-03-04', '600004')).toMatchObject({ zoneName: null, feeInPaise: 0 })
+    expect(await placesTaken(app, slots.midnight, '2026-03-04')).toBe(1)
+  })
+
+  test('a slot that is not offered any more', async () => {
+    const { delivery } = app.app.services
+    const gone = await addSlot(app, { deleted_at: noon })
+    for (const slotId of [gone, 'nothing']) {
+      const asked = { slotId, day: '2026-03-03', pincode: '600004', goods: delivery.goodsOf([]) }
+      const error = await app.db.transaction((tx) => takeSlot(app, tx, asked)).catch((thrown) => thrown)
+      expect([error.code, error.message]).toEqual([
+        'slot_closed',
+        'This time is no longer offered. Please choose another one.',
+      ])
+    }
+    // An order that had it takes it up again.
+    const retake = (slotId: string) =>
+      app.db.transaction((tx) => delivery.retakeSlot(tx, { slotId, day: '2026-03-03' }))
+    expect([await retake(gone), await retake('nothing')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { DomainError } from '../../../../contract/errors.ts'
+import { startApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
+import { meetingOf } from '../../../../tests/harness/meeting.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import type { Tx } from '../../../db/schema.ts'
+import { takePlace } from './delivery.repository.ts'
+
+vi.mock('./delivery.repository.ts', { spy: true })
+
+/** R1 in full: `MALAR_LAST_SEAT_ROUNDS=20`, as for seats. */
+const rounds = Number(process.env['MALAR_LAST_SEAT_ROUNDS'] ?? 1)
+const callers = 200
+const day = '2026-03-03'
+const goods = { leadDays: 0, ways: new Set(deliveryWays), subtotalInPaise: 50_000 }
+
+onEachEngine('the last place of a slot (T§4)', (app, engine) => {
+  beforeAll(() => addZone(app))
+  afterEach(() => {
+    vi.mocked(takePlace).mockReset()
+  })
+
+  const take = (at: TestApp, slotId: string, on = day) =>
+    at.db.transaction((tx) => takeSlot(at, tx, { slotId, day: on, pincode: '600004', goods }))
+
+  /** How many of 200 callers got a place; each other one was refused as by the list. */
+  async function race(slotId: string, apps: TestApp[] = [app]): Promise<number> {
+    const answers = await Promise.allSettled(
+      Array.from({ length: callers }, (_, n) => take(apps[n % apps.length] as TestApp, slotId)),
+    )
+    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(DomainError)
+      expect([error.code, error.message]).toEqual(['slot_full', 'Full'])
+    }
+    return answers.length - refused.length
+  }
+
+  test.each([1, 7])('200 at once for %i: so many get one', async (capacity) => {
+    for (let round = 0; round < rounds; round++) {
+      const slotId = await addSlot(app, { capacity })
+      expect(await race(slotId)).toBe(capacity)
+      expect(await placesTaken(app, slotId, day)).toBe(capacity)
+    }
+  })
+
+  test('a slot without a capacity takes all of them, and each day counts for itself', async () => {
+    const slotId = await addSlot(app)
+    expect(await race(slotId)).toBe(callers)
+    expect(await placesTaken(app, slotId, day)).toBe(callers)
+    expect(await placesTaken(app, slotId, '2026-03-04')).toBe(0)
+  })
+
+  test('a place that is given back is taken once again', async () => {
+    const slotId = await addSlot(app, { capacity: 2 })
+    await race(slotId)
+    await app.db.transaction((tx) => app.app.services.delivery.releaseSlot(tx, { slotId, day }))
+    expect(await race(slotId)).toBe(1)
+  })
+
+  test('of 200 that take theirs up again as many do as there are places', async () => {
+    const slotId = await addSlot(app, { capacity: 3 })
+    const { retakeSlot } = app.app.services.delivery
+    const answers = await Promise.all(
+      Array.from({ length: callers }, () => app.db.transaction((tx) => retakeSlot(tx, { slotId, day }))),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(3)
+    expect(await placesTaken(app, slotId, day)).toBe(3)
+  })
+
+  test('what nobody holds is not given back', async () => {
+    const slotId = await addSlot(app, { capacity: 1 })
+    await race(slotId)
+    const release = () =>
+      app.db.transaction((tx) => app.app.services.delivery.releaseSlot(tx, { slotId, day }))
+    await release()
+    await expect(release()).rejects.toThrow()
+    expect(await placesTaken(app, slotId, day)).toBe(0)
+  })
+
+  test('a capacity that staff lower after the plan was read counts at once', async () => {
+    const slotId = await addSlot(app, { capacity: 5 })
+    await take(app, slotId)
+    const { takePlace: asItIs } =
+      await vi.importActual<typeof import('./delivery.repository.ts')>('./delivery.repository.ts')
+    vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) => {
+      await tx.updateTable('delivery_slot').set({ capacity: 1 }).where('id', '=', id).execute()
+      return asItIs(tx, id, on)
+    })
+    await expect(take(app, slotId)).rejects.toThrow('Full')
+    expect(await placesTaken(app, slotId, day)).toBe(1)
+  })
+
+  if (engine === 'postgres') {
+    test('through two servers on one database: one gets it', async () => {
+      const second = await startApp({ sharing: app })
+      try {
+        for (let round = 0; round < rounds; round++) {
+          const slotId = await addSlot(app, { capacity: 1 })
+          expect(await race(slotId, [app, second])).toBe(1)
+          expect(await placesTaken(app, slotId, day)).toBe(1)
+        }
+      } finally {
+        await second.stop()
+      }
+    })
+  }
+
+  describe('controls: without the counter these tests fail', () => {
+    test('a place that is taken without asking oversells', async () => {
+      const slotId = await addSlot(app, { capacity: 1 })
+      await take(app, slotId)
+      vi.mocked(takePlace).mockImplementation((tx: Tx, id, on) => setTaken(tx, id, on, sql`taken + 1`))
+      const { retakeSlot } = app.app.services.delivery
+      for (let n = 0; n < 3; n++) await app.db.transaction((tx) => retakeSlot(tx, { slotId, day }))
+      expect(await placesTaken(app, slotId, day)).toBe(4)
+    })
+
+    // One writer at a time hides the mistake on SQLite: exactly why both engines run these tests.
+    if (engine === 'postgres') {
+      test('reading first and writing then oversells', async () => {
+        const slotId = await addSlot(app, { capacity: 1 })
+        const row = { slot_id: slotId, day, taken: 0 }
+        await app.db.transaction((tx) => tx.insertInto('slot_day').values(row).execute())
+        const read = async (tx: Tx) =>
+          (
+            await tx
+              .selectFrom('slot_day')
+              .select('taken')
+              .where('slot_id', '=', slotId)
+              .executeTakeFirstOrThrow()
+          ).taken
+        const bothHaveRead = meetingOf(2)
+        vi.mocked(takePlace).mockImplementation(async (tx: Tx, id, on) => {
+          const taken = await read(tx)
+          await bothHaveRead()
+          return taken < 1 ? setTaken(tx, id, on, sql`${taken + 1}`) : null
+        })
+        expect(await race(slotId)).toBeGreaterThan(1)
+      })
+    }
+
+    async function setTaken(tx: Tx, id: string, on: string, taken: RawBuilder<unknown>) {
+      const row = tx.updateTable('slot_day').set({ taken: taken as RawBuilder<number> })
+      await row.where('slot_id', '=', id).where('day', '=', on).execute()
+      return { isLast: false }
+    }
+  })
+})

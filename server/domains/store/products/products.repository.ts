@@ -1,0 +1,277 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { listAdminProducts, listProducts } from '../../../../contract/products.ts'
+import { moveCounter } from '../../../db/counter.ts'
+import { withRowLock } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { hasWords, isFlag, type PageList, readPage } from '../../../db/page.ts'
+import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import { pictureColumns } from '../../../platform/pictures.ts'
+
+export type ProductRow = Selectable<Schema['product']>
+export type ProductPictureRow = Awaited<ReturnType<typeof listPictures>>[number]
+
+export type ProductSizeRow = Selectable<Schema['product_size']>
+
+export interface ShownProduct extends ProductRow {
+  pictures: ProductPictureRow[]
+  sizes: ProductSizeRow[]
+  /** Null if staff do not show what is inside. */
+  inside: string | null
+}
+
+export type ProductsQuery = QueryOf<typeof listAdminProducts>
+
+const productWords = ['product.name', 'product.categories', "coalesce(product.custom_label, '')"]
+
+function isInStock(asked: 'yes' | 'no') {
+  return asked === 'yes'
+    ? sql<SqlBool>`product.is_offered = 1 and product.quantity > 0`
+    : sql<SqlBool>`(product.is_offered = 0 or product.quantity = 0)`
+}
+
+const productList: PageList<ProductsQuery> = {
+  sorts: {
+    newest: ['desc', 'product.created_at'],
+    name: ['asc', 'lower(product.name)'],
+    price: ['asc', 'product.price_in_paise', 'bigint'],
+    stock: ['asc', 'product.quantity', 'integer'],
+  },
+  tie: ['product.id'],
+  words: productWords,
+  filters: {
+    instock: isInStock,
+    featured: isFlag('product.is_featured'),
+  },
+}
+
+function livingProducts(db: Queryable) {
+  return db.selectFrom('product').selectAll().where('deleted_at', 'is', null)
+}
+
+export function listChanged(db: Queryable, limit: number) {
+  return db
+    .selectFrom('product')
+    .select(['slug', 'updated_at as changedAt'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export function listProductPage(db: Queryable, query: ProductsQuery) {
+  return readPage(livingProducts(db), productList, query)
+}
+
+export type StoreQuery = QueryOf<typeof listProducts>
+
+const storeList: PageList<StoreQuery> = {
+  sorts: {
+    featured: ['asc', "(case when product.is_featured = 1 then '0' else '1' end || lower(product.name))"],
+    price: ['asc', 'product.price_in_paise', 'bigint'],
+    newest: ['desc', 'product.created_at'],
+  },
+  tie: ['product.id'],
+  words: [...productWords, 'product.description'],
+  filters: {
+    // Categories stand in their column as JSON, each in quotation marks.
+    category: (name) => hasWords(['product.categories'], JSON.stringify(name)),
+    instock: isInStock,
+    addon: isFlag('product.is_addon'),
+    minPrice: (paise) => sql<SqlBool>`product.price_in_paise >= ${paise}`,
+    maxPrice: (paise) => sql<SqlBool>`product.price_in_paise <= ${paise}`,
+  },
+}
+
+export function listStorePage(db: Queryable, query: StoreQuery) {
+  return readPage(livingProducts(db), storeList, query)
+}
+
+/** Deleted products count too: whoever has the flowers wants to know. */
+export async function findCare(db: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('product')
+    .select(['name', 'care'])
+    .where('id', 'in', ids)
+    .where('care', 'is not', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, care }) => ({ name, text: care ?? '' }))
+}
+
+export async function findSlugs(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await livingProducts(db).where('id', 'in', ids).where('is_offered', '=', 1).execute()
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+export function listFeatured(db: Queryable, limit: number): Promise<ProductRow[]> {
+  return livingProducts(db)
+    .where('is_featured', '=', 1)
+    .orderBy(sql`case when is_offered = 1 and quantity > 0 then 0 else 1 end`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export function listAddons(db: Queryable, limit: number): Promise<ProductRow[]> {
+  return livingProducts(db)
+    .where('is_addon', '=', 1)
+    .where('is_offered', '=', 1)
+    .where('quantity', '>', 0)
+    .orderBy('price_in_paise')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findProductAt(db: Queryable, slug: string): Promise<ProductRow | undefined> {
+  const bySlug = await livingProducts(db).where('slug', '=', slug.toLowerCase()).executeTakeFirst()
+  return bySlug ?? livingProducts(db).where('id', '=', slug).executeTakeFirst()
+}
+
+/** Inserts those whose slug nobody has; answers their ids. */
+export async function insertProducts(
+  db: Queryable,
+  products: readonly Insertable<Schema['product']>[],
+): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('product')
+    .values([...products])
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function listByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+  return livingProducts(db).where('id', 'in', ids).execute()
+}
+
+export async function findProduct(db: Queryable, id: string): Promise<ShownProduct | undefined> {
+  const row = await livingProducts(db).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  // Only the store says what is inside, and it reads products by lists.
+  return { ...row, pictures: await listPictures(db, [id]), sizes: await listSizes(db, [id]), inside: null }
+}
+
+export async function listExistingIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listSizes(db: Queryable, productIds: readonly string[]): Promise<ProductSizeRow[]> {
+  if (productIds.length === 0) return []
+  return db
+    .selectFrom('product_size')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('product_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Deleted products count too, since they may come back. */
+export async function listSlugsLike(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select('slug')
+    .where((eb) => eb.or(slugs.map((slug) => eb('slug', 'like', `${slug}%`))))
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** Pictures of deleted products too, in the order of their slots. */
+export function listPictures(db: Queryable, productIds: readonly string[]) {
+  return db
+    .selectFrom('product_picture')
+    .innerJoin('picture', 'picture.base', 'product_picture.picture_base')
+    .select(['product_picture.product_id', 'product_picture.slot'])
+    .select(pictureColumns)
+    .where('product_picture.product_id', 'in', productIds.length > 0 ? productIds : [''])
+    .orderBy('product_picture.slot')
+    .execute()
+}
+
+export async function putPicture(db: Queryable, productId: string, slot: number, base: string | null) {
+  if (base === null) {
+    await db
+      .deleteFrom('product_picture')
+      .where('product_id', '=', productId)
+      .where('slot', '=', slot)
+      .execute()
+    return
+  }
+  await db
+    .insertInto('product_picture')
+    .values({ product_id: productId, slot, picture_base: base })
+    .onConflict((conflict) => conflict.columns(['product_id', 'slot']).doUpdateSet({ picture_base: base }))
+    .execute()
+}
+
+/**
+ * Takes so many of each product, and says how many are left; a product that has fewer is left out. It is one statement,
+ * since every buyer of one of them waits until the order is written. It locks by id, so that no two callers deadlock.
+ * Deleted products count too: their orders remain.
+ */
+export async function takeStock(
+  tx: Tx,
+  counts: ReadonlyMap<string, number>,
+): Promise<{ id: string; quantity: number }[]> {
+  return (await takeOfEach(tx, [...counts])).rows
+}
+
+const takeOfEach = prepareForEach((db, at: EachAt<[id: string, count: number]>, length) => {
+  const each = Array.from({ length }, (_, n) => ({
+    id: at((counts) => counts[n]?.[0] ?? ''),
+    by: at((counts) => -(counts[n]?.[1] ?? 0)),
+  }))
+  const cases = each.map(({ id, by }) => sql`when ${id} then cast(${by} as integer)`)
+  const ids = each.map(({ id }) => id)
+  const locked = db.selectFrom('product').select('id').where('id', 'in', ids).orderBy('id')
+  return moveCounter(db, 'product', 'quantity', sql<number>`(case id ${sql.join(cases, sql` `)} end)`, {
+    min: 0,
+  })
+    .where('id', 'in', locked.$call(withRowLock(db)))
+    .returning(['id', 'quantity'])
+})
+
+/** Answers how many there are now; undefined for a product that is gone for good. */
+export async function returnStock(db: Queryable, id: string, quantity: number): Promise<number | undefined> {
+  const moved = moveCounter(db, 'product', 'quantity', quantity).where('id', '=', id)
+  return (await moved.returning('quantity').executeTakeFirst())?.quantity
+}
+
+/** Nobody else changes it until the transaction ends; 0 for an unknown product. */
+export async function lockStock(db: Queryable, id: string): Promise<number> {
+  const row = await db
+    .updateTable('product')
+    .set((eb) => ({ quantity: eb.ref('quantity') }))
+    .where('id', '=', id)
+    .returning('quantity')
+    .executeTakeFirst()
+  return row?.quantity ?? 0
+}
+
+export async function isProductUsed(db: Queryable, id: string): Promise<boolean> {
+  for (const table of ['shop_order_item', 'recipe'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('product_id')
+      .where('product_id', '=', id)
+      .limit(1)
+      .execute()
+    if (rows.length > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,30 @@
+import * as contract from '../../../../contract/products.ts'
+import type { BoundEndpoint } from '../../../http/context.ts'
+import * as records from '../../../http/record-routes.ts'
+import type { ProductsService } from './products.service.ts'
+
+export function productsRoutes(products: ProductsService): BoundEndpoint[] {
+  return [
+    records.bindOpen(contract.listProducts, async ({ query }, context) =>
+      records.rowsOf(await products.listProducts(query), context),
+    ),
+    records.bindOpen(contract.listFeaturedProducts, products.listFeatured),
+    records.bindOpen(contract.getProduct, ({ params }) => products.getProduct(params.slug)),
+    records.bindOnce(contract.wishForProduct, async (tx, { params, body: { email, website } }) => {
+      if (!website) await products.wish(tx, params.slug, email)
+    }),
+    records.bindPage(contract.listAdminProducts, products.listAdminProducts),
+    records.bindOne(contract.getAdminProduct, products.getAdminProduct),
+    records.bindAdd(contract.addProduct, products.addProduct),
+    ...records.bindImports(
+      {
+        run: contract.importProducts,
+        list: contract.listProductImports,
+        takeBack: contract.takeBackProducts,
+      },
+      products.imports,
+    ),
+    records.bindChange(contract.updateProduct, products.updateProduct),
+    records.bindDelete(contract.deleteProduct, products.deleteProduct),
+  ]
+}

@@ -1,0 +1,348 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
+import { productImageBytesMax, productImageSlots } from '../../../../contract/product-facts.ts'
+import {
+  type AdminProduct,
+  addonsMax,
+  featuredProductsMax,
+  lowestPrice,
+  type Product,
+  type ProductDetail,
+  type ProductInput,
+  type ProductPatch,
+  type ProductSizeInput,
+  productImportRow,
+} from '../../../../contract/products.ts'
+import { dbFault } from '../../../db/errors.ts'
+import type { Database, Queryable } from '../../../db/open.ts'
+import type { Page } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { pictureOf, storeSent } from '../../../platform/pictures.ts'
+import { recordsOf, refuseStale } from '../../../platform/records.ts'
+import { createRowImport } from '../../../platform/row-import.ts'
+import { freeSlug, slugOf } from '../../../platform/slug.ts'
+import type { Deps } from '../../deps.ts'
+import type { RecipesService } from '../recipes/recipes.service.ts'
+import { type PricedItem, priceItems, type Wanted } from './price-items.ts'
+import { columnsOf, fieldsOf, newColumns } from './product-columns.ts'
+import { backInStock } from './products.letters.ts'
+import { presentAdminProduct, presentProduct } from './products.presenter.ts'
+import * as repository from './products.repository.ts'
+import { findProductAt, type ShownProduct } from './products.repository.ts'
+
+export type { PricedItem, Wanted }
+export type ProductsService = ReturnType<typeof createProductsService>
+
+export function createProductsService(deps: Deps, recipes: RecipesService) {
+  const { db, clock, pictures } = deps
+  const records = recordsOf(deps, 'product', {
+    find: repository.findProduct,
+    title: ({ name }) => name,
+    fields: (row) => fieldsOf(presentAdminProduct(row)),
+    renews: { delete: ['version', 'updated_at'], restore: ['updated_at'] },
+  })
+
+  async function picturesOf(source: Queryable, productIds: readonly string[]) {
+    const byProduct = Map.groupBy(await repository.listPictures(source, productIds), (row) => row.product_id)
+    return (id: string) => byProduct.get(id) ?? []
+  }
+
+  async function withParts(
+    rows: readonly repository.ProductRow[],
+    source: Queryable = db.read,
+  ): Promise<ShownProduct[]> {
+    const productIds = rows.map(({ id }) => id)
+    const picturesFor = await picturesOf(source, productIds)
+    const sizes = Map.groupBy(await repository.listSizes(source, productIds), (size) => size.product_id)
+    const telling = rows.filter(({ shows_recipe }) => shows_recipe === 1).map(({ id }) => id)
+    const inside = await recipes.insideOf(source, telling)
+    return rows.map((row) => ({
+      ...row,
+      pictures: picturesFor(row.id),
+      sizes: sizes.get(row.id) ?? [],
+      inside: inside.get(row.id) ?? null,
+    }))
+  }
+
+  async function insert(tx: Tx, added: readonly ProductInput[], by: Actor | null): Promise<AdminProduct[]> {
+    const shown = await withParts(await repository.listByIds(tx, await addProducts(tx, deps, added)), tx)
+    await records.added(tx, shown, by)
+    return shown.map(presentAdminProduct)
+  }
+
+  return {
+    async listAdminProducts(query: repository.ProductsQuery): Promise<Page<AdminProduct>> {
+      const { rows, next } = await repository.listProductPage(db.read, query)
+      return { rows: (await withParts(rows)).map(presentAdminProduct), next }
+    },
+
+    async getAdminProduct(id: string): Promise<AdminProduct> {
+      return presentAdminProduct(await records.get(db.read, id))
+    },
+
+    async listProducts(query: repository.StoreQuery): Promise<Page<Product>> {
+      const { rows, next } = await repository.listStorePage(db.read, query)
+      return { rows: (await withParts(rows)).map(presentProduct), next }
+    },
+
+    listChanged: () => repository.listChanged(db.read, listLimitMax),
+
+    async listFeatured(): Promise<Product[]> {
+      const rows = await repository.listFeatured(db.read, featuredProductsMax)
+      return (await withParts(rows)).map(presentProduct)
+    },
+
+    /** @throws `not_found` */
+    async getProduct(slug: string): Promise<ProductDetail> {
+      const row = await repository.findProductAt(db.read, slug)
+      if (row === undefined) throw refusal('no-such-product')
+      const addons = row.is_addon === 1 ? [] : await repository.listAddons(db.read, addonsMax)
+      const [product, ...others] = (await withParts([row, ...addons])).map(presentProduct)
+      if (product === undefined) throw new Error('a product that was just read is not there')
+      return { ...product, addons: others }
+    },
+
+    /** @throws `validation_failed` for an address that another product has */
+    async addProduct(tx: Tx, input: ProductInput, by: Actor | null): Promise<AdminProduct> {
+      const [added] = await insert(tx, [input], by)
+      if (added === undefined) throw new Error('a product that was just added is not there')
+      if (input.slug !== undefined && input.slug !== added.slug) throw slugTaken()
+      return added
+    },
+
+    imports: createRowImport(deps, records, {
+      schema: productImportRow,
+      add: insert,
+      isUsed: repository.isProductUsed,
+    }),
+
+    /**
+     * @throws `not_found`; `conflict` if `version` is given and stale; `validation_failed` for an address that another
+     * product has, and an original price that is not above the price; what a picture is refused for
+     */
+    async updateProduct(id: string, patch: ProductPatch, by: Actor): Promise<AdminProduct> {
+      const { version } = patch
+      const current = await records.get(db.read, id)
+      refuseStale(version, current)
+      const name = productImageSlots.find((one) => patch[one] !== undefined)
+      const slot = productImageSlots.findIndex((one) => one === name)
+      const old = current.pictures.find((one) => one.slot === slot)
+      const picture = await storeSent(pictures, name && patch[name], old ? pictureOf(old) : null, {
+        bytesMax: productImageBytesMax,
+      })
+      const write = async (tx: Tx, before: ShownProduct) => {
+        if (picture) await pictures.record(tx, picture)
+        if (picture !== undefined) await repository.putPicture(tx, id, slot, picture?.base ?? null)
+        if (patch.sizes) await writeSizes(tx, deps, before, patch.sizes)
+        return { ...columnsOf(patch), price_in_paise: priceAfter(patch, before), updated_at: clock.now() }
+      }
+      const changed = records.change(id, { by, version }, write).catch((error: unknown) => {
+        // Nothing else of a product is unique but its id, and those of its sizes and pictures, which are ours.
+        throw dbFault(error)?.fault === 'unique' ? slugTaken() : error
+      })
+      return presentAdminProduct(await changed)
+    },
+
+    priceItems,
+
+    ...createStockWishes(deps),
+    deleteProduct: records.remove,
+    restoreProduct: records.restore,
+
+    /** Takes so many of each product, or nothing. @returns the ids of those of which there are fewer */
+    async takeStock(tx: Tx, counts: ReadonlyMap<string, number>): Promise<string[]> {
+      const taken = await repository.takeStock(tx, counts)
+      const lacking = new Set(counts.keys())
+      for (const { id } of taken) lacking.delete(id)
+      if (lacking.size > 0) {
+        for (const { id } of taken) await repository.returnStock(tx, id, counts.get(id) ?? 0)
+      } else if (taken.some(({ quantity }) => quantity === 0)) await records.mark(tx)
+      return [...lacking]
+    },
+
+    /** Takes as many as there are, at most `quantity`. Answers how many. */
+    async takeWhatIsLeft(tx: Tx, id: string, quantity: number): Promise<number> {
+      const taken = Math.min(quantity, await repository.lockStock(tx, id))
+      if (taken === 0) return 0
+      const [product] = await repository.takeStock(tx, new Map([[id, taken]]))
+      if (product === undefined) throw new Error('a stock that was locked has changed')
+      if (product.quantity === 0) await records.mark(tx)
+      return taken
+    },
+
+    async returnStock(tx: Tx, id: string, quantity: number): Promise<void> {
+      const left = await repository.returnStock(tx, id, quantity)
+      // Pages tell whether there are any, not how many.
+      if (left === quantity) await records.mark(tx)
+    },
+
+    listExistingIds: repository.listExistingIds,
+
+    findSlugs: repository.findSlugs,
+
+    findCare: repository.findCare,
+
+    async findFirstPictures(source: Queryable, productIds: readonly string[]) {
+      const picturesFor = await picturesOf(source, productIds)
+      return (id: string) => {
+        const [first] = picturesFor(id)
+        return first ? pictureOf(first) : null
+      }
+    },
+  }
+}
+
+function slugTaken(): DomainError {
+  return refusal('slug-taken', { at: 'slug' })
+}
+
+/**
+ * Writes products with their sizes, at most as many as one statement takes; answers their ids. An address that another
+ * product has gets a number behind it.
+ */
+async function addProducts(
+  tx: Tx,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  inputs: readonly ProductInput[],
+): Promise<string[]> {
+  const now = clock.now()
+  const products = inputs.map((input) => ({
+    wanted: input.slug ?? slugOf(input.name, 'flowers'),
+    columns: {
+      ...newColumns(input),
+      id: ids.id(),
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    },
+  }))
+  // A product whose slug somebody took at the same moment is not inserted; the next round gives it another slug.
+  for (let waiting = products; waiting.length > 0; ) {
+    // `featured` is an address of the API.
+    const taken = new Set([
+      'featured',
+      ...(await repository.listSlugsLike(
+        tx,
+        waiting.map(({ wanted }) => wanted),
+      )),
+    ])
+    const rows = waiting.map(({ wanted, columns }) => {
+      const slug = freeSlug(wanted, taken)
+      taken.add(slug)
+      return { ...columns, slug }
+    })
+    const inserted = await repository.insertProducts(tx, rows)
+    waiting = waiting.filter(({ columns }) => !inserted.has(columns.id))
+  }
+  const sizes = inputs.flatMap((input, n) =>
+    (input.sizes ?? []).map(({ name, price, stems }, position) => ({
+      id: ids.id(),
+      product_id: products[n]?.columns.id as string,
+      position,
+      name,
+      price_in_paise: price,
+      stems: stems ?? null,
+    })),
+  )
+  if (sizes.length > 0) await tx.insertInto('product_size').values(sizes).execute()
+  return products.map(({ columns }) => columns.id)
+}
+
+/** A size that names an id of its own product keeps it. */
+async function writeSizes(
+  tx: Tx,
+  { ids }: Pick<Deps, 'ids'>,
+  product: Pick<ShownProduct, 'id' | 'sizes'>,
+  given: readonly ProductSizeInput[],
+): Promise<void> {
+  const known = new Set(product.sizes.map(({ id }) => id))
+  const rows = given.map(({ id, name, price, stems }, position) => ({
+    // The second of two that name one id, and one that names another product's, becomes a new size.
+    id: id && known.delete(id) ? id : ids.id(),
+    product_id: product.id,
+    position,
+    name,
+    price_in_paise: price,
+    stems: stems ?? null,
+  }))
+  await tx.deleteFrom('product_size').where('product_id', '=', product.id).execute()
+  if (rows.length > 0) await tx.insertInto('product_size').values(rows).execute()
+}
+
+/**
+ * The price after a change, in paise, is the lowest of the sizes, if there are any.
+ * @throws `validation_failed` if the original price would not be above it
+ */
+function priceAfter(patch: ProductPatch, before: ShownProduct): number {
+  const sizes = patch.sizes ?? before.sizes.map(({ price_in_paise: price }) => ({ price: Number(price) }))
+  const price = lowestPrice(sizes, patch.price ?? Number(before.price_in_paise))
+  const original = patch.originalPrice === undefined ? before.original_price_in_paise : patch.originalPrice
+  const isAsked = [patch.price, patch.sizes, patch.originalPrice].some((field) => field !== undefined)
+  if (isAsked && original && Number(original) <= price)
+    throw refusal('original-price-low', { at: 'originalPrice' })
+  return price
+}
+
+/** The bound keeps the transaction short. */
+const lettersARound = 100
+
+/** Rounds look for what is in stock, so it does not matter who brought it back. A wish is deleted with its letter. */
+function createStockWishes({ db, clock, ids, outbox }: Deps) {
+  return {
+    /**
+     * Nobody learns whether the address was known. Its letter counts for the network that asks; a wish too many is
+     * answered as any other and not kept. @throws `not_found`; `conflict` if the product can be had
+     */
+    async wish(tx: Tx, slug: string, email: string): Promise<void> {
+      const product = await findProductAt(tx, slug)
+      if (product === undefined) throw refusal('no-such-product')
+      if (product.is_offered === 1 && product.quantity > 0) throw refusal('product-in-stock')
+      const id = ids.id()
+      const added = await tx
+        .insertInto('stock_wish')
+        .values({ id, product_id: product.id, email, created_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(['product_id', 'email']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added && !(await outbox.countAhead(tx, email)))
+        await tx.deleteFrom('stock_wish').where('id', '=', id).execute()
+    },
+
+    /** Promises one round of the letters that are due. Answers how many. */
+    async tellWhatIsBack(): Promise<number> {
+      const due = await listDue(db)
+      if (due.length === 0) return 0
+      return db.transaction(async (tx) => {
+        const wishIds = due.map(({ id }) => id)
+        const ended = await tx.deleteFrom('stock_wish').where('id', 'in', wishIds).returning('id').execute()
+        // Another process may have told some of them meanwhile.
+        const isEnded = new Set(ended.map(({ id }) => id))
+        const told = due.filter(({ id }) => isEnded.has(id))
+        return outbox.tell(
+          tx,
+          ...told.map(({ id, email, name, slug }) => ({
+            to: { email },
+            cause: `stock-wish:${id}`,
+            words: backInStock({ productName: name, slug }),
+          })),
+        )
+      })
+    },
+  }
+}
+
+function listDue({ read }: Database) {
+  return read
+    .selectFrom('stock_wish')
+    .innerJoin('product', 'product.id', 'stock_wish.product_id')
+    .select(['stock_wish.id', 'stock_wish.email', 'product.name', 'product.slug'])
+    .where('product.deleted_at', 'is', null)
+    .where('product.is_offered', '=', 1)
+    .where('product.quantity', '>', 0)
+    .orderBy('stock_wish.created_at')
+    .orderBy('stock_wish.id')
+    .limit(lettersARound)
+    .execute()
+}

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { retention } from '../../../../contract/retention.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+import { addProduct } from '../../../../tests/harness/orders.ts'
+import { startBackInStock } from '../../loops.ts'
+
+onEachEngine('to hear when a product is back', (app) => {
+  let roses: string
+  let slug: string
+  let n = 0
+  const asha = 'asha@post.example'
+  beforeEach(async () => {
+    await app.db.write.deleteFrom('stock_wish').execute()
+    await app.db.write.deleteFrom('outbox').execute()
+    await app.db.write.deleteFrom('letter_count').execute()
+    roses = await addProduct(app, 0, `Rose box ${++n}`)
+    slug = `rose-box-${n}`
+  })
+
+  const wish = (email: unknown = asha, at = slug, more: object = {}) =>
+    app.http('POST', `/api/products/${at}/wish`, { body: { email, ...more } })
+  const tell = () => app.app.services.products.tellWhatIsBack()
+  const wishes = () => app.db.read.selectFrom('stock_wish').select(['product_id', 'email']).execute()
+  const set = (columns: object) =>
+    app.db.write.updateTable('product').set(columns).where('id', '=', roses).execute()
+
+  describe('refusals', () => {
+    test.each([
+      [undefined, 'Email is required'],
+      ['', 'Email is required'],
+      ['no address', 'Please enter a valid email address'],
+      ['a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address'],
+    ])('%j is no address', async (email, sentence) => {
+      const answer = await app.http('POST', `/api/products/${slug}/wish`, { body: { email } })
+      expect([answer.status, answer.body.fields]).toEqual([400, { email: sentence }])
+      expect(await wishes()).toEqual([])
+    })
+
+    test('a product that is not there, and one that can be had', async () => {
+      expect((await wish(asha, 'unknown')).status).toBe(404)
+      await set({ quantity: 1 })
+      expect(await wish()).toMatchObject({
+        status: 409,
+        body: { code: 'conflict', error: 'It is back already: you can order it now.' },
+      })
+      await set({ deleted_at: app.deps.clock.now() })
+      expect((await wish()).status).toBe(404)
+      expect(await wishes()).toEqual([])
+    })
+
+    test('a program that fills in the trap is thanked, and nothing is kept', async () => {
+      expect((await wish(asha, slug, { website: 'https://spam.example' })).body).toEqual({ success: true })
+      expect(await wishes()).toEqual([])
+    })
+  })
+
+  test('an address is known once, and nobody learns that it was', async () => {
+    const first = await wish(' Asha@Post.example ')
+    const again = await wish()
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(first.body).toEqual({ success: true })
+    await Promise.all(Array.from({ length: 20 }, () => wish()))
+    expect(await wishes()).toEqual([{ product_id: roses, email: asha }])
+  })
+
+  test('one letter when it can be had again; then the wish is gone', async () => {
+    await wish()
+    expect(await tell()).toBe(0)
+    await set({ quantity: 3 })
+    expect(await Promise.all([tell(), tell(), tell()])).toContain(1)
+    expect(await lettersTo(app, asha)).toEqual([
+      { template: 'back-in-stock', data: { productName: `Rose box ${n}`, slug } },
+    ])
+    const { subject, text } = await newestLetterTo(app, asha)
+    expect(subject).toBe(`Rose box ${n} is back`)
+    expect(text).toMatch(new RegExp(`See it in the store: \\S+/store/${slug}\n`))
+    expect(await wishes()).toEqual([])
+    expect(await tell()).toBe(0)
+    // It sells out once more: only who asks again hears again.
+    await set({ quantity: 0 })
+    await wish()
+    await set({ quantity: 1 })
+    expect(await tell()).toBe(1)
+    expect(await lettersTo(app, asha)).toHaveLength(2)
+  })
+
+  describe('whoever brings it back', () => {
+    test('staff who write a new stock, or offer it again', async () => {
+      const { token } = await signedIn(app, 'staff')
+      const put = (body: object) => app.http('PUT', `/api/admin/products/${roses}`, { token, body })
+      await wish()
+      await put({ instock: false, stockquantity: 5 })
+      expect(await tell()).toBe(0)
+      await put({ instock: true })
+      expect(await tell()).toBe(1)
+    })
+
+    test('an order that gives its goods back', async () => {
+      await wish()
+      await app.db.transaction((tx) => app.app.services.products.returnStock(tx, roses, 1))
+      expect(await tell()).toBe(1)
+    })
+
+    test('the bin', async () => {
+      const { token } = await signedIn(app, 'staff')
+      await wish()
+      await set({ quantity: 2 })
+      await app.http('DELETE', `/api/admin/products/${roses}`, { token })
+      expect(await tell()).toBe(0)
+      await app.http('POST', `/api/admin/bin/product/${roses}/restore`, { token })
+      expect(await tell()).toBe(1)
+    })
+  })
+
+  test('the loop tells everybody, more than one round holds', async () => {
+    const now = app.deps.clock.now()
+    const rows = Array.from({ length: 250 }, (_, at) => ({
+      id: app.deps.ids.id(),
+      product_id: roses,
+      email: `asha-${at}@post.example`,
+      created_at: now,
+    }))
+    await app.db.write.insertInto('stock_wish').values(rows).execute()
+    await set({ quantity: 1 })
+    const { stop } = startBackInStock({ ...app.app.services, log: app.deps.log })
+    await expect.poll(wishes).toEqual([])
+    await stop()
+    expect(await app.db.read.selectFrom('outbox').select('id').execute()).toHaveLength(250)
+  })
+
+  test('a wish that is never met goes after half a year', async () => {
+    await wish()
+    const start = app.deps.clock.now()
+    const keepHouse = () => app.app.services.housekeeping.keepHouse()
+    app.deps.clock.advance(retention.stockWishes.days * 24 * 60 * 60_000)
+    await keepHouse()
+    expect(await wishes()).toHaveLength(1)
+    app.deps.clock.advance(1)
+    expect(await keepHouse()).toMatchObject({ stockWishes: 1 })
+    app.deps.clock.set(start)
+  })
+})

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { featuredProductsMax } from '../../../../contract/products.ts'
+import { signedIn } from '../../../../tests/harness/callers.ts'
+import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
+
+onEachEngine('the store’s products', (app) => {
+  let owner: string
+  const idOf = new Map<string, string>()
+
+  beforeAll(async () => {
+    owner = (await signedIn(app, 'owner')).token
+    for (const [name, price, stockquantity, more] of [
+      ['Rose box', 900, 3, { featured: true, category: ['Roses', 'Birthday'] }],
+      ['Anthurium', 400, 0, { category: ['Plants'] }],
+      ['Lily vase', 1200.5, 8, { category: ['Vases'], description: 'Lilies of the valley.' }],
+      ['Jasmine string', 60, 200, { featured: true, category: 'Roses "and" 100%_more' }],
+      ['Withdrawn', 500, 5, { instock: false, featured: true }],
+      ['Deleted', 500, 5, { featured: true }],
+    ] as const) {
+      app.deps.clock.advance(1000)
+      const body = { name, price, stockquantity, description: 'Hand-tied.', ...more }
+      idOf.set(name, (await app.http('POST', '/api/admin/products', { token: owner, body })).body.id)
+    }
+    await app.http('DELETE', `/api/admin/products/${idOf.get('Deleted')}`, { token: owner })
+  })
+
+  const get = (path: string) => app.http('GET', `/api/products${path}`)
+  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
+
+  describe('the list', () => {
+    test.each([
+      ['sort=name', 'sort', 'Products can be sorted by featured, price, -price, newest.'],
+      ['minPrice=cheap', 'minPrice', 'Please enter a price in rupees, digits only'],
+      ['maxPrice=-1', 'maxPrice', 'Please enter a price in rupees, digits only'],
+      ['maxPrice=1e9', 'maxPrice', 'Please enter a price in rupees, digits only'],
+      ['limit=0', 'limit', 'Please ask for 1 to 1000 rows at a time'],
+      [`category=${'x'.repeat(61)}`, 'category', 'Please use at most 60 characters'],
+    ])('%s is refused', async (query, field, sentence) => {
+      const answer = await get(`?${query}`)
+      expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+        400,
+        'validation_failed',
+        { [field]: sentence },
+      ])
+    })
+
+    test.each([
+      ['', ['Jasmine string', 'Rose box', 'Withdrawn', 'Anthurium', 'Lily vase']],
+      ['sort=featured', ['Jasmine string', 'Rose box', 'Withdrawn', 'Anthurium', 'Lily vase']],
+      ['sort=price', ['Jasmine string', 'Anthurium', 'Withdrawn', 'Rose box', 'Lily vase']],
+      ['sort=-price', ['Lily vase', 'Rose box', 'Withdrawn', 'Anthurium', 'Jasmine string']],
+      ['sort=newest', ['Withdrawn', 'Jasmine string', 'Lily vase', 'Anthurium', 'Rose box']],
+      ['category=roses', ['Rose box']],
+      ['category=Rose', []],
+      ['category=roses%20%22and%22%20100%25_more', ['Jasmine string']],
+      ['category=roses%20%22and%22%20100%25%25more', []],
+      ['category=%27%20or%201%3D1%20--', []],
+      ['instock=yes', ['Jasmine string', 'Rose box', 'Lily vase']],
+      ['instock=true', ['Jasmine string', 'Rose box', 'Lily vase']],
+      ['instock=no', ['Withdrawn', 'Anthurium']],
+      ['minPrice=400&maxPrice=900', ['Rose box', 'Withdrawn', 'Anthurium']],
+      ['minPrice=1200.50', ['Lily vase']],
+      ['minPrice=1200.51', []],
+      ['minPrice=900&maxPrice=400', []],
+      ['q=valley', ['Lily vase']],
+      ['q=ROSE%20box', ['Rose box']],
+      ['q=roses&instock=yes&sort=-price', ['Rose box', 'Jasmine string']],
+      ['addon=yes', []],
+      ['addon=no&sort=price&maxPrice=400', ['Jasmine string', 'Anthurium']],
+      ['utm_source=mail', ['Jasmine string', 'Rose box', 'Withdrawn', 'Anthurium', 'Lily vase']],
+    ])('?%s', async (query, names) => {
+      const answer = await get(`?${query}`)
+      expect([answer.status, namesOf(answer.body)]).toEqual([200, names])
+    })
+
+    test.each(['featured', 'price', '-price', 'newest'])(
+      'comes in pages without gaps or repeats by %s',
+      async (sort) => {
+        const whole = namesOf((await get(`?sort=${sort}`)).body)
+        const names: string[] = []
+        let next: string | null = `?sort=${sort}&limit=2`
+        while (next !== null) {
+          const answer: Awaited<ReturnType<typeof get>> = await get(next)
+          names.push(...namesOf(answer.body))
+          next = /^<\/api\/products([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+        }
+        expect(names).toEqual(whole)
+      },
+    )
+
+    test('says of each what a card shows, and nothing of the stock', async () => {
+      const [jasmine, , withdrawn] = (await get('')).body
+      expect(jasmine).toMatchObject({
+        slug: 'jasmine-string',
+        price: 60,
+        originalPrice: null,
+        badge: null,
+        sizes: [],
+        leadDays: 0,
+        ways: ['standard', 'express', 'midnight', 'pickup'],
+        isAddon: false,
+        instock: true,
+      })
+      // What staff do not offer is told from what is sold out.
+      expect(withdrawn).toMatchObject({ name: 'Withdrawn', instock: false, isOffered: false })
+      expect(Object.keys(jasmine)).not.toContain('stockquantity')
+    })
+
+    test('is kept until something changes, unless it is asked for a choice', async () => {
+      const etags = async (path: string) => (await get(path)).headers.get('etag')
+      expect(await etags('')).toBe(await etags(''))
+      expect(await etags('')).not.toBeNull()
+      expect(await etags('?instock=yes')).toBeNull()
+      const before = await etags('')
+      await app.http('PUT', `/api/admin/products/${idOf.get('Anthurium')}`, {
+        token: owner,
+        body: { price: 410 },
+      })
+      expect(await etags('')).not.toBe(before)
+      await app.http('PUT', `/api/admin/products/${idOf.get('Anthurium')}`, {
+        token: owner,
+        body: { price: 400 },
+      })
+    })
+  })
+
+  test('the featured: those in stock first, no deleted one, twelve at most', async () => {
+    expect(namesOf((await get('/featured')).body)).toEqual(['Jasmine string', 'Rose box', 'Withdrawn'])
+    const body = { price: 1, description: 'One of many.', stockquantity: 1, featured: true }
+    const added: string[] = []
+    for (let n = 0; n < featuredProductsMax; n++) {
+      const more = { ...body, name: `Many ${n}` }
+      added.push((await app.http('POST', '/api/admin/products', { token: owner, body: more })).body.id)
+    }
+    expect((await get('/featured')).body).toHaveLength(featuredProductsMax)
+    for (const id of added) await app.http('DELETE', `/api/admin/products/${id}`, { token: owner })
+  })
+
+  describe('one', () => {
+    test.each(['no-such-thing', 'deleted', 'x'.repeat(101), '%27%20or%201=1', 'a%00b'])(
+      '%s is not there, and a sentence says so',
+      async (slug) => {
+        const answer = await get(`/${slug}`)
+        expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+        expect(answer.body.error).toMatch(/^We .+\.$/)
+      },
+    )
+
+    test('a deleted one has a sentence of its own', async () => {
+      const sentence = 'We do not have this one any more. Please look for another one in the store.'
+      expect((await get('/deleted')).body.error).toBe(sentence)
+      expect((await get(`/${idOf.get('Deleted')}`)).body.error).toBe(sentence)
+    })
+
+    test('by its slug in any capitals and by its id; sold out it is shown', async () => {
+      const { body } = await get('/lily-vase')
+      expect(body).toMatchObject({ name: 'Lily vase', price: 1200.5, instock: true, addons: [] })
+      expect((await get('/Lily-Vase')).body).toEqual(body)
+      expect((await get(`/${idOf.get('Lily vase')}`)).body).toEqual(body)
+      expect((await get('/anthurium')).body).toMatchObject({ name: 'Anthurium', instock: false })
+      expect((await get('/withdrawn')).body).toMatchObject({ name: 'Withdrawn', instock: false })
+    })
+
+    test('with the add-ons that can be had now; an add-on has none', async () => {
+      const addon = (name: string, columns: object = {}) =>
+        app.db.transaction(async (tx) => {
+          await tx
+            .updateTable('product')
+            .set({ is_addon: 1, ...columns })
+            .where('name', '=', name)
+            .execute()
+          await app.db.changes.mark(tx, 'products')
+        })
+      await addon('Lily vase')
+      await addon('Anthurium')
+      await addon('Withdrawn')
+      expect(namesOf((await get('/rose-box')).body.addons)).toEqual(['Lily vase'])
+      expect((await get('/lily-vase')).body).toMatchObject({ isAddon: true, addons: [] })
+      expect(namesOf((await get('?addon=yes')).body)).toEqual(['Withdrawn', 'Anthurium', 'Lily vase'])
+    })
+  })
+})

@@ -1,0 +1,197 @@
+import { refusal } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import { insideInWords } from '../../../../contract/recipe-facts.ts'
+import {
+  type Recipe,
+  type RecipeImportRow,
+  type RecipeInput,
+  type RecipePatch,
+  type RecipeSubject,
+  type RecipesQuery,
+  recipeImportRow,
+} from '../../../../contract/recipes.ts'
+import type { ImportProblem } from '../../../../contract/row-import.ts'
+import { findNamed } from '../../../db/names.ts'
+import type { Queryable } from '../../../db/open.ts'
+import { presentPage } from '../../../db/page.ts'
+import type { Tx } from '../../../db/schema.ts'
+import type { Actor } from '../../../platform/audit.ts'
+import { recordsOf } from '../../../platform/records.ts'
+import { createRowImport, oneByOne } from '../../../platform/row-import.ts'
+import type { Deps } from '../../deps.ts'
+import { presentRecipe, stemsText, subjectOf, titleOf } from './recipes.presenter.ts'
+import * as repository from './recipes.repository.ts'
+import { listSubjects, type Subject } from './recipes.repository.ts'
+
+export type RecipesService = ReturnType<typeof createRecipesService>
+
+export function createRecipesService(deps: Deps) {
+  const { db, clock, ids } = deps
+  const records = recordsOf(deps, 'recipe', {
+    find: repository.findRecipe,
+    title: (row) => titleOf(row),
+    fields: (row) => ({ of: titleOf(row), flowers: stemsText(row.stems) }),
+    renews: { delete: ['version'], restore: ['version'] },
+  })
+
+  /** @throws `validation_failed` if it is gone, or its size is not named; `conflict` if it has a recipe */
+  async function findFree(tx: Tx, asked: string): Promise<Subject> {
+    const id = asked.split(':')[1] as string
+    const subjects = await repository.listSubjects(tx, { id })
+    const subject = subjects.find((one) => subjectOf(one) === asked)
+    if (subject === undefined) throw refusal('recipe-of-nothing', { at: 'subject' })
+    if (subject.hasRecipe) throw refusal('recipe-known', { at: 'subject' })
+    return subject
+  }
+
+  async function requireFlowers(tx: Tx, { stems }: Pick<RecipeInput, 'stems'>): Promise<void> {
+    const flowerIds = stems.map(({ flowerId }) => flowerId)
+    if ((await repository.countFlowers(tx, flowerIds)) < flowerIds.length) {
+      throw refusal('flower-unknown', { at: 'stems' })
+    }
+  }
+
+  async function add(tx: Tx, { subject, stems }: RecipeInput, by: Actor | null): Promise<Recipe> {
+    const { kind, id: ofId, sizeId } = await findFree(tx, subject)
+    await requireFlowers(tx, { stems })
+    const id = ids.id()
+    const isNew = await repository.insertUnlessTaken(tx, {
+      id,
+      product_id: kind === 'product' ? ofId : null,
+      size_id: sizeId,
+      course_id: kind === 'course' ? ofId : null,
+      created_at: clock.now(),
+      deleted_at: null,
+    })
+    if (!isNew) throw refusal('recipe-known', { at: 'subject' })
+    await repository.putStems(tx, id, stems)
+    const row = await records.get(tx, id)
+    await records.added(tx, [row], by)
+    return presentRecipe(row)
+  }
+
+  return {
+    list: (query: RecipesQuery) => presentPage(repository.listRecipePage(db.read, query), presentRecipe),
+    get: async (id: string) => presentRecipe(await records.get(db.read, id)),
+
+    async listSubjects(): Promise<RecipeSubject[]> {
+      return (await repository.listSubjects(db.read)).map((one) => ({
+        subject: subjectOf(one),
+        kind: one.kind,
+        name: one.name,
+        size: one.size,
+        price: one.priceInPaise / 100,
+        hasRecipe: one.hasRecipe,
+        isAddon: one.isAddon,
+      }))
+    },
+
+    add,
+
+    /** @throws `not_found`; `conflict` where `version` is given and stale */
+    update: async (id: string, { version, stems }: RecipePatch, by: Actor) =>
+      presentRecipe(
+        await records.change(id, { by, version }, async (tx) => {
+          if (stems === undefined) return null
+          await requireFlowers(tx, { stems })
+          await repository.putStems(tx, id, stems)
+          return {}
+        }),
+      ),
+
+    remove: records.remove,
+
+    /** @throws `conflict` where the product or course has another recipe by now */
+    async restore(tx: Tx, id: string): Promise<void> {
+      const row = await tx.selectFrom('recipe').selectAll().where('id', '=', id).executeTakeFirst()
+      const other =
+        row &&
+        (await tx
+          .selectFrom('recipe')
+          .select('id')
+          .where('deleted_at', 'is', null)
+          .where('size_id', '=', row.size_id)
+          .where((eb) =>
+            row.product_id === null
+              ? eb('course_id', '=', row.course_id)
+              : eb('product_id', '=', row.product_id),
+          )
+          .executeTakeFirst())
+      if (other || !(await records.restore(tx, id))) throw refusal('recipe-known')
+    },
+
+    imports: createRowImport(deps, records, {
+      schema: recipeImportRow,
+      examine: async (source, rows) => (await readNamedRecipes(source, rows)).map(({ problem }) => problem),
+      async add(tx, rows, by) {
+        const named = await readNamedRecipes(tx, rows)
+        return oneByOne(add)(
+          tx,
+          named.flatMap(({ input }) => input ?? []),
+          by,
+        )
+      },
+    }),
+
+    async insideOf(source: Queryable, productIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const recipes = await repository.listRecipesOfProducts(source, productIds)
+      const living = recipes.filter((one) => one.size_id === '' || one.size_name !== null)
+      const words = Map.groupBy(living, (one) => one.product_id as string)
+      return new Map(
+        [...words].map(([id, ofSizes]) => [
+          id,
+          ofSizes
+            .map(({ size_name, stems }) => (size_name ? `${size_name}: ` : '') + insideInWords(stems))
+            .join('. '),
+        ]),
+      )
+    },
+  }
+}
+
+type Problem = Omit<ImportProblem, 'row'>
+
+type NamedRecipe = { input: RecipeInput; problem: null } | { input: null; problem: Problem }
+
+/** Finds the products, sizes, classes and flowers that rows of a file name. The same recipe twice is refused. */
+async function readNamedRecipes(source: Queryable, rows: readonly RecipeImportRow[]): Promise<NamedRecipe[]> {
+  const subjects = Map.groupBy(await listSubjects(source), keyOf)
+  const names = new Set(rows.flatMap(({ stems }) => stems.map(({ flower }) => flower)))
+  const flowers = await findNamed(source, 'flower', [...names])
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const problem = (column: string, message: string): NamedRecipe => ({
+      input: null,
+      problem: { column, message },
+    })
+    const [found, another] = subjects.get(keyOf({ ...row, size: row.size ?? null })) ?? []
+    if (found === undefined) return problem('name', unknown(row))
+    if (another !== undefined)
+      return problem('name', 'Several have this name. Please add this recipe by hand.')
+    const subject = subjectOf(found)
+    if (found.hasRecipe || seen.has(subject)) return problem('name', 'This has a recipe already.')
+    const stems = row.stems.map(({ flower, count, waste }) => ({
+      flowerId: flowers.get(folded(flower))?.[0] ?? '',
+      count,
+      waste,
+    }))
+    const missing = row.stems.find((_, n) => stems[n]?.flowerId === '')
+    if (missing) return problem('stems', `There is no flower “${missing.flower}”. Please add it first.`)
+    if (new Set(stems.map(({ flowerId }) => flowerId)).size < stems.length) {
+      return problem('stems', 'Please name each flower once')
+    }
+    seen.add(subject)
+    return { input: { subject, stems }, problem: null }
+  })
+}
+
+function keyOf({ kind, name, size }: Pick<Subject, 'kind' | 'name' | 'size'>): string {
+  return JSON.stringify([kind, folded(name), folded(size ?? '')])
+}
+
+function unknown({ kind, size }: RecipeImportRow): string {
+  if (kind === 'course') return 'There is no class of this name.'
+  return size
+    ? 'There is no product of this name with this size.'
+    : 'There is no product of this name without sizes.'
+}

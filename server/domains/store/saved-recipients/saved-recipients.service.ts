@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely'
+import { refusal } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import {
+  type ChangeRecipientForm,
+  type SavedRecipient,
+  type SaveRecipientBody,
+  savedRecipientsMax,
+} from '../../../../contract/saved-recipients.ts'
+import { changesRow } from '../../../db/guards.ts'
+import type { Queryable } from '../../../db/open.ts'
+import type { Schema, Tx } from '../../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+export type SavedRecipientsService = ReturnType<typeof createSavedRecipientsService>
+
+type Row = Selectable<Schema['saved_recipient']>
+
+/** Every query names the owner of the account, so that nobody reaches another's recipients. */
+export function createSavedRecipientsService({ db, clock, ids }: Deps) {
+  return {
+    async list(userId: string): Promise<SavedRecipient[]> {
+      const rows = await listOf(db.read, userId)
+      return rows.map(present).sort((a, b) => a.label.localeCompare(b.label, 'en'))
+    },
+
+    /** The same recipient is saved once. @throws `limit_reached` */
+    save(userId: string, body: SaveRecipientBody): Promise<SavedRecipient> {
+      return db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        const rows = await listOf(tx, userId)
+        const columns = columnsOf(body)
+        const known = rows.find((row) => isSame(row, columns))
+        if (known !== undefined) {
+          const { landmark } = columns
+          await tx.updateTable('saved_recipient').set({ landmark }).where('id', '=', known.id).execute()
+          return present({ ...known, landmark })
+        }
+        if (rows.length >= savedRecipientsMax) {
+          throw refusal('recipients-full', { facts: { max: savedRecipientsMax } })
+        }
+        const created_at = clock.now()
+        const row = { id: ids.id(), user_id: userId, label: columns.name, ...columns, created_at }
+        await tx.insertInto('saved_recipient').values(row).execute()
+        return present(row)
+      })
+    },
+
+    /** @throws `not_found` */
+    change(userId: string, id: string, { label, ...body }: ChangeRecipientForm): Promise<SavedRecipient> {
+      const columns = columnsOf(body)
+      return db.transaction(async (tx) => {
+        const row = await tx
+          .updateTable('saved_recipient')
+          .set({ label: label || columns.name, ...columns })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .returningAll()
+          .executeTakeFirst()
+        if (row === undefined) throw refusal('recipient-gone')
+        return present(row)
+      })
+    },
+
+    /** @throws `not_found` */
+    delete(userId: string, id: string): Promise<void> {
+      return db.transaction(async (tx) => {
+        const own = tx.deleteFrom('saved_recipient').where('id', '=', id).where('user_id', '=', userId)
+        if (!(await changesRow(own))) throw refusal('recipient-gone')
+      })
+    },
+  }
+}
+
+function listOf(db: Queryable, userId: string): Promise<Row[]> {
+  return db.selectFrom('saved_recipient').selectAll().where('user_id', '=', userId).execute()
+}
+
+/** Makes the account's other calls wait until this transaction ends, so that the count holds. */
+async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+function columnsOf({ recipientName, recipientPhone, address, area, landmark, pincode }: SaveRecipientBody) {
+  return {
+    name: recipientName,
+    phone: recipientPhone,
+    address,
+    area,
+    landmark: landmark || null,
+    pincode,
+  }
+}
+
+/** The landmark only tells how to find the door. */
+function isSame(row: Row, columns: ReturnType<typeof columnsOf>): boolean {
+  const key = ({ name, phone, address, area, pincode }: typeof columns) =>
+    folded([name, phone, address, area, pincode].join('\n'))
+  return key(row) === key(columns)
+}
+
+function present(row: Row): SavedRecipient {
+  const { id, label, address, area, pincode } = row
+  return {
+    id,
+    label,
+    recipientName: row.name,
+    recipientPhone: row.phone,
+    address,
+    area,
+    landmark: row.landmark ?? '',
+    pincode,
+  }
+}

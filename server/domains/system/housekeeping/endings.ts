@@ -1,0 +1,169 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { EndingKind } from '../../../../contract/retention.ts'
+import type { Schema } from '../../../db/schema.ts'
+
+/** Rows from before `before` are over by their table's span. */
+export interface Times {
+  before: string
+  now: string
+  today: string
+}
+
+export interface Ending {
+  table: keyof Schema
+  /** A round picks its rows by this column, which is `id` by default. */
+  key?: string
+  isOver(times: Times): RawBuilder<SqlBool>
+  /** The row stays, and what names somebody in it is written over (`server/db/personal-data.ts`). */
+  isWrittenOver?: true
+}
+
+const olderBy =
+  (column: string) =>
+  ({ before }: Times) =>
+    sql<SqlBool>`${sql.ref(column)} < ${before}`
+
+const ofOrder = (table: keyof Schema): Ending => ({
+  table,
+  key: 'order_id',
+  isOver: ({ before }) => sql`order_id in (select id from shop_order where created_at < ${before})`,
+  isWrittenOver: true,
+})
+
+/** Nobody pressed the link in its letter, and no money came for it. */
+const isAskedOrder = sql`asked_until is not null and status = 'cancelled' and ended_by = 'hold'
+  and paid_in_paise + waits_in_paise = 0`
+
+/** A coupon stays if an order or a seat was made with it. */
+const unusedCoupons: Ending = {
+  table: 'coupon',
+  isOver: ({ before }) =>
+    sql`deleted_at < ${before} and not exists (select 1 from coupon_use where coupon_id = coupon.id)`,
+}
+
+/** A row stays if a batch or one of its meetings names it. */
+function unusedIn(table: 'instructor' | 'room'): Ending {
+  const [id, column] = [sql.ref(`${table}.id`), sql.ref(`${table}_id`)]
+  return {
+    table,
+    isOver: ({ before }) => sql`deleted_at < ${before}
+      and not exists (select 1 from batch where ${column} = ${id})
+      and not exists (select 1 from meeting where ${column} = ${id})`,
+  }
+}
+
+/** Classes, products, delivery slots and flowers stay, because seats, orders and recipes refer to them. */
+const binned: Ending[] = (
+  [
+    'custom_request',
+    'delivery_zone',
+    'enquiry',
+    'recipe',
+    'journal_post',
+    'status_feedback',
+    'student',
+    'student_feedback',
+  ] as const
+).map((table) => ({ table, isOver: olderBy('deleted_at') }))
+
+/** The service ends what lies in files alone. */
+export const endings: Record<EndingKind, readonly Ending[]> = {
+  seats: [{ table: 'registration', isOver: olderBy('created_at'), isWrittenOver: true }],
+  orders: [
+    { table: 'shop_order', isOver: olderBy('created_at'), isWrittenOver: true },
+    ...(['shop_order_item', 'shop_order_change', 'order_attempt', 'order_charge'] as const).map(ofOrder),
+  ],
+  payments: [
+    { table: 'receipt', isOver: olderBy('recorded_at'), isWrittenOver: true },
+    { table: 'statement_line', isOver: olderBy('created_at'), isWrittenOver: true },
+  ],
+  couponUses: [{ table: 'coupon_use', isOver: olderBy('used_at') }],
+  students: [{ table: 'student', isOver: olderBy('created_at') }],
+  /** Their files go like other pictures that nothing shows. */
+  deliveryPhotographs: [{ table: 'order_photograph', key: 'order_id', isOver: olderBy('at') }],
+  enquiries: [
+    { table: 'enquiry', isOver: olderBy('created_at') },
+    { table: 'contact', isOver: olderBy('created_at') },
+    { table: 'custom_request', isOver: olderBy('created_at') },
+  ],
+  photographs: [],
+  teamNotes: [
+    { table: 'status_feedback', isOver: olderBy('created_at') },
+    { table: 'coupon', isOver: olderBy('created_at'), isWrittenOver: true },
+  ],
+  /** An open offer stays, because it counts in its batch; it ends by itself. */
+  waiting: [
+    {
+      table: 'waiting_list_entry',
+      isOver: ({ before, today }) => sql`status != 'offered'
+        and (created_at < ${before} or batch_id in (select id from batch where starts_on < ${today}))`,
+    },
+  ],
+  unconfirmed: [
+    {
+      table: 'waiting_list_entry',
+      isOver: ({ before }) => sql`status = 'waiting' and proved_at is null and created_at < ${before}`,
+    },
+  ],
+  begun: [
+    {
+      table: 'registration',
+      // The index has the first condition.
+      isOver: ({ before }) =>
+        sql`coalesce(kind, '') = 'seat-hold' and status <> 'held' and created_at < ${before}`,
+    },
+    {
+      table: 'shop_order',
+      isOver: ({ before }) => sql`${isAskedOrder} and created_at < ${before}`,
+      isWrittenOver: true,
+    },
+    {
+      table: 'shop_order_item',
+      key: 'order_id',
+      isOver: ({ before }) =>
+        sql`order_id in (select id from shop_order where ${isAskedOrder} and created_at < ${before})`,
+      isWrittenOver: true,
+    },
+  ],
+  /** Their lines go with them. */
+  carts: [{ table: 'cart', isOver: olderBy('updated_at') }],
+  reminders: [{ table: 'yearly_reminder', isOver: olderBy('created_at') }],
+  stockWishes: [{ table: 'stock_wish', isOver: olderBy('created_at') }],
+  /** Letters that still wait go too, because they must not be sent after so long. */
+  messages: [{ table: 'outbox', isOver: ({ before }) => sql`coalesce(sent_at, created_at) < ${before}` }],
+  sessions: [{ table: 'session', isOver: ({ now }) => sql`${sql.ref('expiresAt')} < ${now}` }],
+  devices: [{ table: 'known_device', isOver: olderBy('last_used_at') }],
+  codes: [
+    { table: 'one_time_code', isOver: olderBy('created_at') },
+    { table: 'passkey_challenge', key: 'challenge_hash', isOver: olderBy('expires_at') },
+    { table: 'verification', isOver: olderBy('expiresAt') },
+  ],
+  invitations: [{ table: 'invitation', isOver: ({ now }) => sql`expires_at < ${now}` }],
+  /** Counts of a day that is over go, whenever in it they were made. */
+  counts: [
+    { table: 'hold_person', key: 'key', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'hold_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
+    // The row without a network is locked to count all of them.
+    {
+      table: 'picture_quota',
+      key: 'network',
+      isOver: ({ today }) => sql`day < ${today} and network != ''`,
+    },
+    { table: 'cart_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'cart', isOver: olderBy('created_at'), isWrittenOver: true },
+    { table: 'letter_count', key: 'mailbox', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'letter_quota', key: 'network', isOver: ({ today }) => sql`day < ${today}` },
+    { table: 'sign_in_guess', key: 'key', isOver: olderBy('last_at') },
+    { table: 'rate_count', key: 'key', isOver: ({ now }) => sql`ends_at < ${now}` },
+  ],
+  answers: [{ table: 'idempotency', key: 'key', isOver: olderBy('created_at') }],
+  exports: [],
+  audit: [{ table: 'audit_entry', isOver: olderBy('at') }],
+  bin: [
+    { table: 'bin_entry', key: 'record_id', isOver: olderBy('deleted_at') },
+    ...binned,
+    unusedCoupons,
+    unusedIn('instructor'),
+    unusedIn('room'),
+  ],
+}
