@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { classImageBytesMax } from './courses.ts'
-import { requestImageBytesMax } from './custom-requests.ts'
-import { instructorImageBytesMax } from './instructors.ts'
-import { productImageBytesMax } from './product-facts.ts'
+import { classImageBytesMax } from './catalogue/courses.ts'
+import { instructorImageBytesMax } from './catalogue/instructors.ts'
+import { requestImageBytesMax } from './people/custom-requests.ts'
+import { productImageBytesMax } from './store/product-facts.ts'
 
 // The server and the forms alike refuse what has more bytes than this.
 test.each([

@@ -1,9 +1,9 @@
 // A reason's sentence stands under its code, for refusals of which the code alone says too little. Another language is
 // another such table.
 
-import type { BatchState } from './batch-states.ts'
-import type { DeliveryWay } from './delivery-facts.ts'
+import type { BatchState } from './catalogue/batch-states.ts'
 import { type Right, whoHas } from './rights.ts'
+import type { DeliveryWay } from './store/delivery-facts.ts'
 import { amountInWords, counted, dayInWords, instantInWords, timeInWords } from './words.ts'
 
 const seatNouns = { enrolment: 'enrolment', 'event-booking': 'booking' } as const

@@ -1,5 +1,5 @@
 import { DomainError } from '../contract/errors.ts'
-import type { PersonFound } from '../contract/people-data.ts'
+import type { PersonFound } from '../contract/people/person-data.ts'
 import { Stop } from './backup/manifest.ts'
 
 /** Other people with the same number or name, and their entries that may mean the person, but for the named ones. */

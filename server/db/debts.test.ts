@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { payableKinds } from '../../contract/money.ts'
+import { payableKinds } from '../../contract/money/money.ts'
 import { emptyDatabase } from '../../tests/harness/app.ts'
 import { onEachDatabase } from '../../tests/harness/on-each-engine.ts'
 import { debtOf, payableTables } from './debts.ts'

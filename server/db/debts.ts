@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { DueState, PayableKind } from '../../contract/money.ts'
-import type { PaymentState } from '../../contract/registrations.ts'
+import type { DueState, PayableKind } from '../../contract/money/money.ts'
+import type { PaymentState } from '../../contract/registrations/registrations.ts'
 
 /** The terms say in SQL what a row of the table owes, and call it `row`. Triggers keep the ledger's sums in the row. */
 interface Terms {

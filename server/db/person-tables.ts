@@ -1,4 +1,4 @@
-import type { PersonRecordKind } from '../../contract/person-records.ts'
+import type { PersonRecordKind } from '../../contract/people/person-records.ts'
 
 export const personTables = {
   seat: 'seat',

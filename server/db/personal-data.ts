@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { RetentionKind } from '../../contract/retention.ts'
+import type { RetentionKind } from '../../contract/system/retention.ts'
 import type { Schema } from './schema.ts'
 
 /** A person's value ends with its `row`, or is overwritten: by the row's own `id` if it must stay unique. */
@@ -35,7 +35,7 @@ type TextsOf<Row> = {
 
 /** A new column of `Schema` compiles only once it is stated here whom it holds and how that ends. */
 type Table<Name extends keyof Schema> = {
-  /** Its row in the table of `contract/retention.ts`; null if no column holds a person. */
+  /** Its row in the table of `contract/system/retention.ts`; null if no column holds a person. */
   kept: RetentionKind | null
   columns: Record<Exclude<TextsOf<Selectable<Schema[Name]>>, TellsNobody>, Column> &
     Partial<Record<TextsOf<Selectable<Schema[Name]>>, Column>>

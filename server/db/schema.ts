@@ -1,8 +1,12 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { ConcernKind } from '../../contract/concerns.ts'
-import type { CouponKind, CouponScope, CreditKind, DiscountedKind } from '../../contract/coupon-facts.ts'
-import type { DeliveryWay } from '../../contract/delivery-facts.ts'
-import type { DueState, LineStatus, PayableKind } from '../../contract/money.ts'
+import type {
+  CouponKind,
+  CouponScope,
+  CreditKind,
+  DiscountedKind,
+} from '../../contract/money/coupon-facts.ts'
+import type { DueState, LineStatus, PayableKind } from '../../contract/money/money.ts'
+import type { ConcernKind } from '../../contract/orders/concerns.ts'
 import type {
   AttemptKind,
   ChargeStatus,
@@ -11,12 +15,13 @@ import type {
   OrderStatus,
   PhotographKind,
   Substitution,
-} from '../../contract/order-facts.ts'
-import type { PersonRecordKind } from '../../contract/person-records.ts'
-import type { FlowerSays } from '../../contract/recipe-facts.ts'
+} from '../../contract/orders/order-facts.ts'
+import type { PersonRecordKind } from '../../contract/people/person-records.ts'
 import type { AuditAction, RecordKind } from '../../contract/records.ts'
-import type { PaymentState } from '../../contract/registrations.ts'
+import type { PaymentState } from '../../contract/registrations/registrations.ts'
 import type { StaffRole } from '../../contract/rights.ts'
+import type { DeliveryWay } from '../../contract/store/delivery-facts.ts'
+import type { FlowerSays } from '../../contract/store/recipe-facts.ts'
 
 /** A repository method takes this if it may run inside or outside of a transaction. */
 export type Queryable = Kysely<Schema> | Tx

@@ -489,7 +489,7 @@ test('links that hold what was asked for go one a minute for a busy network, and
 
 test('every file of letters is in the list', () => {
   const listed = readFileSync(path.join(import.meta.dirname, 'letters.ts'), 'utf8')
-  const files = globSync('*/*.letters.ts', { cwd: import.meta.dirname })
+  const files = globSync('**/*.letters.ts', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(5)
   for (const file of files) expect(listed).toContain(`'./${file}'`)
 })

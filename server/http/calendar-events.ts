@@ -1,4 +1,4 @@
-import { type EventSpan, spanOf } from '../../contract/event-span.ts'
+import { type EventSpan, spanOf } from '../../contract/catalogue/event-span.ts'
 import { timeInWords } from '../../contract/words.ts'
 import type { CalendarBatch } from '../domains/catalogue/courses/courses.service.ts'
 

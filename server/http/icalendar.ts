@@ -1,7 +1,7 @@
-import { placeOf } from '../../contract/batch-place.ts'
-import { daysAfter } from '../../contract/event-span.ts'
+import { placeOf } from '../../contract/catalogue/batch-place.ts'
+import { daysAfter } from '../../contract/catalogue/event-span.ts'
 import { shortened } from '../../contract/graphemes.ts'
-import type { School } from '../../contract/school.ts'
+import type { School } from '../../contract/school/school.ts'
 import type { CalendarEvent } from './calendar-events.ts'
 
 const descriptionMax = 500

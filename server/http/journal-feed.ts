@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ListedPost } from '../../contract/journal.ts'
-import type { School } from '../../contract/school.ts'
+import type { School } from '../../contract/school/school.ts'
+import type { ListedPost } from '../../contract/site/journal.ts'
 import type { Database } from '../db/open.ts'
 import { dearWork } from '../platform/dear-work.ts'
 import { type KeptBody, keepBody, sendKept } from './hot/kept-body.ts'

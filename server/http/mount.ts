@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { cartProofHeader, cartTokenHeader } from '../../contract/cart.ts'
 import {
   type AnyEndpoint,
   type EndpointInput,
@@ -10,6 +9,7 @@ import { DomainError, refusal } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
 import { repeatOnly } from '../../contract/repeat-only.ts'
 import { rights } from '../../contract/rights.ts'
+import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart.ts'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/schema.ts'
 import { askedFrom } from '../platform/asking-network.ts'

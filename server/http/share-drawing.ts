@@ -1,6 +1,6 @@
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
-import { type ShareFacts, shareSize } from '../../contract/share-pictures.ts'
+import { type ShareFacts, shareSize } from '../../contract/site/share-pictures.ts'
 import { logo } from '../../drawings/logo.ts'
 import { escapeXml } from './site-files.ts'
 

@@ -11,7 +11,7 @@ import {
   shareFactsOfPage,
   shareFactsOfPost,
   shareFactsOfProduct,
-} from '../../contract/share-pictures.ts'
+} from '../../contract/site/share-pictures.ts'
 import { batchInWords, formatRupees } from '../../contract/words.ts'
 import { dearWork } from '../platform/dear-work.ts'
 import { finishedPicturesDir, type Pictures, uploadsPath } from '../platform/pictures.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { categoryPath } from '../../contract/product-facts.ts'
+import { categoryPath } from '../../contract/store/product-facts.ts'
 import type { CoursesService } from '../domains/catalogue/courses/courses.service.ts'
 import type { JournalService } from '../domains/site/journal/journal.service.ts'
 import type { ProductsService } from '../domains/store/products/products.service.ts'

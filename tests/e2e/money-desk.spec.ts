@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { statusUndoMs } from '../../contract/order-facts.ts'
+import { statusUndoMs } from '../../contract/orders/order-facts.ts'
 import { isSound } from '../harness/accessibility.ts'
 import { beSignedIn, expect, open, openFilters, test, toastOf } from '../harness/browser.ts'
 import { orderFor } from '../harness/florist.ts'

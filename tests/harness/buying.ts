@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CartLine } from '../../contract/cart.ts'
-import type { Product } from '../../contract/products.ts'
+import type { CartLine } from '../../contract/store/cart.ts'
+import type { Product } from '../../contract/store/products.ts'
 import type { TestApp } from './app.ts'
 import { open, toastOf } from './browser.ts'
 import { hydrated } from './hydrated.ts'

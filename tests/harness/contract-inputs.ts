@@ -17,7 +17,7 @@ export async function contractInputs(): Promise<[name: string, schema: z.ZodMini
       .flatMap(({ response, readAs }) => [response, ...(readAs ? [readAs] : [])])
       .flatMap((one) => [...nodesOf(one)]),
   )
-  const files = globSync('contract/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+  const files = globSync('contract/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).sort()
   const modules = await Promise.all(
     files.map(async (file) => [file, (await import(path.join(root, file))) as object] as const),
   )

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/order-facts.ts'
+import type { OrderStatus } from '../../contract/orders/order-facts.ts'
 import type { TestApp } from './app.ts'
 
 export interface OrderedGoods {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewCredential, SignedCredential } from '../../contract/passkeys.ts'
+import type { NewCredential, SignedCredential } from '../../contract/accounts/passkeys.ts'
 
 /** What a device may do wrong, or an attacker may change. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import type { OrderReceipt } from '../../contract/store-orders.ts'
+import type { OrderReceipt } from '../../contract/orders/store-orders.ts'
 import type { CallOptions, TestApp } from './app.ts'
 import { phoneOf } from './seats.ts'
 

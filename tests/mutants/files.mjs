@@ -5,7 +5,7 @@
 /** @satisfies {Record<string, Record<string, string[]>>} */
 export const mutated = {
   counting: {
-    'contract/course-facts.ts': ['contract/course-facts.test.ts'],
+    'contract/catalogue/course-facts.ts': ['contract/catalogue/course-facts.test.ts'],
     'server/db/counter.ts': ['server/db/counter.test.ts'],
     'server/db/page.ts': ['server/db/page.test.ts'],
     'server/domains/catalogue/courses/next-batch.ts': ['server/domains/catalogue/courses/next-batch.test.ts'],
@@ -27,7 +27,7 @@ export const mutated = {
   },
   money: {
     'contract/primitives.ts': ['contract/primitives.test.ts'],
-    'contract/pricing-rules.ts': ['contract/pricing-rules.test.ts'],
+    'contract/school/pricing-rules.ts': ['contract/school/pricing-rules.test.ts'],
     'server/domains/money/desk/matcher.ts': ['server/domains/money/desk/matcher.test.ts'],
     'server/domains/orders/order-transitions.ts': ['server/domains/orders/order-transitions.test.ts'],
     'server/domains/money/payments/payments.service.ts': [

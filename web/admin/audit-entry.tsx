@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import type { AuditEntry } from '../../contract/audit.ts'
 import type { AuditAction } from '../../contract/records.ts'
+import type { AuditEntry } from '../../contract/system/audit.ts'
 import { momentText } from '../../contract/words.ts'
 import { Icon } from '../ui/icon.tsx'
 import { fieldName } from './record-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Enquiry } from '../../contract/enquiries.ts'
+import type { Enquiry } from '../../contract/people/enquiries.ts'
 import { Picture } from '../ui/picture.tsx'
 
 export function ConcernPhotographs({ of: { photographs, name } }: { of: Enquiry }) {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { confirmForm } from '../../contract/security.ts'
+import { confirmForm } from '../../contract/accounts/security.ts'
 import { api } from '../lib/api.ts'
 import { passkeyObstacle } from '../lib/passkey-support.ts'
 import { query } from '../lib/query.ts'

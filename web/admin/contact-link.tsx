@@ -1,4 +1,4 @@
-import { type ChatSubject, chatWords } from '../../contract/chat-words.ts'
+import { type ChatSubject, chatWords } from '../../contract/messages/chat-words.ts'
 import { chatLink } from '../lib/contact-links.ts'
 import { EmailWords } from '../ui/email-words.tsx'
 

@@ -1,4 +1,4 @@
-import type { CorrectedPart } from '../../contract/order-facts.ts'
+import type { CorrectedPart } from '../../contract/orders/order-facts.ts'
 import { momentText } from '../../contract/words.ts'
 
 export const correctedText = ({ at, parts }: { at: string; parts: readonly CorrectedPart[] }) =>

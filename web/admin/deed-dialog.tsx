@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { binDays } from '../../contract/bin.ts'
+import { binDays } from '../../contract/system/bin.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx'
 import { focusBehind } from '../ui/inert-behind.ts'
 import type { Openable } from '../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type RefObject, useRef } from 'react'
-import { markPaidBody } from '../../contract/enrolments.ts'
-import type { MoneyMethod } from '../../contract/money-methods.ts'
+import type { MoneyMethod } from '../../contract/money/money-methods.ts'
+import { markPaidBody } from '../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../contract/words.ts'
 import type { ApiError } from '../lib/api.ts'
 import { useSchoolToday } from '../lib/use-school-today.ts'

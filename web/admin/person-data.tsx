@@ -6,7 +6,7 @@ import {
   type exportPersonData,
   type PersonFound,
   wordsMax,
-} from '../../contract/people-data.ts'
+} from '../../contract/people/person-data.ts'
 import { counted } from '../../contract/words.ts'
 import { type ApiError, api } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'

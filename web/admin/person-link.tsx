@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PersonRecordKind } from '../../contract/person-records.ts'
+import type { PersonRecordKind } from '../../contract/people/person-records.ts'
 import { fewWords } from './list/columns.tsx'
 import type { Column } from './list/list-table.tsx'
 import { SectionLink } from './section-link.tsx'

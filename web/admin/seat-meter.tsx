@@ -1,4 +1,4 @@
-import type { AdminClass } from '../../contract/courses.ts'
+import type { AdminClass } from '../../contract/catalogue/courses.ts'
 
 export function SeatMeter({ item }: { item: Pick<AdminClass, 'capacity' | 'enrolled'> }) {
   const { capacity, enrolled } = item

@@ -1,7 +1,7 @@
-import { cartProofHeader, cartTokenHeader } from '../../contract/cart-facts.ts'
 import { type EndpointInput, type EndpointResponse, endpointUrl } from '../../contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { Api, ApiKey } from '../../contract/index.ts'
+import { cartProofHeader, cartTokenHeader } from '../../contract/store/cart-facts.ts'
 import { loadShapes } from './answer-shapes.ts'
 import { cartMark } from './cart-mark.ts'
 import { anyAnswer, fits } from './fits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cart, CartLine, WantedItem } from '../../contract/cart.ts'
+import type { Cart, CartLine, WantedItem } from '../../contract/store/cart.ts'
 import { cartCalls } from './cart-calls.ts'
 import { emptyCart, withNoticesOf, withQuantity } from './cart-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Cart, WantedItem } from '../../contract/cart.ts'
+import type { Cart, WantedItem } from '../../contract/store/cart.ts'
 import type { ApiError } from './api.ts'
 import { withQuantity } from './cart-lines.ts'
 

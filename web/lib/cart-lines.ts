@@ -1,4 +1,4 @@
-import type { Cart } from '../../contract/cart.ts'
+import type { Cart } from '../../contract/store/cart.ts'
 
 export const emptyCart: Cart = { lines: [], count: 0, subtotal: 0, notices: [], token: null }
 

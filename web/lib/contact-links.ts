@@ -4,5 +4,5 @@ export function chatLink(phone: string, message: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${urlPart(message)}`
 }
 
-export { mapLink } from '../../contract/map-link.ts'
 export { telLink } from '../../contract/phones.ts'
+export { mapLink } from '../../contract/school/map-link.ts'

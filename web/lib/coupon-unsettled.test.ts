@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CouponQuote } from '../../contract/coupons.ts'
+import type { CouponQuote } from '../../contract/money/coupons.ts'
 import { offerOf, unsettledOf } from './use-coupon.ts'
 
 test.each([

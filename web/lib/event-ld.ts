@@ -1,5 +1,5 @@
-import { spanOf } from '../../contract/event-span.ts'
-import type { School } from '../../contract/school.ts'
+import { spanOf } from '../../contract/catalogue/event-span.ts'
+import type { School } from '../../contract/school/school.ts'
 import { addressLd, schoolRefLd } from './json-ld.tsx'
 
 interface EventFacts {

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { classInput } from '../../contract/courses.ts'
-import { customRequestForm } from '../../contract/custom-requests.ts'
+import { classInput } from '../../contract/catalogue/courses.ts'
+import { customRequestForm } from '../../contract/people/custom-requests.ts'
 import { sentences } from '../../contract/primitives.ts'
 
 // The resolver shows the first refusal inside a union in place of the union's own sentence.

@@ -1,7 +1,7 @@
-import type { OfficeTiming } from '../../contract/office-hours.ts'
-import type { School } from '../../contract/school.ts'
-import { shareFactsOfPage, sharePicturePath } from '../../contract/share-pictures.ts'
-import { stateOfPincode } from '../../contract/state-of-pincode.ts'
+import type { OfficeTiming } from '../../contract/school/office-hours.ts'
+import type { School } from '../../contract/school/school.ts'
+import { shareFactsOfPage, sharePicturePath } from '../../contract/site/share-pictures.ts'
+import { stateOfPincode } from '../../contract/store/state-of-pincode.ts'
 import { asServerWrote } from './as-server-wrote.ts'
 
 /** Pass `import.meta.env.SSR ? () => … : null`, which keeps the function out of the browser's scripts. */

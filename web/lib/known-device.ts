@@ -1,4 +1,4 @@
-import { deviceTokensMax } from '../../contract/device-tokens.ts'
+import { deviceTokensMax } from '../../contract/accounts/device-tokens.ts'
 import { storage } from './storage.ts'
 
 const kept = storage('deviceTokens')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OfficeTiming } from '../../contract/office-hours.ts'
+import type { OfficeTiming } from '../../contract/school/office-hours.ts'
 import { twelveHour } from '../../contract/words.ts'
 import { query, rowsIn, useLogged } from './query.ts'
 

@@ -1,4 +1,4 @@
-import { passkeySite } from '../../contract/passkey-site.ts'
+import { passkeySite } from '../../contract/accounts/passkey-site.ts'
 
 /**
  * The reason why no passkey works here; null if one does. `site`: the site has no name or no https; `address`: it was

@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import type { CreationOptions, NewCredential } from '../../contract/passkeys.ts'
+import type { CreationOptions, NewCredential } from '../../contract/accounts/passkeys.ts'
 import { api } from './api.ts'
 import { knownDevice } from './known-device.ts'
 import { PasskeyFailure } from './passkey-support.ts'

@@ -4,7 +4,7 @@ import {
   shareFactsOfPage,
   sharePicturePath,
   shareSize,
-} from '../../contract/share-pictures.ts'
+} from '../../contract/site/share-pictures.ts'
 import { usePageAssets } from './page-context.tsx'
 import { useSchool } from './school.ts'
 

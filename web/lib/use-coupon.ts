@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CouponQuote } from '../../contract/coupons.ts'
 import type { EndpointInput } from '../../contract/endpoint.ts'
 import type { Api } from '../../contract/index.ts'
+import type { CouponQuote } from '../../contract/money/coupons.ts'
 import { formatRupees } from '../../contract/words.ts'
 import { type ApiError, api } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Profile } from '../../contract/accounts.ts'
+import type { Profile } from '../../contract/accounts/accounts.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 import { useKnownVisitor } from './use-known-visitor.ts'
 import { useOwnEntry } from './use-own-entry.ts'

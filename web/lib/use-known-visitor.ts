@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { Profile } from '../../contract/accounts.ts'
+import type { Profile } from '../../contract/accounts/accounts.ts'
 import { query } from './query.ts'
 import { useSessionToken } from './use-session.ts'
 

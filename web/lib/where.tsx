@@ -1,6 +1,6 @@
-import { placeOf } from '../../contract/batch-place.ts'
-import type { SeatReceipt } from '../../contract/enrolments.ts'
-import type { School } from '../../contract/school.ts'
+import { placeOf } from '../../contract/catalogue/batch-place.ts'
+import type { SeatReceipt } from '../../contract/registrations/enrolments.ts'
+import type { School } from '../../contract/school/school.ts'
 import { mapLink } from './contact-links.ts'
 
 export function Where({ room, school }: { room: SeatReceipt['room'] | undefined; school: School }) {

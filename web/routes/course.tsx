@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import type { CourseDetail } from '../../contract/courses.ts'
+import type { CourseDetail } from '../../contract/catalogue/courses.ts'
 import type { PageHandle } from '../../contract/page.ts'
 import { courseFacts } from '../features/courses/course-facts.ts'
 import { CoursePage } from '../features/courses/course-page.tsx'

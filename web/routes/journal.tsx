@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
-import type { Post } from '../../contract/journal.ts'
 import type { PageHandle } from '../../contract/page.ts'
+import type { Post } from '../../contract/site/journal.ts'
 import { JournalPage, postsQuery } from '../features/journal/journal-page.tsx'
 import { type Tag, tagPath } from '../features/journal/post-card.tsx'
 import { PostPage } from '../features/journal/post-page.tsx'

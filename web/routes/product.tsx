@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import type { PageHandle } from '../../contract/page.ts'
-import type { ProductDetail } from '../../contract/products.ts'
+import type { ProductDetail } from '../../contract/store/products.ts'
 import { FavouriteButton } from '../features/favourites/favourite-button.tsx'
 import { useFavourites } from '../features/favourites/use-favourites.ts'
 import { storePath } from '../features/store/product-facts.ts'

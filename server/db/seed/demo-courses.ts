@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { courseCategories } from '../../../contract/course-facts.ts'
-import type { CourseQuestion } from '../../../contract/course-questions.ts'
+import type { courseCategories } from '../../../contract/catalogue/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/catalogue/course-questions.ts'
 import type { Schema } from '../schema.ts'
 import type { PictureName } from './finished-pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { PayableKind } from '../../../contract/money.ts'
+import type { PayableKind } from '../../../contract/money/money.ts'
 import type { Schema, Tx } from '../schema.ts'
 
 export interface DemoPayment {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'
 import type { DemoPayment } from './demo-money.ts'

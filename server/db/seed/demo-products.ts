@@ -1,4 +1,4 @@
-import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
+import type { DeliveryWay } from '../../../contract/store/delivery-facts.ts'
 import type { PictureName } from './finished-pictures.ts'
 
 /** The six by which the store filters. */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { FlowerSays } from '../../../contract/recipe-facts.ts'
+import type { FlowerSays } from '../../../contract/store/recipe-facts.ts'
 import type { Schema } from '../schema.ts'
 
 interface DemoFlower {

@@ -1,4 +1,4 @@
-import { officeDays } from '../../../contract/office-hours.ts'
+import { officeDays } from '../../../contract/school/office-hours.ts'
 import { flag } from '../flag.ts'
 import type { sitePictureSettings } from '../settings.ts'
 import type { PictureName } from './finished-pictures.ts'

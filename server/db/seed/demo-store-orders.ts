@@ -1,7 +1,12 @@
 import type { Insertable } from 'kysely'
-import type { DeliveryWay } from '../../../contract/delivery-facts.ts'
-import type { AttemptKind, OrderStatus, PhotographKind, Substitution } from '../../../contract/order-facts.ts'
+import type {
+  AttemptKind,
+  OrderStatus,
+  PhotographKind,
+  Substitution,
+} from '../../../contract/orders/order-facts.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import type { DeliveryWay } from '../../../contract/store/delivery-facts.ts'
 import { addDays, addMs, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Schema } from '../schema.ts'

@@ -1,4 +1,4 @@
-import { tagKey } from '../../../contract/journal-facts.ts'
+import { tagKey } from '../../../contract/site/journal-facts.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Tx } from '../schema.ts'

@@ -1,5 +1,5 @@
+import { sessionDays } from '../../../contract/catalogue/session-rule.ts'
 import { endpoints } from '../../../contract/index.ts'
-import { sessionDays } from '../../../contract/session-rule.ts'
 import type { Config } from '../../config.ts'
 import { addDays, type Clock, instantOf } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'

@@ -1,11 +1,11 @@
-import type { Profile, User } from '../../../contract/accounts.ts'
-import type { StaffRole } from '../../../contract/rights.ts'
+import type { Profile, User } from '../../../contract/accounts/accounts.ts'
 import {
   type Invitation,
   invitation,
   type StaffAccount,
   staffAccount,
-} from '../../../contract/staff-accounts.ts'
+} from '../../../contract/accounts/staff-accounts.ts'
+import type { StaffRole } from '../../../contract/rights.ts'
 import { presented } from '../../platform/presented.ts'
 import type { UserRow } from './accounts.repository.ts'
 import type { InvitationRow, StaffRow } from './staff/staff-accounts.repository.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts'
+import type { User } from '../../../contract/accounts/accounts.ts'
 import { DomainError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/schema.ts'
 import { addMs } from '../../platform/clock.ts'

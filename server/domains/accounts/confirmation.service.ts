@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { confirmForm } from '../../../contract/accounts/security.ts'
 import { DomainError, errorCatalogue, refusal } from '../../../contract/errors.ts'
-import type { confirmForm } from '../../../contract/security.ts'
 import type { Caller } from '../../http/context.ts'
 import { type AccountParts, requireUser } from './account-parts.ts'
 import { confirmSession, findPasswordHash } from './accounts.repository.ts'

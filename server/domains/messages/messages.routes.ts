@@ -4,7 +4,7 @@ import {
   markMessageSent,
   markMessagesSent,
   resendMessage,
-} from '../../../contract/messages.ts'
+} from '../../../contract/messages/messages.ts'
 import { type BoundEndpoint, requireCaller } from '../../http/context.ts'
 import { bindOnce, bindOwn, bindPage, bindPrepared } from '../../http/record-routes.ts'
 import type { SchoolService } from '../school/school.service.ts'

@@ -7,7 +7,7 @@ import {
   type MessagePreview,
   type MessageState,
   message,
-} from '../../../contract/messages.ts'
+} from '../../../contract/messages/messages.ts'
 import { changesRow } from '../../db/guards.ts'
 import type { Queryable } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'

@@ -1,4 +1,4 @@
-import type { CreditKind } from '../../../contract/coupon-facts.ts'
+import type { CreditKind } from '../../../contract/money/coupon-facts.ts'
 import { amountInWords } from '../../../contract/words.ts'
 import type { ReceiptRefs } from '../../platform/messages/receipt-links.ts'
 import { schoolNotice } from '../../platform/messages/school-notice.ts'

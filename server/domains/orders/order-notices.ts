@@ -1,5 +1,5 @@
-import { slotHours } from '../../../contract/delivery-hours.ts'
-import type { OrderStatus } from '../../../contract/order-facts.ts'
+import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
+import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import type { OrderRow } from './orders.repository.ts'
 

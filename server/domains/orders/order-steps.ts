@@ -1,6 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
-import { type OrderStatus, statusUndoMs } from '../../../contract/order-facts.ts'
-import { unprovedHoldHours } from '../../../contract/seat-holds.ts'
+import { type OrderStatus, statusUndoMs } from '../../../contract/orders/order-facts.ts'
+import { unprovedHoldHours } from '../../../contract/registrations/seat-holds.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'
 import type { Actor, AuditFields } from '../../platform/audit.ts'
 import { addMs } from '../../platform/clock.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderStatuses } from '../../../contract/order-facts.ts'
+import { orderStatuses } from '../../../contract/orders/order-facts.ts'
 import { orderTransitions } from './order-transitions.ts'
 
 describe('any status from any, as a table (B§4, reading B5)', () => {

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '../../../contract/order-facts.ts'
+import { type OrderStatus, orderStatuses } from '../../../contract/orders/order-facts.ts'
 import type { OrderNotice } from './order-notices.ts'
 
 export type StockEffect = 'hold' | 'return'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type CreditKind, creditKinds } from '../../../contract/coupon-facts.ts'
-import { refundSentence } from '../../../contract/order-facts.ts'
+import { type CreditKind, creditKinds } from '../../../contract/money/coupon-facts.ts'
+import { refundSentence } from '../../../contract/orders/order-facts.ts'
 import { amountInWords, dayInWords, instantInWords } from '../../../contract/words.ts'
 import { callIfPaid, proofIn, type Sender } from '../../platform/messages/letter.ts'
 import { defineLetter, typed, typedName } from '../../platform/messages/letter-kinds.ts'

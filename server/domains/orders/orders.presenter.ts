@@ -1,4 +1,4 @@
-import { correctedParts } from '../../../contract/order-facts.ts'
+import { correctedParts } from '../../../contract/orders/order-facts.ts'
 import {
   type CorrectedByBuyer,
   type OpenStatusChange,
@@ -6,7 +6,7 @@ import {
   type OrderItem,
   order,
   type StatusChange,
-} from '../../../contract/orders.ts'
+} from '../../../contract/orders/orders.ts'
 import type { Picture } from '../../../contract/primitives.ts'
 import { presented } from '../../platform/presented.ts'
 import { isAsked } from './order-steps.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listOrders } from '../../../contract/orders.ts'
+import type { listOrders } from '../../../contract/orders/orders.ts'
 import { debtOf } from '../../db/debts.ts'
 import { changesRow } from '../../db/guards.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'

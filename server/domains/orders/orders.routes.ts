@@ -1,10 +1,10 @@
-import * as concerns from '../../../contract/concerns.ts'
-import { pressOrder, printCards } from '../../../contract/florist.ts'
-import * as gifts from '../../../contract/gifts.ts'
-import * as care from '../../../contract/order-care.ts'
-import * as contract from '../../../contract/orders.ts'
+import * as concerns from '../../../contract/orders/concerns.ts'
+import { pressOrder, printCards } from '../../../contract/orders/florist.ts'
+import * as gifts from '../../../contract/orders/gifts.ts'
+import * as care from '../../../contract/orders/order-care.ts'
+import * as contract from '../../../contract/orders/orders.ts'
+import * as store from '../../../contract/orders/store-orders.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import * as store from '../../../contract/store-orders.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../http/context.ts'
 import {
   bindAdd,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/order-facts.ts'
+import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../contract/orders/order-facts.ts'
 import { emptyTables, startApp, testNow } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../tests/harness/on-each-engine.ts'

@@ -1,6 +1,5 @@
-import { cancelSentence, cancelUntil } from '../../../contract/cancellation.ts'
-import type { OrderStatus } from '../../../contract/order-facts.ts'
-import type { Picture } from '../../../contract/primitives.ts'
+import { cancelSentence, cancelUntil } from '../../../contract/orders/cancellation.ts'
+import type { OrderStatus } from '../../../contract/orders/order-facts.ts'
 import {
   type OrderReceipt,
   type OrderStep,
@@ -10,7 +9,8 @@ import {
   orderTracking,
   type StoreOrder,
   storeOrder,
-} from '../../../contract/store-orders.ts'
+} from '../../../contract/orders/store-orders.ts'
+import type { Picture } from '../../../contract/primitives.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import { addMs } from '../../platform/clock.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'

@@ -1,5 +1,5 @@
 import { refusal } from '../../../contract/errors.ts'
-import type { OrderTracking, StoreOrder } from '../../../contract/store-orders.ts'
+import type { OrderTracking, StoreOrder } from '../../../contract/orders/store-orders.ts'
 import type { Deps } from '../deps.ts'
 import type { PaymentsService } from '../money/payments/payments.service.ts'
 import type { EnquiriesService } from '../people/enquiries/enquiries.service.ts'

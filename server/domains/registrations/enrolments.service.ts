@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { courseDefaults } from '../../../contract/course-facts.ts'
-import type { EnrolmentView, enrolmentBody } from '../../../contract/enrolments.ts'
+import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
+import type { EnrolmentView, enrolmentBody } from '../../../contract/registrations/enrolments.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { Tx } from '../../db/schema.ts'
 import type { PaymentMeans } from '../../platform/payments/provider.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../contract/errors.ts'
-import type { eventBookingBody } from '../../../contract/event-bookings.ts'
+import type { eventBookingBody } from '../../../contract/registrations/event-bookings.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
 import type { Tx } from '../../db/schema.ts'
 import {

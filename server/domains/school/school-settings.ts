@@ -1,4 +1,4 @@
-import type { School } from '../../../contract/school.ts'
+import type { School } from '../../../contract/school/school.ts'
 import type { Config, SchoolVariable } from '../../config.ts'
 
 export interface SchoolSettings extends Omit<School, 'upi' | 'closedDays'> {

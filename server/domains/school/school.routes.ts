@@ -1,6 +1,6 @@
 import { hasRight } from '../../../contract/rights.ts'
-import { getSchool, school as publicSchool } from '../../../contract/school.ts'
-import { getSchoolSettings, putSchoolSettings } from '../../../contract/school-settings.ts'
+import { getSchool, school as publicSchool } from '../../../contract/school/school.ts'
+import { getSchoolSettings, putSchoolSettings } from '../../../contract/school/school-settings.ts'
 import { type BoundEndpoint, bind, type Caller } from '../../http/context.ts'
 import { bindOwn } from '../../http/record-routes.ts'
 import { presented } from '../../platform/presented.ts'

@@ -1,15 +1,18 @@
-import { type ClosedSpan, closedText, openEnded } from '../../../contract/closing-words.ts'
 import type { ParsedInput } from '../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../contract/errors.ts'
+import {
+  unprovedPiecesUnlessSet,
+  unprovedShareUnlessSet,
+} from '../../../contract/registrations/seat-holds.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import type { School } from '../../../contract/school.ts'
+import type { School } from '../../../contract/school/school.ts'
 import {
   moneySettings,
   type putSchoolSettings,
   type SchoolSettingsForm,
   signInSettings,
-} from '../../../contract/school-settings.ts'
-import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../contract/seat-holds.ts'
+} from '../../../contract/school/school-settings.ts'
+import { type ClosedSpan, closedText, openEnded } from '../../../contract/site/closing-words.ts'
 import { ANY_TOPIC } from '../../db/changes.ts'
 import { changesRow, insertUnlessThere } from '../../db/guards.ts'
 import type { Queryable, Tx } from '../../db/schema.ts'

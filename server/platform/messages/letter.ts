@@ -1,6 +1,6 @@
 import { beginningOf } from '../../../contract/graphemes.ts'
 import { telLink } from '../../../contract/phones.ts'
-import { proofFragment } from '../../../contract/proof-fragment.ts'
+import { proofFragment } from '../../../contract/registrations/proof-fragment.ts'
 import type { SignedLinks } from '../signed-links.ts'
 import { type Html, html } from './html.ts'
 import { logoId } from './letter-logo.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { upiUri } from '../../../contract/upi-link.ts'
+import { upiUri } from '../../../contract/money/upi-link.ts'
 import { createUpi } from './upi.ts'
 
 const account = { id: 'malar.flowers@examplebank', name: 'Malar & Söhne' }

@@ -1,4 +1,4 @@
-import { type UpiAccount, upiUri } from '../../../contract/upi-link.ts'
+import { type UpiAccount, upiUri } from '../../../contract/money/upi-link.ts'
 import { decimalRupees } from '../../../contract/words.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { addToCart } from '../../../contract/cart.ts'
 import * as domains from '../../../contract/domains.ts'
 import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errorCatalogue } from '../../../contract/errors.ts'
 import { endpoints } from '../../../contract/index.ts'
 import { rights } from '../../../contract/rights.ts'
+import { addToCart } from '../../../contract/store/cart.ts'
 import { exampleOf } from './examples.ts'
 
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
-import type { AuditEntry, listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { kindsShownTo } from '../../../contract/rights.ts'
+import type { AuditEntry, listAudit } from '../../../contract/system/audit.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import type { Caller } from '../../http/context.ts'

@@ -1,4 +1,4 @@
-import { noEarlierData } from '../../../contract/dashboard.ts'
+import { noEarlierData } from '../../../contract/system/dashboard.ts'
 
 /** The change of a total, in per cent of what it was: `+18%`, `-3%`, `0%`. */
 export function percentChange(now: number, before: number): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { hasRight } from '../../../contract/rights.ts'
 import {
   changeDays,
   type DashboardStats,
@@ -7,8 +8,7 @@ import {
   type listVisitors,
   type Subscriber,
   type Visitor,
-} from '../../../contract/dashboard.ts'
-import { hasRight } from '../../../contract/rights.ts'
+} from '../../../contract/system/dashboard.ts'
 import { onDaysOf, type Page, type PageList, readPage } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'
 import { addDays } from '../../platform/clock.ts'

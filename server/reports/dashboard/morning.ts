@@ -1,6 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { attentionMax, type Morning, type MorningBatch, namedKinds } from '../../../contract/dashboard.ts'
 import { hasRight, rightOfKind } from '../../../contract/rights.ts'
+import {
+  attentionMax,
+  type Morning,
+  type MorningBatch,
+  namedKinds,
+} from '../../../contract/system/dashboard.ts'
 import { listAlike } from '../../db/names.ts'
 import type { Rows } from '../../db/page.ts'
 import { listOnClosedDays } from '../../domains/catalogue/courses/meetings.repository.ts'

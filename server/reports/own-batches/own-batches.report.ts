@@ -1,5 +1,5 @@
+import { type OwnBatch, type OwnStudent, ownBatch } from '../../../contract/catalogue/own-batches.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { type OwnBatch, type OwnStudent, ownBatch } from '../../../contract/own-batches.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { staffBatches } from '../../domains/catalogue/courses/batches.repository.ts'
 import { listMeetings } from '../../domains/catalogue/courses/meetings.repository.ts'

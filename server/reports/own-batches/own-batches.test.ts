@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownStudent } from '../../../contract/own-batches.ts'
+import { ownStudent } from '../../../contract/catalogue/own-batches.ts'
 import { type SignedIn, signedIn } from '../../../tests/harness/callers.ts'
 import { callers, onEachEngine } from '../../../tests/harness/on-each-engine.ts'
 

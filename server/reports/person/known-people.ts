@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { folded } from '../../../contract/folded.ts'
-import type { KnownPerson } from '../../../contract/people.ts'
+import type { KnownPerson } from '../../../contract/people/people.ts'
 import { phoneIn } from '../../../contract/phones.ts'
 import type { Database } from '../../db/open.ts'
 import { hasWords, type Rows } from '../../db/page.ts'

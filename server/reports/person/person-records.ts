@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { PersonRef } from '../../../contract/people.ts'
-import type { PersonRecordKind } from '../../../contract/person-records.ts'
+import type { PersonRef } from '../../../contract/people/people.ts'
+import type { PersonRecordKind } from '../../../contract/people/person-records.ts'
 import { plainPhone } from '../../../contract/phones.ts'
 import type { Queryable } from '../../db/open.ts'
 import { personTables } from '../../db/person-tables.ts'

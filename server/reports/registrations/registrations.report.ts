@@ -1,7 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { courseDefaults } from '../../../contract/course-facts.ts'
+import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listRegistrations, OwnRegistration, PaymentState } from '../../../contract/registrations.ts'
+import type {
+  listRegistrations,
+  OwnRegistration,
+  PaymentState,
+} from '../../../contract/registrations/registrations.ts'
 import { debtOf } from '../../db/debts.ts'
 import { addUp, type ListSums, sumsByState } from '../../db/list-totals.ts'
 import type { Database } from '../../db/open.ts'

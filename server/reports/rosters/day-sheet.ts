@@ -1,5 +1,10 @@
+import {
+  type DayDelivery,
+  type DaySession,
+  daySheetTurn,
+  type Roster,
+} from '../../../contract/registrations/rosters.ts'
 import { hasRight } from '../../../contract/rights.ts'
-import { type DayDelivery, type DaySession, daySheetTurn, type Roster } from '../../../contract/rosters.ts'
 import { atSchool } from '../../../contract/words.ts'
 import type { Database } from '../../db/open.ts'
 import { presentSession } from '../../domains/catalogue/courses/batches.presenter.ts'

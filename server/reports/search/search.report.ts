@@ -1,7 +1,7 @@
 import { phoneIn } from '../../../contract/phones.ts'
 import type { RecordKind } from '../../../contract/records.ts'
 import { hasRight, rightOfKind } from '../../../contract/rights.ts'
-import type { SearchHit } from '../../../contract/search.ts'
+import type { SearchHit } from '../../../contract/system/search.ts'
 import { amountInWords, counted, dayInWords, timeInWords } from '../../../contract/words.ts'
 import { hasWords, type Rows } from '../../db/page.ts'
 import type { Deps } from '../../domains/deps.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { BookedEvent, PeopleQuery, Student } from '../../../contract/students.ts'
+import type { BookedEvent, PeopleQuery, Student } from '../../../contract/people/students.ts'
 import type { Database } from '../../db/open.ts'
 import { onDaysOf, type Page, type PageList, presentPage, readMergedPage, readPage } from '../../db/page.ts'
 import type { Schema, SeatStatus } from '../../db/schema.ts'

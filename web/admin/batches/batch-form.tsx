@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type BatchWithSessions, newBatchBody, type RosterBatch } from '../../../contract/batches.ts'
-import { courseDefaults } from '../../../contract/course-facts.ts'
+import {
+  type BatchWithSessions,
+  newBatchBody,
+  type RosterBatch,
+} from '../../../contract/catalogue/batches.ts'
+import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
 import { listLimitMax } from '../../../contract/primitives.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'

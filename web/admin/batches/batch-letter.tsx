@@ -1,5 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { RosterBatch } from '../../../contract/catalogue/batches.ts'
+import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import {
   type BatchLetterBody,
   batchLetterBody,
@@ -8,9 +10,7 @@ import {
   letterUndoMs,
   letterWordsMax,
   type previewBatchLetter,
-} from '../../../contract/batch-letters.ts'
-import type { RosterBatch } from '../../../contract/batches.ts'
-import type { EndpointResponse } from '../../../contract/endpoint.ts'
+} from '../../../contract/registrations/batch-letters.ts'
 import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

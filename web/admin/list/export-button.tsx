@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type ListOfPeople, listsOfPeople } from '../../../contract/people-lists.ts'
+import { type ListOfPeople, listsOfPeople } from '../../../contract/people/people-lists.ts'
 import { grouped } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MoneyEntry, Payable, PayableKind } from '../../../contract/money.ts'
-import { type MoneyMethod, moneyMethodWords } from '../../../contract/money-methods.ts'
+import type { MoneyEntry, Payable, PayableKind } from '../../../contract/money/money.ts'
+import { type MoneyMethod, moneyMethodWords } from '../../../contract/money/money-methods.ts'
 import { dayText, formatRupees } from '../../../contract/words.ts'
 import { ReceiptSheet } from '../../features/receipt/receipt-sheet.tsx'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import { type PayableKind, reverseBody } from '../../../contract/money.ts'
+import { type PayableKind, reverseBody } from '../../../contract/money/money.ts'
 import { api } from '../../lib/api.ts'
 import { useStale } from '../../lib/query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { moneyMethodWords } from '../../../contract/money-methods.ts'
+import { moneyMethodWords } from '../../../contract/money/money-methods.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { optionsOf } from '../list/list-choices.ts'

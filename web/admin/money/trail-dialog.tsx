@@ -1,4 +1,4 @@
-import type { Payable, PayableKind } from '../../../contract/money.ts'
+import type { Payable, PayableKind } from '../../../contract/money/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Openable, useDialog } from '../../ui/lazy-dialog.tsx'
 import { RowButton } from '../row-actions.tsx'

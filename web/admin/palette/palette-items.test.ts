@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchHit } from '../../../contract/search.ts'
+import type { SearchHit } from '../../../contract/system/search.ts'
 import { byGroup, matching, type PaletteItem, recordItems } from './palette-items.ts'
 
 const item = (label: string, words?: string, group: PaletteItem['group'] = 'Actions'): PaletteItem => ({

@@ -1,6 +1,6 @@
 import { folded } from '../../../contract/folded.ts'
 import { recordSections } from '../../../contract/record-sections.ts'
-import type { SearchHit } from '../../../contract/search.ts'
+import type { SearchHit } from '../../../contract/system/search.ts'
 import { recordKindNames } from '../record-kinds.ts'
 import type { SectionRequest } from '../section-request.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { newSeatBody } from '../../../contract/people.ts'
+import { newSeatBody } from '../../../contract/people/people.ts'
 
 /** The contract's rules, but an empty price means the usual one. */
 export const addPersonRules = z.object({

@@ -1,5 +1,5 @@
-import { correctionBody } from '../../../contract/people.ts'
-import type { RosterSeat } from '../../../contract/rosters.ts'
+import { correctionBody } from '../../../contract/people/people.ts'
+import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { counted } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { RosterSeat } from '../../../contract/rosters.ts'
+import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
-import type { MovedPrice, RosterBatch } from '../../../contract/batches.ts'
-import type { PaymentState } from '../../../contract/registrations.ts'
-import type { RosterSeat } from '../../../contract/rosters.ts'
+import type { MovedPrice, RosterBatch } from '../../../contract/catalogue/batches.ts'
+import type { PaymentState } from '../../../contract/registrations/registrations.ts'
+import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 import { counted, dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import type { StateWords } from '../state-badge.tsx'
 

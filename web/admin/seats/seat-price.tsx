@@ -1,4 +1,4 @@
-import { type RosterSeat, seatPriceBody } from '../../../contract/rosters.ts'
+import { type RosterSeat, seatPriceBody } from '../../../contract/registrations/rosters.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { RosterSeat } from '../../../contract/rosters.ts'
+import type { RosterSeat } from '../../../contract/registrations/rosters.ts'
 
 type Reached = Pick<RosterSeat, 'name' | 'group' | 'email' | 'phone'>
 

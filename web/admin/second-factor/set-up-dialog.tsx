@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { twoFactorCodeForm } from '../../../contract/security.ts'
+import { twoFactorCodeForm } from '../../../contract/accounts/security.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PublicInstructor } from '../../../contract/instructors.ts'
+import type { PublicInstructor } from '../../../contract/catalogue/instructors.ts'
 import { type FlowerHeadKind, flowerHead, flowerHeadKinds } from '../../../drawings/flower-head.ts'
 import { imageAddress } from '../../lib/image-address.ts'
 import { query, rowsIn, useLogged } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { codeForm, type verifyCode } from '../../../contract/accounts.ts'
+import { codeForm, type verifyCode } from '../../../contract/accounts/accounts.ts'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'

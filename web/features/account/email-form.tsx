@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { emailChangeForm, type Profile } from '../../../contract/accounts.ts'
+import { emailChangeForm, type Profile } from '../../../contract/accounts/accounts.ts'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { query, useStale } from '../../lib/query.ts'

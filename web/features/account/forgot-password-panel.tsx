@@ -18,7 +18,7 @@ export function ForgotPasswordPanel() {
   const [asked, setAsked] = useAskedTicket('reset-password')
   const [step, setStep] = useState<'code' | 'password' | 'done'>('code')
   const { form, field, keep, sending } = usePageForm({
-    loadRules: async () => (await import('../../../contract/accounts.ts')).forgotPasswordForm,
+    loadRules: async () => (await import('../../../contract/accounts/accounts.ts')).forgotPasswordForm,
     send: async (body) => ({
       ...(await api('POST /api/auth/forgot-password', { body })).data,
       email: body.email,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acceptInvitationForm } from '../../../contract/accounts.ts'
+import { acceptInvitationForm } from '../../../contract/accounts/accounts.ts'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { lastEmail } from '../../lib/last-email.ts'

@@ -1,4 +1,4 @@
-import { newPasswordForm } from '../../../contract/accounts.ts'
+import { newPasswordForm } from '../../../contract/accounts/accounts.ts'
 import { api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { knownDevice } from '../../lib/known-device.ts'

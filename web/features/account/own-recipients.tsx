@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SavedRecipient } from '../../../contract/saved-recipients.ts'
+import type { SavedRecipient } from '../../../contract/store/saved-recipients.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query, useStale } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'

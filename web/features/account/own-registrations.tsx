@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnRegistration } from '../../../contract/registrations.ts'
+import type { OwnRegistration } from '../../../contract/registrations/registrations.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'

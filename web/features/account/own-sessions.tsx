@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnSession } from '../../../contract/security.ts'
+import type { OwnSession } from '../../../contract/accounts/security.ts'
 import { momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { changePasswordForm, type Profile, profileForm } from '../../../contract/accounts.ts'
+import { changePasswordForm, type Profile, profileForm } from '../../../contract/accounts/accounts.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { noteOf } from '../../lib/form-errors.ts'
 import { query, useStale } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import { changeRecipientForm, type SavedRecipient } from '../../../contract/saved-recipients.ts'
+import { changeRecipientForm, type SavedRecipient } from '../../../contract/store/saved-recipients.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

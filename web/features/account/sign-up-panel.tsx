@@ -21,7 +21,7 @@ export function SignUpPanel() {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useAskedTicket('sign-up')
   const { form, field, kept, sending } = usePageForm({
-    loadRules: async () => (await import('../../../contract/accounts.ts')).signUpForm,
+    loadRules: async () => (await import('../../../contract/accounts/accounts.ts')).signUpForm,
     send: async (body) => ({ ...(await api('POST /api/auth/signup', { body })).data, email: body.email }),
     onSent: setAsked,
   })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { newDateText } from '../../../contract/closing-words.ts'
+import { newDateText } from '../../../contract/site/closing-words.ts'
 import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hoursOf } from '../../../contract/course-facts.ts'
-import type { Batch } from '../../../contract/courses.ts'
+import { hoursOf } from '../../../contract/catalogue/course-facts.ts'
+import type { Batch } from '../../../contract/catalogue/courses.ts'
 import { dayText } from '../../../contract/words.ts'
 import {
   type CalendarEvent,

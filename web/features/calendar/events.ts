@@ -1,5 +1,5 @@
-import { courseDefaults } from '../../../contract/course-facts.ts'
-import type { Batch, Course } from '../../../contract/courses.ts'
+import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
+import type { Batch, Course } from '../../../contract/catalogue/courses.ts'
 import { shortened } from '../../../contract/graphemes.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 

@@ -1,5 +1,5 @@
 import { graphemesIn } from '../../../contract/graphemes.ts'
-import { cardMessageMax } from '../../../contract/order-facts.ts'
+import { cardMessageMax } from '../../../contract/orders/order-facts.ts'
 import { cardTextSize } from '../../lib/card-text-size.ts'
 import { cx } from '../../ui/class-names.ts'
 import { GiftCard } from '../../ui/gift-card.tsx'

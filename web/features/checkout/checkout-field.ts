@@ -1,4 +1,4 @@
-import type { CheckoutForm } from '../../../contract/store-orders.ts'
+import type { CheckoutForm } from '../../../contract/orders/store-orders.ts'
 
 /** The props of a field; an edit clears its refusal. */
 export type CheckoutField = (name: keyof CheckoutForm) => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
-import { cancelSentence } from '../../../contract/cancellation.ts'
-import { windowText } from '../../../contract/delivery-hours.ts'
+import { cancelSentence } from '../../../contract/orders/cancellation.ts'
+import { windowText } from '../../../contract/store/delivery-hours.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { placedOrder } from '../../lib/placed-orders.ts'
 import { useCoupon } from '../../lib/use-coupon.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DeliveryDayOptions } from '../../../contract/delivery.ts'
+import type { DeliveryDayOptions } from '../../../contract/store/delivery.ts'
 import { dayInWords } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'

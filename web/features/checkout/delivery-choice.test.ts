@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeliveryOption } from '../../../contract/delivery.ts'
+import type { DeliveryOption } from '../../../contract/store/delivery.ts'
 import { choiceIn, closingText, dayAndDate, dayNote, optionsOf } from './delivery-choice.ts'
 
 const option = (changed: Partial<DeliveryOption> = {}): DeliveryOption => ({

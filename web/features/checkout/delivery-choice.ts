@@ -1,5 +1,5 @@
-import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/delivery.ts'
 import { daysBetween } from '../../../contract/school-day.ts'
+import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/store/delivery.ts'
 import { dateText, formatRupees, weekdayOf, weekMomentText } from '../../../contract/words.ts'
 
 /** The options of this way: pickup is one way, all delivery is the other. */

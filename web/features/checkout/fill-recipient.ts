@@ -1,4 +1,4 @@
-import type { SavedRecipient } from '../../../contract/saved-recipients.ts'
+import type { SavedRecipient } from '../../../contract/store/saved-recipients.ts'
 
 const filled = ['recipientName', 'recipientPhone', 'address', 'area', 'landmark', 'pincode'] as const
 

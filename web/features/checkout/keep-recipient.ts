@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
-import type { getOrderRecipient } from '../../../contract/reminders.ts'
+import type { getOrderRecipient } from '../../../contract/orders/reminders.ts'
 import { ownWords } from '../../lib/own-words.ts'
 import { jsonOf } from '../../lib/storage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { orderedAtOnce } from './ordered-lines.ts'
 import { sumsOf } from './sums.ts'
 

@@ -1,6 +1,6 @@
-import type { Cart, WantedItem } from '../../../contract/cart.ts'
 import type { Picture } from '../../../contract/primitives.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { Cart, WantedItem } from '../../../contract/store/cart.ts'
+import type { Product } from '../../../contract/store/products.ts'
 
 export interface OrderedLine {
   key: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Substitution, substitutions, substitutionWords } from '../../../contract/order-facts.ts'
-import { paymentMethodHints, paymentMethods } from '../../../contract/payment-methods.ts'
+import { paymentMethodHints, paymentMethods } from '../../../contract/money/payment-methods.ts'
+import { type Substitution, substitutions, substitutionWords } from '../../../contract/orders/order-facts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'

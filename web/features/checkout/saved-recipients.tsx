@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { SavedRecipient } from '../../../contract/saved-recipients.ts'
+import type { SavedRecipient } from '../../../contract/store/saved-recipients.ts'
 import { api } from '../../lib/api.ts'
 import { query, rowsIn } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/delivery.ts'
-import { windowText } from '../../../contract/delivery-hours.ts'
+import type { DeliveryDayOptions, DeliveryOption } from '../../../contract/store/delivery.ts'
+import { windowText } from '../../../contract/store/delivery-hours.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FieldError, RequiredMark } from '../../ui/form-field.tsx'
 import { closingText, dayAndDate, feeText, optionsOf } from './delivery-choice.ts'

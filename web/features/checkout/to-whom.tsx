@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { cardMessageMax } from '../../../contract/order-facts.ts'
+import { cardMessageMax } from '../../../contract/orders/order-facts.ts'
 import { useSessionToken } from '../../lib/use-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkoutFormOf } from '../../../contract/store-orders.ts'
+import { checkoutFormOf } from '../../../contract/orders/store-orders.ts'
 import { asksOf, isPickup, isToBeSaved, keptOf, orderOf, type Typed } from './typed.ts'
 
 const plain: Typed = {

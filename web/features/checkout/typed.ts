@@ -1,4 +1,4 @@
-import type { CheckoutForm } from '../../../contract/store-orders.ts'
+import type { CheckoutForm } from '../../../contract/orders/store-orders.ts'
 
 /** The form's fields by their names: a ticked box is 'yes', an empty field is ''. */
 export type Typed = Partial<Record<keyof CheckoutForm | 'way' | 'savesRecipient', string>>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Cart } from '../../../contract/cart.ts'
+import type { Cart } from '../../../contract/store/cart.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useCart } from '../../lib/cart.ts'
 import { isMissing, query } from '../../lib/query.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WantedItem } from '../../../contract/cart.ts'
+import type { WantedItem } from '../../../contract/store/cart.ts'
 import { urlPart } from '../../../contract/url-part.ts'
 import { setSessionEndHandler } from '../../lib/api.ts'
 import { forgetOrderedCart } from '../../lib/cart.ts'
@@ -43,7 +43,7 @@ export function usePlacing({
     element,
     read,
     loadRules: async () => {
-      const { checkoutFormOf } = await import('../../../contract/store-orders.ts')
+      const { checkoutFormOf } = await import('../../../contract/orders/store-orders.ts')
       return checkoutFormOf({ isPickup: isPickup(typed), asks: asksOf(typed) })
     },
     earlier: askForLost,

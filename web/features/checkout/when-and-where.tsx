@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DeliveryDayOptions } from '../../../contract/delivery.ts'
+import type { DeliveryDayOptions } from '../../../contract/store/delivery.ts'
 import { Button } from '../../ui/button.tsx'
 import { FailedNote } from '../../ui/failed-note.tsx'
 import { FieldError } from '../../ui/form-field.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Batch } from '../../../contract/courses.ts'
+import type { Batch } from '../../../contract/catalogue/courses.ts'
 import { datesOf, openAfter, otherPriceText, stateText, withBatch } from './course-dates.ts'
 import { courseFacts } from './course-facts.ts'
 import { laterDatesText } from './later-dates.ts'

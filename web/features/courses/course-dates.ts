@@ -1,4 +1,4 @@
-import type { Batch } from '../../../contract/courses.ts'
+import type { Batch } from '../../../contract/catalogue/courses.ts'
 import { dayText } from '../../../contract/words.ts'
 import { type CourseFacts, priceText } from './course-facts.ts'
 import { seatsText } from './course-parts.tsx'

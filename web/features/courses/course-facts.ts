@@ -1,5 +1,5 @@
-import { courseDefaults, isFull, normaliseCategory } from '../../../contract/course-facts.ts'
-import type { Course } from '../../../contract/courses.ts'
+import { courseDefaults, isFull, normaliseCategory } from '../../../contract/catalogue/course-facts.ts'
+import type { Course } from '../../../contract/catalogue/courses.ts'
 import { normaliseTextList } from '../../../contract/text-list.ts'
 import { dayText, formatRupees } from '../../../contract/words.ts'
 import { imageAddress } from '../../lib/image-address.ts'

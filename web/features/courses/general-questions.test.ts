@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Course } from '../../../contract/courses.ts'
+import type { Course } from '../../../contract/catalogue/courses.ts'
 import { courseFacts } from './course-facts.ts'
 import { generalQuestions } from './general-questions.ts'
 

@@ -1,6 +1,6 @@
-import { courseDefaults } from '../../../contract/course-facts.ts'
-import type { CourseQuestion } from '../../../contract/course-questions.ts'
-import type { School } from '../../../contract/school.ts'
+import { courseDefaults } from '../../../contract/catalogue/course-facts.ts'
+import type { CourseQuestion } from '../../../contract/catalogue/course-questions.ts'
+import type { School } from '../../../contract/school/school.ts'
 import type { CourseFacts } from './course-facts.ts'
 
 /** Courses for people with experience use one of these words somewhere. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { customRequestForm } from '../../../contract/custom-requests.ts'
+import { customRequestForm } from '../../../contract/people/custom-requests.ts'
 import { api } from '../../lib/api.ts'
 import { sentPicture } from '../../lib/sent-picture.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'

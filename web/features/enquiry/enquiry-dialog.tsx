@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/enquiry-form.ts'
+import { type EnquiryForm, enquiryForm, enquiryKinds } from '../../../contract/people/enquiry-form.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { FavouriteKind } from '../../../contract/favourites.ts'
+import type { FavouriteKind } from '../../../contract/store/favourites.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'
 import { jsonOf, storage } from '../../lib/storage.ts'

@@ -1,4 +1,4 @@
-import type { Gift } from '../../../contract/gifts.ts'
+import type { Gift } from '../../../contract/orders/gifts.ts'
 import { cardTextSize } from '../../lib/card-text-size.ts'
 import { WithoutScripts } from '../../lib/without-scripts.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GiftState } from '../../../contract/gifts.ts'
+import type { GiftState } from '../../../contract/orders/gifts.ts'
 import { giftWords } from './gift-words.ts'
 
 const gift = {

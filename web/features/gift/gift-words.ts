@@ -1,5 +1,5 @@
-import { slotHours } from '../../../contract/delivery-hours.ts'
-import type { Gift } from '../../../contract/gifts.ts'
+import type { Gift } from '../../../contract/orders/gifts.ts'
+import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../contract/words.ts'
 
 type Told = Pick<Gift, 'recipientName' | 'from' | 'day' | 'slot' | 'isPickup' | 'state'>

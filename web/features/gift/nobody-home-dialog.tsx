@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { nobodyHomeForm } from '../../../contract/gifts.ts'
+import { nobodyHomeForm } from '../../../contract/orders/gifts.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'
 import type { Openable } from '../../ui/lazy-dialog.tsx'

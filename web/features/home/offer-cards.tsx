@@ -1,4 +1,4 @@
-import type { School } from '../../../contract/school.ts'
+import type { School } from '../../../contract/school/school.ts'
 import { useSchool } from '../../lib/school.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PostBlock, PostList, Span } from '../../../contract/post-body.ts'
+import type { PostBlock, PostList, Span } from '../../../contract/site/post-body.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** A post's text. With `opensAnew` all its links open in a new tab. */

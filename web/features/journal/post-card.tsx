@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { ListedPost } from '../../../contract/journal.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import type { ListedPost } from '../../../contract/site/journal.ts'
 import { urlPart } from '../../../contract/url-part.ts'
 import { counted, dayText } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'

@@ -1,6 +1,6 @@
-import type { ListedPost } from '../../../contract/journal.ts'
-import type { School } from '../../../contract/school.ts'
-import { shareFactsOfPost, sharePicturePath } from '../../../contract/share-pictures.ts'
+import type { School } from '../../../contract/school/school.ts'
+import type { ListedPost } from '../../../contract/site/journal.ts'
+import { shareFactsOfPost, sharePicturePath } from '../../../contract/site/share-pictures.ts'
 import { breadcrumbsLd, schoolRefLd } from '../../lib/json-ld.tsx'
 
 export function postPageLd(post: ListedPost, school: School): Record<string, unknown>[] {

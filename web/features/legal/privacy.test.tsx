@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { keptInWords, type RetentionKind, retention } from '../../../contract/retention.ts'
+import { keptInWords, type RetentionKind, retention } from '../../../contract/system/retention.ts'
 import { keptInBrowser } from '../../lib/kept-in-browser.ts'
 import { Privacy } from './privacy.tsx'
 

@@ -1,4 +1,4 @@
-import { keptInWords, type RetentionKind, retention } from '../../../contract/retention.ts'
+import { keptInWords, type RetentionKind, retention } from '../../../contract/system/retention.ts'
 import { keptInBrowser } from '../../lib/kept-in-browser.ts'
 import { useSchool } from '../../lib/school.ts'
 import { LegalPage, SchoolContact } from './legal-page.tsx'

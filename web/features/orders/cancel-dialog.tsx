@@ -1,4 +1,4 @@
-import { byBuyer } from '../../../contract/store-orders.ts'
+import { byBuyer } from '../../../contract/orders/store-orders.ts'
 import { api } from '../../lib/api.ts'
 import { useStale } from '../../lib/query.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'

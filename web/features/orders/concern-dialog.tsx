@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { concernForm, concernKinds, concernPhotographsMax, concernWords } from '../../../contract/concerns.ts'
+import {
+  concernForm,
+  concernKinds,
+  concernPhotographsMax,
+  concernWords,
+} from '../../../contract/orders/concerns.ts'
 import { api } from '../../lib/api.ts'
 import { useStale } from '../../lib/query.ts'
 import { sentPicture } from '../../lib/sent-picture.ts'

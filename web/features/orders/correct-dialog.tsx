@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { slotHours, windowText } from '../../../contract/delivery-hours.ts'
-import { correctionForm, type OrderDelivery } from '../../../contract/store-orders.ts'
+import { correctionForm, type OrderDelivery } from '../../../contract/orders/store-orders.ts'
+import { slotHours, windowText } from '../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { orderKey } from '../../lib/placed-orders.ts'

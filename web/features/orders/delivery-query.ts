@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrderDelivery } from '../../../contract/store-orders.ts'
+import type { OrderDelivery } from '../../../contract/orders/store-orders.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { orderKey } from '../../lib/placed-orders.ts'
 import { session } from '../../lib/session.ts'

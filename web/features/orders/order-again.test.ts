@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { orderedAgain } from './order-again.ts'
 
 const product = (changed: Partial<Product>) =>

@@ -1,6 +1,6 @@
-import type { WantedItem } from '../../../contract/cart.ts'
-import type { Product } from '../../../contract/products.ts'
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
+import type { WantedItem } from '../../../contract/store/cart.ts'
+import type { Product } from '../../../contract/store/products.ts'
 
 type Line = Pick<StoreOrder['lines'][number], 'productId' | 'name' | 'size' | 'answer' | 'quantity'>
 

@@ -1,4 +1,4 @@
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 
 export function isOver({ status }: Pick<StoreOrder, 'status'>): boolean {
   return status === 'cancelled' || status === 'completed'

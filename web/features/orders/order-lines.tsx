@@ -1,4 +1,4 @@
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { Picture } from '../../ui/picture.tsx'
 

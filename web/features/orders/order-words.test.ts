@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { isOver } from './order-end.ts'
 import { feeInWords, orderWords } from './order-words.ts'
 

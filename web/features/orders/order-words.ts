@@ -1,6 +1,6 @@
-import { slotHours } from '../../../contract/delivery-hours.ts'
-import { refundSentence } from '../../../contract/order-facts.ts'
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import { refundSentence } from '../../../contract/orders/order-facts.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
+import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 
 type Told = Pick<

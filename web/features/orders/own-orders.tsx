@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
-import type { listOwnOrders } from '../../../contract/store-orders.ts'
+import type { listOwnOrders } from '../../../contract/orders/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import type { ApiError } from '../../lib/api.ts'
 import { useCart } from '../../lib/cart.ts'

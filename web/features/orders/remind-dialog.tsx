@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { EndpointResponse } from '../../../contract/endpoint.ts'
-import { reminderFormOf, type setReminder } from '../../../contract/reminders.ts'
+import { reminderFormOf, type setReminder } from '../../../contract/orders/reminders.ts'
 import { dayText } from '../../../contract/words.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { query, rowsIn, useStale } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { slotHours } from '../../../contract/delivery-hours.ts'
-import type { OrderDelivery, StoreOrder } from '../../../contract/store-orders.ts'
+import type { OrderDelivery, StoreOrder } from '../../../contract/orders/store-orders.ts'
+import { slotHours } from '../../../contract/store/delivery-hours.ts'
 import { dayText } from '../../../contract/words.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'

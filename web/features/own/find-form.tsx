@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 export function FindForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, field, sending } = usePageForm({
-    loadRules: async () => (await import('../../../contract/proofs.ts')).ownLinksBody,
+    loadRules: async () => (await import('../../../contract/registrations/proofs.ts')).ownLinksBody,
     send: async (body, keyed) => {
       await api('POST /api/own-links', { body }, keyed(body))
       return body.email

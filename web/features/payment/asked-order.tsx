@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { momentText } from '../../../contract/words.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

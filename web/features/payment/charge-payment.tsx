@@ -1,4 +1,4 @@
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { momentText } from '../../../contract/words.ts'
 
 export default function CheckingWords({ order }: { order: Parameters<typeof checkingInWords>[0] }): string {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { counted, formatRupees } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { useSending } from '../../lib/use-sending.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { feeOf, isPartPaid } from '../../../contract/order-fee.ts'
-import type { StoreOrder } from '../../../contract/store-orders.ts'
+import { feeOf, isPartPaid } from '../../../contract/orders/order-fee.ts'
+import type { StoreOrder } from '../../../contract/orders/store-orders.ts'
 import { dayText, formatRupees, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PaymentOptions } from '../../../contract/enrolments.ts'
+import type { PaymentOptions } from '../../../contract/registrations/enrolments.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
 export interface Payable {

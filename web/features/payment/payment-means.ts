@@ -1,4 +1,4 @@
-import type { PaymentOptions } from '../../../contract/enrolments.ts'
+import type { PaymentOptions } from '../../../contract/registrations/enrolments.ts'
 
 type Upi = NonNullable<PaymentOptions['upi']>
 

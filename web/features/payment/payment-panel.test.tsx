@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { seatPayable } from './seat-payment.tsx'
 

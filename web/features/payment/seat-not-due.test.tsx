@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { BatchState } from '../../../contract/batch-states.ts'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { BatchState } from '../../../contract/catalogue/batch-states.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import SeatNotDue from './seat-not-due.tsx'
 
 const byUpi: EnrolmentView['payment'] = { provider: 'upi', checking: false, upi: null }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { momentText } from '../../../contract/words.ts'
 import { type ApiError, api } from '../../lib/api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { CallOrChat } from '../../lib/without-scripts.tsx'
 import { Note } from '../../ui/note.tsx'

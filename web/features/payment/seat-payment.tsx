@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText, momentText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { EnrolmentView } from '../../../contract/enrolments.ts'
+import type { EnrolmentView } from '../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'

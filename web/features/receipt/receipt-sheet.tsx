@@ -1,5 +1,5 @@
-import type { Receipt } from '../../../contract/receipts.ts'
-import { rupeesInWords } from '../../../contract/rupees-in-words.ts'
+import type { Receipt } from '../../../contract/money/receipts.ts'
+import { rupeesInWords } from '../../../contract/money/rupees-in-words.ts'
 import { dayText, formatRupees } from '../../../contract/words.ts'
 import { useSchool } from '../../lib/school.ts'
 import { FactLines } from '../../ui/facts.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { groupLimit } from '../../../contract/enrolments.ts'
 import { text } from '../../../contract/primitives.ts'
+import { groupLimit } from '../../../contract/registrations/enrolments.ts'
 
 export const nameMax = 120
 

@@ -1,4 +1,4 @@
-import type { SeatHoldView } from '../../../contract/seat-holds.ts'
+import type { SeatHoldView } from '../../../contract/registrations/seat-holds.ts'
 import { person } from '../../lib/own-words.ts'
 import { storage } from '../../lib/storage.ts'
 import { tellStoredChange } from '../../lib/stored-changes.ts'

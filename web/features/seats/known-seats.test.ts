@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { seatHoldBody } from '../../../contract/seat-holds.ts'
+import { seatHoldBody } from '../../../contract/registrations/seat-holds.ts'
 import { forgetOwnWords } from '../../lib/own-words.ts'
 import { rememberSeat } from '../../lib/seats-taken.ts'
 import { keptHold } from './kept-hold.ts'

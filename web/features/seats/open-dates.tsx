@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Batch } from '../../../contract/courses.ts'
+import type { Batch } from '../../../contract/catalogue/courses.ts'
 import { dayText, formatRupees, timeInWords } from '../../../contract/words.ts'
 import { ApiError } from '../../lib/api.ts'
 import { query } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import type { School } from '../../../contract/school.ts'
+import type { School } from '../../../contract/school/school.ts'
 
 /** The means of payment: UPI is paid before the booking is sent; the other two pay nothing before. */
 export type Paying = 'upi' | 'simulated' | 'free'

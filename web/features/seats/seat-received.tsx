@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SeatReceipt } from '../../../contract/enrolments.ts'
+import type { SeatReceipt } from '../../../contract/registrations/enrolments.ts'
 import { isSchoolDay } from '../../../contract/school-day.ts'
 import { dayText, formatRupees, momentText, timeInWords } from '../../../contract/words.ts'
 import { CalendarLink } from '../../lib/calendar-links.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { CouponQuote } from '../../../contract/coupons.ts'
-import { upiUri } from '../../../contract/upi-link.ts'
+import type { CouponQuote } from '../../../contract/money/coupons.ts'
+import { upiUri } from '../../../contract/money/upi-link.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { useSchool } from '../../lib/school.ts'
 import { FactLines } from '../../ui/facts.tsx'

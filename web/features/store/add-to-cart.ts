@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { WantedItem } from '../../../contract/cart.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { WantedItem } from '../../../contract/store/cart.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { addToCart as add } from '../../lib/cart.ts'
 import { toastFailed } from '../../lib/cart-failed.ts'
 import { toast } from '../../ui/toast-store.ts'

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 /** The visitor gets one letter, when the product is back in stock. */
 export default function BackInStock({ slug, name }: { slug: string; name: string }) {
   const { sending, form, field } = usePageForm({
-    loadRules: async () => (await import('../../../contract/products.ts')).wishForm,
+    loadRules: async () => (await import('../../../contract/store/products.ts')).wishForm,
     send: ({ email }) => {
       const body = { email, website: '' }
       return api('POST /api/products/:slug/wish', { params: { slug }, body })

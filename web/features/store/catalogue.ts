@@ -1,7 +1,7 @@
 import { folded } from '../../../contract/folded.ts'
 import { beginningOf } from '../../../contract/graphemes.ts'
-import { pricesOf } from '../../../contract/product-facts.ts'
-import type { Product } from '../../../contract/products.ts'
+import { pricesOf } from '../../../contract/store/product-facts.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 

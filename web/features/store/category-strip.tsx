@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { cx } from '../../ui/class-names.ts'
 import { FlowerOutline } from '../../ui/flower-outline.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { pincodePattern, pincodeSentence } from '../../../contract/delivery-facts.ts'
+import { pincodePattern, pincodeSentence } from '../../../contract/store/delivery-facts.ts'
 import { dayText } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDialog } from '../../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
-import type { DeliveryOptions } from '../../../contract/delivery.ts'
-import { nightBefore } from '../../../contract/delivery-hours.ts'
 import { schoolDayOf } from '../../../contract/school-day.ts'
+import type { DeliveryOptions } from '../../../contract/store/delivery.ts'
+import { nightBefore } from '../../../contract/store/delivery-hours.ts'
 import { dateText, weekdayOf } from '../../../contract/words.ts'
 import type { Deliverable } from './product-facts.ts'
 

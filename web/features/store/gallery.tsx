@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/store/products.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 

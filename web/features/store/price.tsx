@@ -1,4 +1,4 @@
-import { hasPriceRange } from '../../../contract/product-facts.ts'
+import { hasPriceRange } from '../../../contract/store/product-facts.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { cx } from '../../ui/class-names.ts'
 import type { Priced } from './product-facts.ts'

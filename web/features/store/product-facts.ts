@@ -1,5 +1,5 @@
-import type { FirstDay } from '../../../contract/delivery.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { FirstDay } from '../../../contract/store/delivery.ts'
+import type { Product } from '../../../contract/store/products.ts'
 
 export type Priced = Pick<Product, 'price' | 'originalPrice' | 'sizes'>
 

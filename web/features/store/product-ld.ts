@@ -1,7 +1,7 @@
-import type { DeliveryFees } from '../../../contract/delivery.ts'
-import type { Product, ProductDetail } from '../../../contract/products.ts'
-import type { School } from '../../../contract/school.ts'
-import { shareFactsOfProduct, sharePicturePath } from '../../../contract/share-pictures.ts'
+import type { School } from '../../../contract/school/school.ts'
+import { shareFactsOfProduct, sharePicturePath } from '../../../contract/site/share-pictures.ts'
+import type { DeliveryFees } from '../../../contract/store/delivery.ts'
+import type { Product, ProductDetail } from '../../../contract/store/products.ts'
 import { breadcrumbsLd, listLd, schoolRefLd } from '../../lib/json-ld.tsx'
 import { storePath } from './product-facts.ts'
 

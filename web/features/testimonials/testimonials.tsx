@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { StudentFeedback } from '../../../contract/feedback.ts'
+import type { StudentFeedback } from '../../../contract/catalogue/feedback.ts'
 import { query } from '../../lib/query.ts'
 import { usePrefersReducedMotion } from '../../lib/use-reduced-motion.ts'
 import { IconButton } from '../../ui/button.tsx'

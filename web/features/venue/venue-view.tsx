@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { fallbackPricing, splitPricingLabel } from '../../../contract/pricing-rules.ts'
+import { fallbackPricing, splitPricingLabel } from '../../../contract/school/pricing-rules.ts'
 import { formatRupees } from '../../../contract/words.ts'
 import { query } from '../../lib/query.ts'
 import { useSchool } from '../../lib/school.ts'

@@ -1,5 +1,5 @@
 import { useActionData } from 'react-router'
-import type { WaitingPlace } from '../../../contract/waiting-list.ts'
+import type { WaitingPlace } from '../../../contract/registrations/waiting-list.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { PlainAnswer } from './answer-plain-place.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { waitingListForm } from '../../../contract/waiting-list.ts'
+import { waitingListForm } from '../../../contract/registrations/waiting-list.ts'
 import { dayText } from '../../../contract/words.ts'
 import { api } from '../../lib/api.ts'
 import { useSentForm } from '../../lib/use-checked-form.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Profile, signUpForm } from '../../../../contract/accounts.ts'
+import type { Profile, signUpForm } from '../../../../contract/accounts/accounts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/schema.ts'

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { beginningOf } from '../../../../contract/graphemes.ts'
-import { type PasskeySite, passkeySite } from '../../../../contract/passkey-site.ts'
+import { type PasskeySite, passkeySite } from '../../../../contract/accounts/passkey-site.ts'
 import {
   type CreationOptions,
   type NewCredential,
@@ -10,7 +8,9 @@ import {
   passkeysMax,
   type RequestOptions,
   type SignedCredential,
-} from '../../../../contract/passkeys.ts'
+} from '../../../../contract/accounts/passkeys.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { beginningOf } from '../../../../contract/graphemes.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { Actor } from '../../../platform/audit.ts'

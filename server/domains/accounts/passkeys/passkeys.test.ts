@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { SignedCredential } from '../../../../contract/passkeys.ts'
+import type { SignedCredential } from '../../../../contract/accounts/passkeys.ts'
 import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { lastConfirmed, type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'

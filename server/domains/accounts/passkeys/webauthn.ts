@@ -1,6 +1,6 @@
+import type { PasskeySite } from '../../../../contract/accounts/passkey-site.ts'
+import type { NewCredential, SignedCredential } from '../../../../contract/accounts/passkeys.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import type { PasskeySite } from '../../../../contract/passkey-site.ts'
-import type { NewCredential, SignedCredential } from '../../../../contract/passkeys.ts'
 
 /** COSE algorithms that are asked for and taken: ES256, RS256, EdDSA. */
 export const algorithms = [-7, -257, -8]

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { retention } from '../../../../contract/retention.ts'
+import { retention } from '../../../../contract/system/retention.ts'
 import { type Answer, startApp } from '../../../../tests/harness/app.ts'
 import { codeOfApp } from '../../../../tests/harness/authenticator.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'

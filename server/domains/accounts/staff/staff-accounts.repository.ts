@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { listStaffAccounts } from '../../../../contract/accounts/staff-accounts.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type { listStaffAccounts } from '../../../../contract/staff-accounts.ts'
 import { withRowLock } from '../../../db/guards.ts'
 import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
 import type { Queryable, Schema, Tx } from '../../../db/schema.ts'

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import type { acceptInvitationForm } from '../../../../contract/accounts.ts'
-import type { ParsedInput } from '../../../../contract/endpoint.ts'
-import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
+import type { acceptInvitationForm } from '../../../../contract/accounts/accounts.ts'
 import type {
   changeStaffAccount,
   Invitation,
   inviteForm,
   StaffAccount,
-} from '../../../../contract/staff-accounts.ts'
+} from '../../../../contract/accounts/staff-accounts.ts'
+import type { ParsedInput } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { roleNames, type StaffRole } from '../../../../contract/rights.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { addMs } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { BatchRoom } from '../../../../contract/batch-place.ts'
+import type { BatchRoom } from '../../../../contract/catalogue/batch-place.ts'
 import type { BatchFacts } from '../../../platform/messages/letter-kinds.ts'
 
 export function roomOf(row: { room_name: string | null; room_address: string | null }): BatchRoom | null {

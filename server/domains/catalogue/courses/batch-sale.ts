@@ -1,5 +1,5 @@
-import type { BatchState } from '../../../../contract/batch-states.ts'
-import { courseDefaults } from '../../../../contract/course-facts.ts'
+import type { BatchState } from '../../../../contract/catalogue/batch-states.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'

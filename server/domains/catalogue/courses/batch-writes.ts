@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { courseDefaults } from '../../../../contract/course-facts.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { daysBetween } from '../../../../contract/school-day.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'

@@ -4,7 +4,7 @@ import {
   rosterBatch,
   type Session,
   session,
-} from '../../../../contract/batches.ts'
+} from '../../../../contract/catalogue/batches.ts'
 import { presented } from '../../../platform/presented.ts'
 import { priceOf } from './batch-sale.ts'
 import type { StaffBatch } from './batches.repository.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { BatchRoom } from '../../../../contract/batch-place.ts'
+import type { BatchRoom } from '../../../../contract/catalogue/batch-place.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow, hasOneWriter } from '../../../db/guards.ts'

@@ -1,5 +1,5 @@
-import { courseDefaults } from '../../../../contract/course-facts.ts'
-import type { ClassPatch } from '../../../../contract/courses.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import type { ClassPatch } from '../../../../contract/catalogue/courses.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Deps, Events } from '../../deps.ts'

@@ -1,6 +1,6 @@
-import { roomInWords } from '../../../../contract/batch-place.ts'
-import { courseDefaults } from '../../../../contract/course-facts.ts'
-import type { CourseQuestion } from '../../../../contract/course-questions.ts'
+import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import type { CourseQuestion } from '../../../../contract/catalogue/course-questions.ts'
 import {
   type AdminClass,
   adminClass,
@@ -12,7 +12,7 @@ import {
   course,
   type Meeting,
   meeting,
-} from '../../../../contract/courses.ts'
+} from '../../../../contract/catalogue/courses.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { listClasses } from '../../../../contract/courses.ts'
+import type { listClasses } from '../../../../contract/catalogue/courses.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'

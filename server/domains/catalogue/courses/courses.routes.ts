@@ -1,5 +1,5 @@
-import * as batches from '../../../../contract/batches.ts'
-import * as contract from '../../../../contract/courses.ts'
+import * as batches from '../../../../contract/catalogue/batches.ts'
+import * as contract from '../../../../contract/catalogue/courses.ts'
 import { type BoundEndpoint, requireCaller } from '../../../http/context.ts'
 import * as records from '../../../http/record-routes.ts'
 import type { CoursesService } from './courses.service.ts'

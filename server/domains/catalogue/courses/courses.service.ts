@@ -1,5 +1,5 @@
-import { courseDefaults } from '../../../../contract/course-facts.ts'
-import { questionsText } from '../../../../contract/course-questions.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import { questionsText } from '../../../../contract/catalogue/course-questions.ts'
 import {
   type AdminClass,
   type ClassInput,
@@ -9,7 +9,7 @@ import {
   classImageBytesMax,
   classImportRow,
   type Meeting,
-} from '../../../../contract/courses.ts'
+} from '../../../../contract/catalogue/courses.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'

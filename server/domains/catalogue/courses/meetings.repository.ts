@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { spanOf } from '../../../../contract/catalogue/event-span.ts'
 import {
   type ClosedHours,
   dayBegins,
   dayEnds,
   isClosedDuring,
   openEnded,
-} from '../../../../contract/closing-words.ts'
-import { spanOf } from '../../../../contract/event-span.ts'
+} from '../../../../contract/site/closing-words.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import { withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'

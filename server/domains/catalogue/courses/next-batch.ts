@@ -1,5 +1,5 @@
-import type { BatchState } from '../../../../contract/batch-states.ts'
-import { courseDefaults } from '../../../../contract/course-facts.ts'
+import type { BatchState } from '../../../../contract/catalogue/batch-states.ts'
+import { courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
 import { addDays, instantOf } from '../../../platform/clock.ts'
 
 interface Dated {

@@ -1,4 +1,4 @@
-import { roomInWords } from '../../../../contract/batch-place.ts'
+import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
 import { dayInWords, timeInWords } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { roomOf } from './batch-facts.ts'

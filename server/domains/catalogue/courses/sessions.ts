@@ -1,6 +1,6 @@
-import type { SessionInput, SessionsBody } from '../../../../contract/batches.ts'
-import { closedThenText, isClosedDuring } from '../../../../contract/closing-words.ts'
+import type { SessionInput, SessionsBody } from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { closedThenText, isClosedDuring } from '../../../../contract/site/closing-words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { AuditFields } from '../../../platform/audit.ts'
 import type { Deps, Events } from '../../deps.ts'

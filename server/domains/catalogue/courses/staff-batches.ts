@@ -5,7 +5,7 @@ import type {
   NewBatch,
   RosterBatch,
   SessionsBody,
-} from '../../../../contract/batches.ts'
+} from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
 import { dayInWords } from '../../../../contract/words.ts'

@@ -1,4 +1,4 @@
-import { roomInWords } from '../../../../contract/batch-place.ts'
+import { roomInWords } from '../../../../contract/catalogue/batch-place.ts'
 import type { SeatStatus, Tx } from '../../../db/schema.ts'
 import type { Words } from '../../../platform/messages/letter-kinds.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/feedback.ts'
+import * as contract from '../../../../contract/catalogue/feedback.ts'
 import { hasRight } from '../../../../contract/rights.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOne, bindOpen, rowsOf } from '../../../http/record-routes.ts'

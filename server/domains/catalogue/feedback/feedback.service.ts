@@ -8,7 +8,7 @@ import {
   type StudentFeedbackInput,
   statusFeedback,
   studentFeedback,
-} from '../../../../contract/feedback.ts'
+} from '../../../../contract/catalogue/feedback.ts'
 import { type Page, type PageList, presentPage, readPage } from '../../../db/page.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

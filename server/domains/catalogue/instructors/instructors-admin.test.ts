@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { instructorImageBytesMax } from '../../../../contract/instructors.ts'
+import { instructorImageBytesMax } from '../../../../contract/catalogue/instructors.ts'
 import { sentences } from '../../../../contract/primitives.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

@@ -1,4 +1,4 @@
-import type { InstructorsQuery } from '../../../../contract/instructors.ts'
+import type { InstructorsQuery } from '../../../../contract/catalogue/instructors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { isFlag, type PageList, readPage } from '../../../db/page.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/instructors.ts'
+import * as contract from '../../../../contract/catalogue/instructors.ts'
 import { hasRight } from '../../../../contract/rights.ts'
 import { type BoundEndpoint, requireCaller } from '../../../http/context.ts'
 import { bindChange, bindOne, bindOpen, bindOwn, bindPrepared, rowsOf } from '../../../http/record-routes.ts'

@@ -1,4 +1,3 @@
-import { refusal } from '../../../../contract/errors.ts'
 import {
   type AdminInstructor,
   adminInstructor,
@@ -9,7 +8,8 @@ import {
   nobodyYet,
   type PublicInstructor,
   publicInstructor,
-} from '../../../../contract/instructors.ts'
+} from '../../../../contract/catalogue/instructors.ts'
+import { refusal } from '../../../../contract/errors.ts'
 import { flag } from '../../../db/flag.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'

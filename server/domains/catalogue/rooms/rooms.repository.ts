@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { RoomsQuery } from '../../../../contract/rooms.ts'
+import type { RoomsQuery } from '../../../../contract/catalogue/rooms.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
 import type { Schema } from '../../../db/schema.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/rooms.ts'
+import * as contract from '../../../../contract/catalogue/rooms.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import {
   bindAdd,

@@ -1,5 +1,3 @@
-import { refusal } from '../../../../contract/errors.ts'
-import { folded } from '../../../../contract/folded.ts'
 import {
   type Room,
   type RoomInput,
@@ -7,7 +5,9 @@ import {
   type RoomsQuery,
   room,
   roomImportRow,
-} from '../../../../contract/rooms.ts'
+} from '../../../../contract/catalogue/rooms.ts'
+import { refusal } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
 import { isNameFree, namesTaken } from '../../../db/names.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'

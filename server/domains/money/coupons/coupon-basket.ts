@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { validateCoupon } from '../../../../contract/coupons.ts'
 import { refusal } from '../../../../contract/errors.ts'
+import type { validateCoupon } from '../../../../contract/money/coupons.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts'
 import type { CartOwner, CartService } from '../../store/cart/cart.service.ts'

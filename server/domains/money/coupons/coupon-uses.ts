@@ -1,5 +1,5 @@
-import { type CreditKind, plainCode } from '../../../../contract/coupon-facts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { type CreditKind, plainCode } from '../../../../contract/money/coupon-facts.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'

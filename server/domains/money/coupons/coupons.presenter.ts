@@ -1,4 +1,4 @@
-import { type Coupon, type CouponUse, coupon } from '../../../../contract/coupons.ts'
+import { type Coupon, type CouponUse, coupon } from '../../../../contract/money/coupons.ts'
 import { presented } from '../../../platform/presented.ts'
 import type { CouponRow, listUses } from './coupons.repository.ts'
 

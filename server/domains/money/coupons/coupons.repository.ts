@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { DiscountedKind } from '../../../../contract/coupon-facts.ts'
-import type { CouponsQuery } from '../../../../contract/coupons.ts'
+import type { DiscountedKind } from '../../../../contract/money/coupon-facts.ts'
+import type { CouponsQuery } from '../../../../contract/money/coupons.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { changesRow } from '../../../db/guards.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/coupons.ts'
+import * as contract from '../../../../contract/money/coupons.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import {
   bindAdd,

@@ -1,5 +1,6 @@
-import { offerText } from '../../../../contract/coupon-facts.ts'
-import { couponRow } from '../../../../contract/coupon-files.ts'
+import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
+import { offerText } from '../../../../contract/money/coupon-facts.ts'
+import { couponRow } from '../../../../contract/money/coupon-files.ts'
 import type {
   Coupon,
   CouponInput,
@@ -8,8 +9,7 @@ import type {
   CouponsQuery,
   CouponUse,
   ManyCouponsInput,
-} from '../../../../contract/coupons.ts'
-import { DomainError, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
+} from '../../../../contract/money/coupons.ts'
 import { flag } from '../../../db/flag.ts'
 import { type Page, presentPage } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'

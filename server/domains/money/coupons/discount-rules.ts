@@ -1,5 +1,5 @@
-import type { CouponKind, CouponScope } from '../../../../contract/coupon-facts.ts'
 import { folded } from '../../../../contract/folded.ts'
+import type { CouponKind, CouponScope } from '../../../../contract/money/coupon-facts.ts'
 
 /** Sums are paise, days are school days. */
 export interface CouponTerms {

@@ -1,5 +1,5 @@
-import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
-import type { Confidence } from '../../../../contract/money.ts'
+import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
+import type { Confidence } from '../../../../contract/money/money.ts'
 
 export interface Credit {
   id: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { moneyMethods, moneyMethodWords } from '../../../../contract/money-methods.ts'
-import { rupeesInWords } from '../../../../contract/rupees-in-words.ts'
+import { moneyMethods, moneyMethodWords } from '../../../../contract/money/money-methods.ts'
+import { rupeesInWords } from '../../../../contract/money/rupees-in-words.ts'
 import { amountInWords, dayInWords } from '../../../../contract/words.ts'
 import { defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'
 import { receiptLinks, receiptRefs } from '../../../platform/messages/receipt-links.ts'

@@ -6,7 +6,7 @@ import {
   type StatementLine,
   type Suggestion,
   statementLine,
-} from '../../../../contract/money.ts'
+} from '../../../../contract/money/money.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { presented } from '../../../platform/presented.ts'

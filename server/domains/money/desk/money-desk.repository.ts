@@ -7,8 +7,12 @@ import {
   sql,
 } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type { listStatementLines, listWaitingForMoney, PayableKind } from '../../../../contract/money.ts'
-import type { PaymentState } from '../../../../contract/registrations.ts'
+import type {
+  listStatementLines,
+  listWaitingForMoney,
+  PayableKind,
+} from '../../../../contract/money/money.ts'
+import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { debtOf, owedInGroup } from '../../../db/debts.ts'
 import { hasOneWriter, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'

@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/money.ts'
-import { getReceipt } from '../../../../contract/receipts.ts'
+import * as contract from '../../../../contract/money/money.ts'
+import { getReceipt } from '../../../../contract/money/receipts.ts'
 import { type BoundEndpoint, requireCaller } from '../../../http/context.ts'
 import { bindAdd, bindChange, bindOnce, bindOpen, bindOwn, bindPage } from '../../../http/record-routes.ts'
 import type { MoneyDeskService } from './money-desk.service.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
 import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import type {
   confirmMatches,
   MatchOutcome,
@@ -11,7 +11,7 @@ import type {
   refundBody,
   splitAnswer,
   splitBody,
-} from '../../../../contract/money.ts'
+} from '../../../../contract/money/money.ts'
 import { amountInWords, decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { presentPage } from '../../../db/page.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MatchOutcome, StatementLine } from '../../../../contract/money.ts'
+import type { MatchOutcome, StatementLine } from '../../../../contract/money/money.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { ledgerTables, paymentsOf, refundsOf } from '../../../../tests/harness/ledger.ts'

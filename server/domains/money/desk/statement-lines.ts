@@ -1,14 +1,14 @@
-import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
 import type { ParsedInput } from '../../../../contract/endpoint.ts'
 import { refusal } from '../../../../contract/errors.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
+import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import {
   type importStatement,
   payableKinds,
   type StatementLine,
   type StatementRow,
   type Suggestion,
-} from '../../../../contract/money.ts'
+} from '../../../../contract/money/money.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'

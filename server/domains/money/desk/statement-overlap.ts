@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
-import type { StatementRow } from '../../../../contract/money.ts'
+import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
+import type { StatementRow } from '../../../../contract/money/money.ts'
 import { plain } from './matcher.ts'
 
 /** Marks that recognise a line, since a person's words are erased one day; '' for what the statement does not say. */

@@ -1,5 +1,5 @@
-import type { PaymentOptions } from '../../../../contract/enrolments.ts'
-import { paymentMethods } from '../../../../contract/payment-methods.ts'
+import { paymentMethods } from '../../../../contract/money/payment-methods.ts'
+import type { PaymentOptions } from '../../../../contract/registrations/enrolments.ts'
 import type { PaymentMeans } from '../../../platform/payments/provider.ts'
 
 /** `method` is what its buyer chose, as it is stored. */

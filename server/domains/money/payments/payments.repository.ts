@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import type { PayableKind } from '../../../../contract/money.ts'
+import type { PayableKind } from '../../../../contract/money/money.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare, rowAt } from '../../../db/prepared.ts'
 import type { Schema } from '../../../db/schema.ts'

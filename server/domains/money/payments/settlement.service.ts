@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import type { PayableKind } from '../../../../contract/money.ts'
+import type { PayableKind } from '../../../../contract/money/money.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import type { PayableKind } from '../../../../contract/money.ts'
+import type { PayableKind } from '../../../../contract/money/money.ts'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { ledgerTables, owedByLedger, sumsOf } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../contract/order-facts.ts'
+import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
 import type { OrderRow } from '../orders.repository.ts'
 
 const beforeArranging: readonly OrderStatus[] = ['pending', 'confirmed']

@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { Gift, GiftState } from '../../../../contract/gifts.ts'
+import type { Gift, GiftState } from '../../../../contract/orders/gifts.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { schoolNotice } from '../../../platform/messages/school-notice.ts'
 import { authSecret } from '../../../platform/secret.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderDelivery } from '../../../../contract/store-orders.ts'
+import type { OrderDelivery } from '../../../../contract/orders/store-orders.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { newestLetterTo } from '../../../../tests/harness/letters.ts'

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, fieldSentencesOf, refusal } from '../../../../contract/errors.ts'
-import { type CorrectedPart, correctedParts } from '../../../../contract/order-facts.ts'
-import type { Correction, OrderDelivery } from '../../../../contract/store-orders.ts'
+import { type CorrectedPart, correctedParts } from '../../../../contract/orders/order-facts.ts'
+import type { Correction, OrderDelivery } from '../../../../contract/orders/store-orders.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'
 import { authSecret } from '../../../platform/secret.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type OrderStatus, statusUndoMs } from '../../../../contract/order-facts.ts'
+import { type OrderStatus, statusUndoMs } from '../../../../contract/orders/order-facts.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { lastConfirmed } from '../../../../tests/harness/callers.ts'
 import { ledgerTables } from '../../../../tests/harness/ledger.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../contract/order-facts.ts'
+import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
 import type { Bill } from '../../../platform/payments/provider.ts'
 import type { AttemptRow } from '../florist/order-trail.repository.ts'
 import type { OrderRow } from '../orders.repository.ts'

@@ -1,5 +1,5 @@
-import type { OrderCharge } from '../../../../contract/order-care.ts'
-import type { StoreOrder } from '../../../../contract/store-orders.ts'
+import type { OrderCharge } from '../../../../contract/orders/order-care.ts'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PaymentsService, presentPayment } from '../../money/payments/payments.service.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type OrderStatus, statusUndoMs } from '../../../../contract/order-facts.ts'
-import type { StoreOrder } from '../../../../contract/store-orders.ts'
+import { type OrderStatus, statusUndoMs } from '../../../../contract/orders/order-facts.ts'
+import type { StoreOrder } from '../../../../contract/orders/store-orders.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { type SignedIn, signedIn } from '../../../../tests/harness/callers.ts'
 import { orderFor } from '../../../../tests/harness/florist.ts'

@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { ChargeRedeliveryBody } from '../../../../contract/order-care.ts'
+import type { ChargeRedeliveryBody } from '../../../../contract/orders/order-care.ts'
 import { amountInWords } from '../../../../contract/words.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

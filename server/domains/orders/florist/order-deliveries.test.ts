@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Order } from '../../../../contract/orders.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { placeOrder } from '../../../../tests/harness/orders.ts'
 

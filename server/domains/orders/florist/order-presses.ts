@@ -5,13 +5,13 @@ import {
   type PressKind,
   photographBytesMax,
   pressAgeMaxMs,
-} from '../../../../contract/florist.ts'
+} from '../../../../contract/orders/florist.ts'
 import {
   type AttemptKind,
   attemptKinds,
   type OrderStatus,
   orderStatuses,
-} from '../../../../contract/order-facts.ts'
+} from '../../../../contract/orders/order-facts.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import type { StoredPicture } from '../../../platform/pictures.ts'

@@ -1,5 +1,5 @@
-import { attemptWords } from '../../../../contract/order-facts.ts'
-import type { OrderTracking } from '../../../../contract/store-orders.ts'
+import { attemptWords } from '../../../../contract/orders/order-facts.ts'
+import type { OrderTracking } from '../../../../contract/orders/store-orders.ts'
 import { pictureOf } from '../../../platform/pictures.ts'
 import type { AttemptRow, PhotographRow } from './order-trail.repository.ts'
 

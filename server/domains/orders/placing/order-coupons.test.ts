@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CouponInput } from '../../../../contract/coupons.ts'
+import type { CouponInput } from '../../../../contract/money/coupons.ts'
 import { testNow } from '../../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/reminders.ts'
+import * as contract from '../../../../contract/orders/reminders.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindOnce, bindOwn } from '../../../http/record-routes.ts'
 import type { RemindersService } from './reminders.service.ts'

@@ -1,7 +1,11 @@
 import type { EndpointResponse, ParsedInput } from '../../../../contract/endpoint.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
+import {
+  type getOrderRecipient,
+  remindersMax,
+  type setReminder,
+} from '../../../../contract/orders/reminders.ts'
 import { sentences } from '../../../../contract/primitives.ts'
-import { type getOrderRecipient, remindersMax, type setReminder } from '../../../../contract/reminders.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'

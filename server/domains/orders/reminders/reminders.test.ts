@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { reminderFormOf, remindersMax } from '../../../../contract/reminders.ts'
-import { retention } from '../../../../contract/retention.ts'
+import { reminderFormOf, remindersMax } from '../../../../contract/orders/reminders.ts'
+import { retention } from '../../../../contract/system/retention.ts'
 import { emptyTables, testNow } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'

@@ -1,5 +1,5 @@
-import type { listCustomRequests } from '../../../../contract/custom-requests.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { listCustomRequests } from '../../../../contract/people/custom-requests.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'

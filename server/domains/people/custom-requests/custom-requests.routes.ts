@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/custom-requests.ts'
+import * as contract from '../../../../contract/people/custom-requests.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../../http/context.ts'
 import { bindChange, bindDelete, bindPage, bindPrepared } from '../../../http/record-routes.ts'
 import type { CustomRequestsService } from './custom-requests.service.ts'

@@ -1,12 +1,12 @@
+import { refusal } from '../../../../contract/errors.ts'
+import { shortened } from '../../../../contract/graphemes.ts'
 import {
   type CustomRequest,
   type CustomRequestForm,
   customRequest,
   privatePictureDays,
   requestImageBytesMax,
-} from '../../../../contract/custom-requests.ts'
-import { refusal } from '../../../../contract/errors.ts'
-import { shortened } from '../../../../contract/graphemes.ts'
+} from '../../../../contract/people/custom-requests.ts'
 import { type Page, presentPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { EnquiriesQuery } from '../../../../contract/enquiries.ts'
+import type { EnquiriesQuery } from '../../../../contract/people/enquiries.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { onDaysOf, type PageList, readPage } from '../../../db/page.ts'
 import { pictureColumns } from '../../../platform/pictures.ts'

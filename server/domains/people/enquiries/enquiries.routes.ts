@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/enquiries.ts'
+import * as contract from '../../../../contract/people/enquiries.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindChange, bindDelete, bindOnce, bindPage } from '../../../http/record-routes.ts'
 import type { EnquiriesService } from './enquiries.service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enquirySentences } from '../../../../contract/enquiry-form.ts'
+import { enquirySentences } from '../../../../contract/people/enquiry-form.ts'
 import { sentences } from '../../../../contract/primitives.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/people-data.ts'
+import * as contract from '../../../../contract/people/person-data.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../../http/context.ts'
 import { bindOwn } from '../../../http/record-routes.ts'
 import type { PeopleDataService } from './people-data.service.ts'

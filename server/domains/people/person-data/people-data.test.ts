@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { PersonFound } from '../../../../contract/people-data.ts'
+import type { PersonFound } from '../../../../contract/people/person-data.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import { lastConfirmed, signedIn } from '../../../../tests/harness/callers.ts'
 import { addMoney, unseat } from '../../../../tests/harness/ledger.ts'

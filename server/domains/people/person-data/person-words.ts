@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { shortened } from '../../../../contract/graphemes.ts'
-import { wordsMax } from '../../../../contract/people-data.ts'
+import { wordsMax } from '../../../../contract/people/person-data.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { columnsOf, otherPeople } from '../../../db/personal-data.ts'
 import type { Schema } from '../../../db/schema.ts'

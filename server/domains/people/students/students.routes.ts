@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/students.ts'
+import * as contract from '../../../../contract/people/students.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindImports } from '../../../http/record-routes.ts'
 import type { StudentsService } from './students.service.ts'

@@ -8,7 +8,7 @@ import {
   type StudentPatch,
   student,
   studentRow,
-} from '../../../../contract/students.ts'
+} from '../../../../contract/people/students.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/subscriptions.ts'
+import * as contract from '../../../../contract/people/subscriptions.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindOnce } from '../../../http/record-routes.ts'
 import type { SubscriptionsService } from './subscriptions.service.ts'

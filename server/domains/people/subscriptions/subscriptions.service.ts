@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { refusal } from '../../../../contract/errors.ts'
-import type { contactBody, newsletterBody } from '../../../../contract/subscriptions.ts'
+import type { contactBody, newsletterBody } from '../../../../contract/people/subscriptions.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { authSecret } from '../../../platform/secret.ts'

@@ -1,6 +1,9 @@
-import { plainCode } from '../../../../contract/coupon-facts.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { unprovedPiecesUnlessSet, unprovedShareUnlessSet } from '../../../../contract/seat-holds.ts'
+import { plainCode } from '../../../../contract/money/coupon-facts.ts'
+import {
+  unprovedPiecesUnlessSet,
+  unprovedShareUnlessSet,
+} from '../../../../contract/registrations/seat-holds.ts'
 import { hasOneWriter } from '../../../db/guards.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { cancelBody } from '../../../../contract/batches.ts'
+import type { cancelBody } from '../../../../contract/catalogue/batches.ts'
 import type { Actor } from '../../../platform/audit.ts'
 import { endHoldsIn } from '../holds/seat-holds.service.ts'
 import type { RegistrationDeps } from '../registrations.deps.ts'

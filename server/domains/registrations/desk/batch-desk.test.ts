@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { BatchWithSessions } from '../../../../contract/batches.ts'
+import type { BatchWithSessions } from '../../../../contract/catalogue/batches.ts'
 import { emptyTables, startApp, type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { lettersTo, waitFor } from '../../../../tests/harness/letters.ts'
 import { meetingOf } from '../../../../tests/harness/meeting.ts'

@@ -1,4 +1,4 @@
-import type { LetterReader } from '../../../../contract/batch-letters.ts'
+import type { LetterReader } from '../../../../contract/registrations/batch-letters.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { mailboxOf } from '../../../platform/recipients.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type BatchLetterBody, letterUndoMs } from '../../../../contract/batch-letters.ts'
 import { refusal } from '../../../../contract/errors.ts'
+import { type BatchLetterBody, letterUndoMs } from '../../../../contract/registrations/batch-letters.ts'
 import { batchInWords } from '../../../../contract/words.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import type { Actor, AuditFields } from '../../../platform/audit.ts'

@@ -1,9 +1,9 @@
-import * as letters from '../../../../contract/batch-letters.ts'
-import * as batches from '../../../../contract/batches.ts'
-import { markEnrolmentPaid } from '../../../../contract/enrolments.ts'
-import { markEventBookingPaid } from '../../../../contract/event-bookings.ts'
-import * as people from '../../../../contract/people.ts'
-import * as rosters from '../../../../contract/rosters.ts'
+import * as batches from '../../../../contract/catalogue/batches.ts'
+import * as people from '../../../../contract/people/people.ts'
+import * as letters from '../../../../contract/registrations/batch-letters.ts'
+import { markEnrolmentPaid } from '../../../../contract/registrations/enrolments.ts'
+import { markEventBookingPaid } from '../../../../contract/registrations/event-bookings.ts'
+import * as rosters from '../../../../contract/registrations/rosters.ts'
 import { type BoundEndpoint, requireCaller } from '../../../http/context.ts'
 import {
   bindAdd,

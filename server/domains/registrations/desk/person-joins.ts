@@ -1,6 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { rightToName } from '../../../../contract/named-records.ts'
-import type { PersonRef } from '../../../../contract/people.ts'
+import type { PersonRef } from '../../../../contract/people/people.ts'
 import { hasRight } from '../../../../contract/rights.ts'
 import { personTables } from '../../../db/person-tables.ts'
 import type { Tx } from '../../../db/schema.ts'

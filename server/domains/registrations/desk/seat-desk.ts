@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import type { AddedSeat, Correction, DeskPayment, NewSeat } from '../../../../contract/people.ts'
+import type { AddedSeat, Correction, DeskPayment, NewSeat } from '../../../../contract/people/people.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

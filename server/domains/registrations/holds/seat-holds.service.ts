@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { type SeatHoldView, type seatHoldBody, silentHoldMinutes } from '../../../../contract/seat-holds.ts'
+import {
+  type SeatHoldView,
+  type seatHoldBody,
+  silentHoldMinutes,
+} from '../../../../contract/registrations/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import { whileThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'

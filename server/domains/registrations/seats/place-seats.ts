@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { DomainError } from '../../../../contract/errors.ts'
-import { unprovedHoldHours } from '../../../../contract/seat-holds.ts'
+import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import { whileThere } from '../../../db/guards.ts'
 import type { Schema, SeatKind, Tx } from '../../../db/schema.ts'
 import { addMs } from '../../../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { MovedPrice } from '../../../../contract/batches.ts'
+import type { MovedPrice } from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { enrolmentBody as enrolmentSchema } from '../../../../contract/enrolments.ts'
 import { DomainError } from '../../../../contract/errors.ts'
-import { eventBookingBody } from '../../../../contract/event-bookings.ts'
-import { seatHoldBody } from '../../../../contract/seat-holds.ts'
+import { enrolmentBody as enrolmentSchema } from '../../../../contract/registrations/enrolments.ts'
+import { eventBookingBody } from '../../../../contract/registrations/event-bookings.ts'
+import { seatHoldBody } from '../../../../contract/registrations/seat-holds.ts'
 import { paymentsOf } from '../../../../tests/harness/ledger.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import {

@@ -1,6 +1,6 @@
-import type { MovedPrice } from '../../../../contract/batches.ts'
+import type { MovedPrice } from '../../../../contract/catalogue/batches.ts'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { unprovedHoldHours } from '../../../../contract/seat-holds.ts'
+import { unprovedHoldHours } from '../../../../contract/registrations/seat-holds.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { SeatKind, Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type SeatReceipt, seatReceipt } from '../../../../contract/enrolments.ts'
-import type { PaymentState } from '../../../../contract/registrations.ts'
+import { type SeatReceipt, seatReceipt } from '../../../../contract/registrations/enrolments.ts'
+import type { PaymentState } from '../../../../contract/registrations/registrations.ts'
 import { decimalRupees } from '../../../../contract/words.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { presented } from '../../../platform/presented.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { unconfirmedDays } from '../../../../contract/waiting-list.ts'
+import { unconfirmedDays } from '../../../../contract/registrations/waiting-list.ts'
 import { amountInWords, batchInWords, instantInWords } from '../../../../contract/words.ts'
 import { proofIn, type Sender } from '../../../platform/messages/letter.ts'
 import { batchFacts, defineLetter, typedName } from '../../../platform/messages/letter-kinds.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/event-pricing.ts'
+import * as contract from '../../../../contract/school/hall-prices.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../../http/context.ts'
 import { bindOwn } from '../../../http/record-routes.ts'
 import type { EventPricingService } from './hall-prices.service.ts'

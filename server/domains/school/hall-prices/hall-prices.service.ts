@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { DomainError, refusal } from '../../../../contract/errors.ts'
-import type { EventPricing } from '../../../../contract/pricing-rules.ts'
+import type { EventPricing } from '../../../../contract/school/pricing-rules.ts'
 import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/office-hours.ts'
+import * as contract from '../../../../contract/school/office-hours.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOpen } from '../../../http/record-routes.ts'
 import type { OfficeHoursService } from './office-hours.service.ts'

@@ -8,7 +8,7 @@ import {
   type OfficeTimingPatch,
   officeDays,
   officeTiming,
-} from '../../../../contract/office-hours.ts'
+} from '../../../../contract/school/office-hours.ts'
 import { weekdayOf } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { insertUnlessThere, withRowLock } from '../../../db/guards.ts'

@@ -1,4 +1,4 @@
-import { requestImageBytesMax } from '../../../../contract/custom-requests.ts'
+import { requestImageBytesMax } from '../../../../contract/people/custom-requests.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { StoredPicture } from '../../../platform/pictures.ts'
 import { createPrivatePictureLinks } from '../../../platform/private-picture-links.ts'

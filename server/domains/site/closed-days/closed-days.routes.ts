@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/closed-days.ts'
-import * as ofDelivery from '../../../../contract/delivery-records.ts'
+import * as contract from '../../../../contract/site/closed-days.ts'
+import * as ofDelivery from '../../../../contract/store/delivery-records.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import {
   bindAdd,

@@ -1,3 +1,5 @@
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+import { daysBetween } from '../../../../contract/school-day.ts'
 import {
   type ClosedDay,
   type ClosedDayInput,
@@ -10,17 +12,15 @@ import {
   type PlannedSession,
   plannedOrder,
   plannedSession,
-} from '../../../../contract/closed-days.ts'
-import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/closing-words.ts'
-import { deliveryDayRow } from '../../../../contract/delivery-files.ts'
+} from '../../../../contract/site/closed-days.ts'
+import { closedHoursText, dayBegins, dayEnds, openEnded } from '../../../../contract/site/closing-words.ts'
+import { deliveryDayRow } from '../../../../contract/store/delivery-files.ts'
 import {
   type OddDeliveryDay,
   type OddDeliveryDayInput,
   type OddDeliveryDayPatch,
   oddDeliveryDay,
-} from '../../../../contract/delivery-records.ts'
-import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
-import { daysBetween } from '../../../../contract/school-day.ts'
+} from '../../../../contract/store/delivery-records.ts'
 import { dayInWords } from '../../../../contract/words.ts'
 import { dbFault } from '../../../db/errors.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/impacts.ts'
+import * as contract from '../../../../contract/site/impacts.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindAdd, bindChange, bindDelete, bindOpen } from '../../../http/record-routes.ts'
 import type { ImpactsService } from './impacts.service.ts'

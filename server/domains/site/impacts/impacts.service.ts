@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import { refusal } from '../../../../contract/errors.ts'
-import { type Impact, type ImpactInput, type ImpactPatch, impactsMax } from '../../../../contract/impacts.ts'
+import {
+  type Impact,
+  type ImpactInput,
+  type ImpactPatch,
+  impactsMax,
+} from '../../../../contract/site/impacts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'

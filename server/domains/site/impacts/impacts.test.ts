@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { impactsFull, impactsMax } from '../../../../contract/impacts.ts'
+import { impactsFull, impactsMax } from '../../../../contract/site/impacts.ts'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 

@@ -1,13 +1,13 @@
-import type { Course } from '../../../../contract/courses.ts'
+import type { Course } from '../../../../contract/catalogue/courses.ts'
 import {
   type AdminPost,
   adminPost,
   type ListedPost,
   listedPost,
   type Post,
-} from '../../../../contract/journal.ts'
-import { readingMinutesOf } from '../../../../contract/journal-facts.ts'
-import type { Product } from '../../../../contract/products.ts'
+} from '../../../../contract/site/journal.ts'
+import { readingMinutesOf } from '../../../../contract/site/journal-facts.ts'
+import type { Product } from '../../../../contract/store/products.ts'
 import { spreadsheetMoment } from '../../../../contract/words.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'

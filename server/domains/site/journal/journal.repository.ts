@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminPostsQuery } from '../../../../contract/journal.ts'
-import { tagKey } from '../../../../contract/journal-facts.ts'
+import type { AdminPostsQuery } from '../../../../contract/site/journal.ts'
+import { tagKey } from '../../../../contract/site/journal-facts.ts'
 import { insertUnlessThere } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/journal.ts'
+import * as contract from '../../../../contract/site/journal.ts'
 import { type BoundEndpoint, bind, requireCaller } from '../../../http/context.ts'
 import * as records from '../../../http/record-routes.ts'
 import type { JournalService } from './journal.service.ts'

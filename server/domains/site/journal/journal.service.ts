@@ -1,5 +1,6 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
+import { listLimitMax } from '../../../../contract/primitives.ts'
 import {
   type AdminPost,
   type AdminPostsQuery,
@@ -10,9 +11,8 @@ import {
   type PostPatch,
   postImageBytesMax,
   postImportRow,
-} from '../../../../contract/journal.ts'
-import { readingMinutesOf, tagKey } from '../../../../contract/journal-facts.ts'
-import { listLimitMax } from '../../../../contract/primitives.ts'
+} from '../../../../contract/site/journal.ts'
+import { readingMinutesOf, tagKey } from '../../../../contract/site/journal-facts.ts'
 import { findNamed, namesTaken } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { postBlock } from '../../../../contract/post-body.ts'
 import type { Picture } from '../../../../contract/primitives.ts'
+import { postBlock } from '../../../../contract/site/post-body.ts'
 import { blocksOf, excerptOf, picturesIn } from './markdown.ts'
 
 const base = '0123456789abcdef0123456789abcdef'

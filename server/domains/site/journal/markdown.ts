@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { beginningOf, shortenedAtWord } from '../../../../contract/graphemes.ts'
-import type { PostBlock, PostList, Span } from '../../../../contract/post-body.ts'
 import type { Picture } from '../../../../contract/primitives.ts'
+import type { PostBlock, PostList, Span } from '../../../../contract/site/post-body.ts'
 import { isPathOfSite } from '../../../../contract/site-path.ts'
 import { uploadsPath } from '../../../platform/pictures.ts'
 import { pictureFilePattern } from '../../../platform/private-picture-links.ts'

@@ -1,5 +1,5 @@
 import { refusal } from '../../../../contract/errors.ts'
-import type { PostStatus } from '../../../../contract/journal-facts.ts'
+import type { PostStatus } from '../../../../contract/site/journal-facts.ts'
 import { instantOf } from '../../../platform/clock.ts'
 
 export interface Publication {

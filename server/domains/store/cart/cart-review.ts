@@ -1,4 +1,4 @@
-import { type Cart, cartQuantityMax } from '../../../../contract/cart.ts'
+import { type Cart, cartQuantityMax } from '../../../../contract/store/cart.ts'
 import { amountInWords } from '../../../../contract/words.ts'
 
 export type Notice = Cart['notices'][number]

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/cart.ts'
+import * as contract from '../../../../contract/store/cart.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { type BoundEndpoint, bind, type CallContext, requireCaller } from '../../../http/context.ts'
 import { bindOnce, bindOpen } from '../../../http/record-routes.ts'

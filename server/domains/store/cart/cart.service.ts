@@ -1,11 +1,11 @@
+import { DomainError, refusal } from '../../../../contract/errors.ts'
 import {
   type Cart,
   type CartLine,
   cartLinesMax,
   cartQuantityMax,
   type WantedItem,
-} from '../../../../contract/cart.ts'
-import { DomainError, refusal } from '../../../../contract/errors.ts'
+} from '../../../../contract/store/cart.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import { newToken, tokenHash } from '../../../platform/tokens.ts'

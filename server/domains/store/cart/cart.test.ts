@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cartLinesMax } from '../../../../contract/cart.ts'
+import { cartLinesMax } from '../../../../contract/store/cart.ts'
 import type { Answer } from '../../../../tests/harness/app.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

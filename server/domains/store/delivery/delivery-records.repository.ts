@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { listDeliverySlots, listDeliveryZones } from '../../../../contract/delivery-records.ts'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
+import type { listDeliverySlots, listDeliveryZones } from '../../../../contract/store/delivery-records.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
 import type { Schema } from '../../../db/schema.ts'

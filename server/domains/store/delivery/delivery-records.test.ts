@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeliveryOption } from '../../../../contract/delivery.ts'
+import type { DeliveryOption } from '../../../../contract/store/delivery.ts'
 import { emptyTables } from '../../../../tests/harness/app.ts'
 import { addSlot, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
 import { callers, onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { amountInWords, spreadsheetMoment as schoolMoment } from '../../../../contract/words.ts'
 import { sentenceOfRefused } from './delivery.presenter.ts'
 import {

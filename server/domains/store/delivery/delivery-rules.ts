@@ -1,15 +1,15 @@
 // The list of options, the cart and the order all ask here, so that none of them promises what another refuses.
 
-import { type ClosedHours, isClosedDuring } from '../../../../contract/closing-words.ts'
-import type { FirstDay } from '../../../../contract/delivery.ts'
+import type { FactsOf, Reason, refusals } from '../../../../contract/refusals.ts'
+import { schoolDayOf } from '../../../../contract/school-day.ts'
+import { type ClosedHours, isClosedDuring } from '../../../../contract/site/closing-words.ts'
+import type { FirstDay } from '../../../../contract/store/delivery.ts'
 import {
   type DeliveryType,
   type DeliveryWay,
   deliveryTypes,
   deliveryWays,
-} from '../../../../contract/delivery-facts.ts'
-import type { FactsOf, Reason, refusals } from '../../../../contract/refusals.ts'
-import { schoolDayOf } from '../../../../contract/school-day.ts'
+} from '../../../../contract/store/delivery-facts.ts'
 import { timeInWords, weekdayOf } from '../../../../contract/words.ts'
 import { addDays, addMs, instantOf } from '../../../platform/clock.ts'
 

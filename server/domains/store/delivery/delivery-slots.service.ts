@@ -1,4 +1,7 @@
-import { deliverySlotRow } from '../../../../contract/delivery-files.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+import { folded } from '../../../../contract/folded.ts'
+import { deliverySlotRow } from '../../../../contract/store/delivery-files.ts'
 import {
   type DeliverySlot,
   type DeliverySlotInput,
@@ -6,10 +9,7 @@ import {
   deliverySlot,
   findSlotProblem,
   type listDeliverySlots,
-} from '../../../../contract/delivery-records.ts'
-import type { QueryOf } from '../../../../contract/endpoint.ts'
-import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
-import { folded } from '../../../../contract/folded.ts'
+} from '../../../../contract/store/delivery-records.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { Actor } from '../../../platform/audit.ts'

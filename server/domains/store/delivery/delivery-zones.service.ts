@@ -1,4 +1,6 @@
-import { deliveryZoneRow } from '../../../../contract/delivery-files.ts'
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+import { deliveryZoneRow } from '../../../../contract/store/delivery-files.ts'
 import {
   type DeliveryZone,
   type DeliveryZoneInput,
@@ -7,9 +9,7 @@ import {
   hasFee,
   type listDeliveryZones,
   noFeeSentence,
-} from '../../../../contract/delivery-records.ts'
-import type { QueryOf } from '../../../../contract/endpoint.ts'
-import { DomainError, refusal, sentenceOf } from '../../../../contract/errors.ts'
+} from '../../../../contract/store/delivery-records.ts'
 import type { Page } from '../../../db/page.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { writeSetting } from '../../../db/settings.ts'

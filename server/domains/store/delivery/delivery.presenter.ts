@@ -1,6 +1,6 @@
-import type { DeliveryOption, FirstDay } from '../../../../contract/delivery.ts'
 import { sentenceOf } from '../../../../contract/errors.ts'
 import { refusals } from '../../../../contract/refusals.ts'
+import type { DeliveryOption, FirstDay } from '../../../../contract/store/delivery.ts'
 import { dayAsSaid } from '../../../../contract/words.ts'
 import type { Option, Refused } from './delivery-rules.ts'
 

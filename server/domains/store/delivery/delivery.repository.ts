@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, sql } from 'kysely'
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type At, prepare } from '../../../db/prepared.ts'

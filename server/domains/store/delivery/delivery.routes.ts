@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/delivery.ts'
-import * as recordsContract from '../../../../contract/delivery-records.ts'
+import * as contract from '../../../../contract/store/delivery.ts'
+import * as recordsContract from '../../../../contract/store/delivery-records.ts'
 import { type BoundEndpoint, bind } from '../../../http/context.ts'
 import {
   bindAdd,

@@ -1,13 +1,13 @@
+import type { QueryOf } from '../../../../contract/endpoint.ts'
+import { DomainError, refusal } from '../../../../contract/errors.ts'
+import { refusals } from '../../../../contract/refusals.ts'
 import type {
   DeliveryFees,
   DeliveryOptions,
   FirstDay,
   getDeliveryOptions,
-} from '../../../../contract/delivery.ts'
-import { type DeliveryWay, deliveryTypes } from '../../../../contract/delivery-facts.ts'
-import type { QueryOf } from '../../../../contract/endpoint.ts'
-import { DomainError, refusal } from '../../../../contract/errors.ts'
-import { refusals } from '../../../../contract/refusals.ts'
+} from '../../../../contract/store/delivery.ts'
+import { type DeliveryWay, deliveryTypes } from '../../../../contract/store/delivery-facts.ts'
 import { atSchool } from '../../../../contract/words.ts'
 import type { Queryable, Tx } from '../../../db/schema.ts'
 import { addDays } from '../../../platform/clock.ts'

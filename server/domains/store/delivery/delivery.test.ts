@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DeliveryOption, DeliveryOptions } from '../../../../contract/delivery.ts'
 import { DomainError } from '../../../../contract/errors.ts'
+import type { DeliveryOption, DeliveryOptions } from '../../../../contract/store/delivery.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
 import { DomainError } from '../../../../contract/errors.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { startApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { addSlot, addZone, placesTaken, takeSlot } from '../../../../tests/harness/delivery.ts'
 import { meetingOf } from '../../../../tests/harness/meeting.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { DeliveryDayOptions } from '../../../../contract/delivery.ts'
+import type { DeliveryDayOptions } from '../../../../contract/store/delivery.ts'
 import { addSlot, addZone } from '../../../../tests/harness/delivery.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { addProduct } from '../../../../tests/harness/orders.ts'

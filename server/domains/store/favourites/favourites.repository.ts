@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FavouriteKind } from '../../../../contract/favourites.ts'
+import type { FavouriteKind } from '../../../../contract/store/favourites.ts'
 import type { Queryable } from '../../../db/open.ts'
 
 /** Rows of `marks` name rows of `things` by `column`. */

@@ -1,4 +1,4 @@
-import { addFavourites, listFavourites, removeFavourite } from '../../../../contract/favourites.ts'
+import { addFavourites, listFavourites, removeFavourite } from '../../../../contract/store/favourites.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindOwn } from '../../../http/record-routes.ts'
 import type { FavouritesService } from './favourites.service.ts'

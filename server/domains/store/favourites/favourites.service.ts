@@ -5,7 +5,7 @@ import {
   type FavouriteKind,
   favouriteKinds,
   favouritesMax,
-} from '../../../../contract/favourites.ts'
+} from '../../../../contract/store/favourites.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Tx } from '../../../db/schema.ts'
 import type { CoursesService } from '../../catalogue/courses/courses.service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { favouriteKinds, favouritesMax } from '../../../../contract/favourites.ts'
+import { favouriteKinds, favouritesMax } from '../../../../contract/store/favourites.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 

@@ -1,5 +1,5 @@
-import { type DeliveryWay, deliveryWays } from '../../../../contract/delivery-facts.ts'
-import { isInStock } from '../../../../contract/product-facts.ts'
+import { type DeliveryWay, deliveryWays } from '../../../../contract/store/delivery-facts.ts'
+import { isInStock } from '../../../../contract/store/product-facts.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type EachAt, prepareForEach } from '../../../db/prepared.ts'
 

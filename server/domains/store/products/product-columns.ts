@@ -1,11 +1,11 @@
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import {
   type AdminProduct,
   lowestPrice,
   type ProductInput,
   type ProductPatch,
   sizesText,
-} from '../../../../contract/products.ts'
+} from '../../../../contract/store/products.ts'
 import { flag } from '../../../db/flag.ts'
 import type { AuditFields } from '../../../platform/audit.ts'
 import { imageFileOf } from '../../../platform/pictures.ts'

@@ -1,6 +1,11 @@
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
-import { isInStock, ofEachSlot, productImageSlots } from '../../../../contract/product-facts.ts'
-import { type AdminProduct, adminProduct, type Product, product } from '../../../../contract/products.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
+import { isInStock, ofEachSlot, productImageSlots } from '../../../../contract/store/product-facts.ts'
+import {
+  type AdminProduct,
+  adminProduct,
+  type Product,
+  product,
+} from '../../../../contract/store/products.ts'
 import { imageFileOf, pictureOf } from '../../../platform/pictures.ts'
 import { presented } from '../../../platform/presented.ts'
 import type { ShownProduct } from './products.repository.ts'

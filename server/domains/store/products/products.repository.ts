@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
-import type { listAdminProducts, listProducts } from '../../../../contract/products.ts'
+import type { listAdminProducts, listProducts } from '../../../../contract/store/products.ts'
 import { moveCounter } from '../../../db/counter.ts'
 import { withRowLock } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'

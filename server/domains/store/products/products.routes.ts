@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/products.ts'
+import * as contract from '../../../../contract/store/products.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import * as records from '../../../http/record-routes.ts'
 import type { ProductsService } from './products.service.ts'

@@ -1,6 +1,6 @@
 import { DomainError, refusal } from '../../../../contract/errors.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import { productImageBytesMax, productImageSlots } from '../../../../contract/product-facts.ts'
+import { productImageBytesMax, productImageSlots } from '../../../../contract/store/product-facts.ts'
 import {
   type AdminProduct,
   addonsMax,
@@ -12,7 +12,7 @@ import {
   type ProductPatch,
   type ProductSizeInput,
   productImportRow,
-} from '../../../../contract/products.ts'
+} from '../../../../contract/store/products.ts'
 import { dbFault } from '../../../db/errors.ts'
 import type { Database, Queryable } from '../../../db/open.ts'
 import type { Page } from '../../../db/page.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { retention } from '../../../../contract/retention.ts'
+import { retention } from '../../../../contract/system/retention.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { lettersTo, newestLetterTo } from '../../../../tests/harness/letters.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'

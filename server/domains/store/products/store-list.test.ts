@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { featuredProductsMax } from '../../../../contract/products.ts'
+import { featuredProductsMax } from '../../../../contract/store/products.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 

@@ -6,7 +6,7 @@ import {
   type FlowerPatch,
   type FlowersQuery,
   flowerImportRow,
-} from '../../../../contract/recipes.ts'
+} from '../../../../contract/store/recipes.ts'
 import { isNameFree, namesTaken } from '../../../db/names.ts'
 import { presentPage } from '../../../db/page.ts'
 import type { Tx } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { costInPaise, insideInWords, stemsInFile } from '../../../../contract/recipe-facts.ts'
-import { type Flower, flower, type Recipe, recipe } from '../../../../contract/recipes.ts'
+import { costInPaise, insideInWords, stemsInFile } from '../../../../contract/store/recipe-facts.ts'
+import { type Flower, flower, type Recipe, recipe } from '../../../../contract/store/recipes.ts'
 import { presented } from '../../../platform/presented.ts'
 import type { ShownFlower, ShownRecipe, StemRow, Subject } from './recipes.repository.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import type { FlowersQuery, RecipesQuery } from '../../../../contract/recipes.ts'
+import type { FlowersQuery, RecipesQuery } from '../../../../contract/store/recipes.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { type PageList, readPage } from '../../../db/page.ts'
 import type { Schema } from '../../../db/schema.ts'

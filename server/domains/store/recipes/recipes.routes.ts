@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/recipes.ts'
+import * as contract from '../../../../contract/store/recipes.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import {
   bindAdd,

@@ -1,6 +1,7 @@
 import { refusal } from '../../../../contract/errors.ts'
 import { folded } from '../../../../contract/folded.ts'
-import { insideInWords } from '../../../../contract/recipe-facts.ts'
+import type { ImportProblem } from '../../../../contract/row-import.ts'
+import { insideInWords } from '../../../../contract/store/recipe-facts.ts'
 import {
   type Recipe,
   type RecipeImportRow,
@@ -9,8 +10,7 @@ import {
   type RecipeSubject,
   type RecipesQuery,
   recipeImportRow,
-} from '../../../../contract/recipes.ts'
-import type { ImportProblem } from '../../../../contract/row-import.ts'
+} from '../../../../contract/store/recipes.ts'
 import { findNamed } from '../../../db/names.ts'
 import type { Queryable } from '../../../db/open.ts'
 import { presentPage } from '../../../db/page.ts'

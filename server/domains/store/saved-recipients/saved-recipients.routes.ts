@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/saved-recipients.ts'
+import * as contract from '../../../../contract/store/saved-recipients.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindOwn } from '../../../http/record-routes.ts'
 import type { SavedRecipientsService } from './saved-recipients.service.ts'

@@ -6,7 +6,7 @@ import {
   type SavedRecipient,
   type SaveRecipientBody,
   savedRecipientsMax,
-} from '../../../../contract/saved-recipients.ts'
+} from '../../../../contract/store/saved-recipients.ts'
 import { changesRow } from '../../../db/guards.ts'
 import type { Queryable } from '../../../db/open.ts'
 import type { Schema, Tx } from '../../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { savedRecipientsMax } from '../../../../contract/saved-recipients.ts'
+import { savedRecipientsMax } from '../../../../contract/store/saved-recipients.ts'
 import { signedIn } from '../../../../tests/harness/callers.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 

@@ -1,4 +1,4 @@
-import { listBin, restoreFromBin } from '../../../../contract/bin.ts'
+import { listBin, restoreFromBin } from '../../../../contract/system/bin.ts'
 import type { BoundEndpoint } from '../../../http/context.ts'
 import { bindOwn, bindPage } from '../../../http/record-routes.ts'
 import type { BinService } from './bin.service.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { EndingKind } from '../../../../contract/retention.ts'
+import type { EndingKind } from '../../../../contract/system/retention.ts'
 import type { Schema } from '../../../db/schema.ts'
 
 /** Rows from before `before` are over by their table's span. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type RetentionKind, retention } from '../../../../contract/retention.ts'
+import { type RetentionKind, retention } from '../../../../contract/system/retention.ts'
 import { type TestApp, testNow } from '../../../../tests/harness/app.ts'
 import { onEachEngine } from '../../../../tests/harness/on-each-engine.ts'
 import { somebodyEverywhere } from '../../../../tests/harness/somebody.ts'

@@ -1,5 +1,5 @@
+import type { Invitation, StaffAccount } from '../../../../contract/accounts/staff-accounts.ts'
 import { roleNames } from '../../../../contract/rights.ts'
-import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { emailColumn, momentColumn, stateColumn, wrapped } from '../../list/columns.tsx'
 import type { Column } from '../../list/list-table.tsx'
 

@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
+import type { Invitation, StaffAccount } from '../../../../contract/accounts/staff-accounts.ts'
 import { roleNames } from '../../../../contract/rights.ts'
-import type { Invitation, StaffAccount } from '../../../../contract/staff-accounts.ts'
 import { api } from '../../../lib/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { AuditEntry } from '../../../../contract/audit.ts'
 import { recordSections } from '../../../../contract/record-sections.ts'
+import type { AuditEntry } from '../../../../contract/system/audit.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'

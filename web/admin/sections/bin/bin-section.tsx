@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { type BinEntry, binDays } from '../../../../contract/bin.ts'
+import { type BinEntry, binDays } from '../../../../contract/system/bin.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import type { BulkAction } from '../../list/bulk.tsx'

@@ -1,4 +1,4 @@
-import { type AdminPost, postImportColumns } from '../../../../contract/journal.ts'
+import { type AdminPost, postImportColumns } from '../../../../contract/site/journal.ts'
 import { counted, dayText, timeInWords } from '../../../../contract/words.ts'
 import { addedColumn, fewWords, stateColumn } from '../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../list/list-choices.ts'

@@ -1,4 +1,4 @@
-import type { AdminPost } from '../../../../contract/journal.ts'
+import type { AdminPost } from '../../../../contract/site/journal.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'

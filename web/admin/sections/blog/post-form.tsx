@@ -6,7 +6,7 @@ import {
   postImageBytesMax,
   postInput,
   postTags,
-} from '../../../../contract/journal.ts'
+} from '../../../../contract/site/journal.ts'
 import { normaliseTextList } from '../../../../contract/text-list.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { query, rowsIn } from '../../../lib/query.ts'

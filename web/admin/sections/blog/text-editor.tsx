@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon, Quote } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { postImageBytesMax } from '../../../../contract/journal.ts'
+import { postImageBytesMax } from '../../../../contract/site/journal.ts'
 import { counted } from '../../../../contract/words.ts'
 import { PostBody } from '../../../features/journal/post-body.tsx'
 import { type ApiError, api } from '../../../lib/api.ts'

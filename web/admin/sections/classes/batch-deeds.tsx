@@ -1,6 +1,10 @@
 import type { RefObject } from 'react'
-import type { BatchWithSessions, CancelledBatch, RosterBatch } from '../../../../contract/batches.ts'
-import type { AdminClass } from '../../../../contract/courses.ts'
+import type {
+  BatchWithSessions,
+  CancelledBatch,
+  RosterBatch,
+} from '../../../../contract/catalogue/batches.ts'
+import type { AdminClass } from '../../../../contract/catalogue/courses.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'
 import { focusBehind } from '../../../ui/inert-behind.ts'

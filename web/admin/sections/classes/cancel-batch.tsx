@@ -5,7 +5,7 @@ import {
   cancelBody,
   type MovedPrice,
   type RosterBatch,
-} from '../../../../contract/batches.ts'
+} from '../../../../contract/catalogue/batches.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { InformDialog } from '../../../ui/inform-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminClass } from '../../../../contract/courses.ts'
+import type { AdminClass } from '../../../../contract/catalogue/courses.ts'
 import { counted, dayText, formatRupees, timeInWords } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { imageAddress } from '../../../lib/image-address.ts'

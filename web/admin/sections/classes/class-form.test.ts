@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdminClass } from '../../../../contract/courses.ts'
+import type { AdminClass } from '../../../../contract/catalogue/courses.ts'
 import { changedFields } from '../../changed-fields.ts'
 import { bodyOf, fieldOf, linesOf, type ValuesOf, valuesOf } from '../../record-fields.tsx'
 import { item } from './class.fixture.ts'

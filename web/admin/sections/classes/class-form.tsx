@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { courseCategories, courseDefaults } from '../../../../contract/course-facts.ts'
-import { courseQuestions } from '../../../../contract/course-questions.ts'
+import { courseCategories, courseDefaults } from '../../../../contract/catalogue/course-facts.ts'
+import { courseQuestions } from '../../../../contract/catalogue/course-questions.ts'
 import {
   type AdminClass,
   classImageBytesMax,
   classInput,
   featureTopics,
-} from '../../../../contract/courses.ts'
+} from '../../../../contract/catalogue/courses.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { FileField } from '../../../ui/file-field.tsx'
 import { pastDayQuestion } from '../../batches/past-day.ts'

@@ -1,4 +1,4 @@
-import type { AdminClass } from '../../../../contract/courses.ts'
+import type { AdminClass } from '../../../../contract/catalogue/courses.ts'
 
 /** A class with a batch ahead, as the server sends it. */
 export const item: AdminClass = {

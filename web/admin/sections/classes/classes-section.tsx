@@ -1,4 +1,4 @@
-import { type AdminClass, classImportColumns } from '../../../../contract/courses.ts'
+import { type AdminClass, classImportColumns } from '../../../../contract/catalogue/courses.ts'
 import { counted } from '../../../../contract/words.ts'
 import { priceText } from '../../../features/courses/course-facts.ts'
 import { api } from '../../../lib/api.ts'

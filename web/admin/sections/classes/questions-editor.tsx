@@ -8,7 +8,7 @@ import {
   questionLengthMax,
   questionsMax,
   questionsText,
-} from '../../../../contract/course-questions.ts'
+} from '../../../../contract/catalogue/course-questions.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { focusBeside } from '../../../ui/focus-beside.ts'
 import { FieldError, FieldHint } from '../../../ui/form-field.tsx'

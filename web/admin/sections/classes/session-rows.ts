@@ -1,4 +1,4 @@
-import type { Session, SessionInput } from '../../../../contract/batches.ts'
+import type { Session, SessionInput } from '../../../../contract/catalogue/batches.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { dayText, timeInWords } from '../../../../contract/words.ts'
 

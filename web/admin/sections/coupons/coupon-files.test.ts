@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { couponColumns, couponRow } from '../../../../contract/coupon-files.ts'
-import type { Coupon } from '../../../../contract/coupons.ts'
+import { couponColumns, couponRow } from '../../../../contract/money/coupon-files.ts'
+import type { Coupon } from '../../../../contract/money/coupons.ts'
 import { readBack } from '../../../../tests/harness/read-back.ts'
 import { coupons } from './coupons.tsx'
 

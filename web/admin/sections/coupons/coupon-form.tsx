@@ -5,8 +5,8 @@ import {
   type CouponScope,
   couponKindWords,
   couponScopeWords,
-} from '../../../../contract/coupon-facts.ts'
-import { type Coupon, couponInput, manyCouponsInput } from '../../../../contract/coupons.ts'
+} from '../../../../contract/money/coupon-facts.ts'
+import { type Coupon, couponInput, manyCouponsInput } from '../../../../contract/money/coupons.ts'
 import { send } from '../../../lib/api.ts'
 import type { Once } from '../../../lib/use-sending.ts'
 import { csvOf, downloadCsv } from '../../list/csv.ts'

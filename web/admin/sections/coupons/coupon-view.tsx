@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { couponScopeWords, creditKindWords, offerText } from '../../../../contract/coupon-facts.ts'
-import type { Coupon, CouponUse } from '../../../../contract/coupons.ts'
+import { couponScopeWords, creditKindWords, offerText } from '../../../../contract/money/coupon-facts.ts'
+import type { Coupon, CouponUse } from '../../../../contract/money/coupons.ts'
 import { counted, dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { FactLines } from '../../../ui/facts.tsx'

@@ -3,9 +3,9 @@ import {
   couponScopeWords,
   creditKindWords,
   offerText,
-} from '../../../../contract/coupon-facts.ts'
-import { couponColumns } from '../../../../contract/coupon-files.ts'
-import type { Coupon } from '../../../../contract/coupons.ts'
+} from '../../../../contract/money/coupon-facts.ts'
+import { couponColumns } from '../../../../contract/money/coupon-files.ts'
+import type { Coupon } from '../../../../contract/money/coupons.ts'
 import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import type { BulkAction } from '../../list/bulk.tsx'

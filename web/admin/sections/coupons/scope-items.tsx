@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { folded } from '../../../../contract/folded.ts'
-import type { AdminProduct } from '../../../../contract/products.ts'
+import type { AdminProduct } from '../../../../contract/store/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldError } from '../../../ui/form-field.tsx'

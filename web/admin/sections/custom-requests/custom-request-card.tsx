@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import type { CustomRequest } from '../../../../contract/custom-requests.ts'
+import type { CustomRequest } from '../../../../contract/people/custom-requests.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { dayText, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { shortened } from '../../../../contract/graphemes.ts'
 import {
   type CustomRequest,
   customRequestForm,
   requestImageBytesMax,
-} from '../../../../contract/custom-requests.ts'
-import { shortened } from '../../../../contract/graphemes.ts'
+} from '../../../../contract/people/custom-requests.ts'
 import { listLimitMax } from '../../../../contract/primitives.ts'
-import type { AdminProduct } from '../../../../contract/products.ts'
+import type { AdminProduct } from '../../../../contract/store/products.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { FileField } from '../../../ui/file-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'

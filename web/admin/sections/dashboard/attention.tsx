@@ -9,8 +9,8 @@ import {
   MessageCircleQuestion,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { attentionMax, type Morning } from '../../../../contract/dashboard.ts'
 import { recordSections } from '../../../../contract/record-sections.ts'
+import { attentionMax, type Morning } from '../../../../contract/system/dashboard.ts'
 import { dayText, formatRupees, momentText, timeInWords, weekMomentText } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'

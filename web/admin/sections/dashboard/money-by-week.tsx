@@ -1,4 +1,4 @@
-import type { Morning } from '../../../../contract/dashboard.ts'
+import type { Morning } from '../../../../contract/system/dashboard.ts'
 import { dateText, formatRupees, grouped } from '../../../../contract/words.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Panel } from './panels.tsx'

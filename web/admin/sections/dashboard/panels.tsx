@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import type { Morning, MorningBatch } from '../../../../contract/dashboard.ts'
 import type { EndpointResponse } from '../../../../contract/endpoint.ts'
 import type { Api } from '../../../../contract/index.ts'
+import type { Morning, MorningBatch } from '../../../../contract/system/dashboard.ts'
 import { dayText, formatRupees, grouped, timeInWords } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -9,7 +9,7 @@ import {
   TrendingUp,
   UsersRound,
 } from 'lucide-react'
-import { type DashboardStats, noEarlierData } from '../../../../contract/dashboard.ts'
+import { type DashboardStats, noEarlierData } from '../../../../contract/system/dashboard.ts'
 import { formatRupees, grouped } from '../../../../contract/words.ts'
 import { Card } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'

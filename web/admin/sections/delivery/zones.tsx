@@ -1,5 +1,5 @@
-import { deliveryZoneColumns } from '../../../../contract/delivery-files.ts'
-import { type DeliveryZone, deliveryZoneInput } from '../../../../contract/delivery-records.ts'
+import { deliveryZoneColumns } from '../../../../contract/store/delivery-files.ts'
+import { type DeliveryZone, deliveryZoneInput } from '../../../../contract/store/delivery-records.ts'
 import { fewWords, longText } from '../../list/columns.tsx'
 import { upAndDown } from '../../list/list-choices.ts'
 import { recordOf } from '../../record.ts'

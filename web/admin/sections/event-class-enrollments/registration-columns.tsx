@@ -1,4 +1,7 @@
-import type { ClassRegistration, EventRegistration } from '../../../../contract/registrations.ts'
+import type {
+  ClassRegistration,
+  EventRegistration,
+} from '../../../../contract/registrations/registrations.ts'
 import { formatRupees, shortDayText, shortMomentText, spreadsheetMoment } from '../../../../contract/words.ts'
 import { MailLink, PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, emailColumn, wrapped } from '../../list/columns.tsx'

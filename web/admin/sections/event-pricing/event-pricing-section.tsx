@@ -1,6 +1,6 @@
 import { Download, Plus } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type EventPricing, splitPricingLabel } from '../../../../contract/pricing-rules.ts'
+import { type EventPricing, splitPricingLabel } from '../../../../contract/school/pricing-rules.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { newId } from '../../../lib/new-id.ts'

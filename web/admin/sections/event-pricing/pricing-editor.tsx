@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { type EventPricing, noPricingRows } from '../../../../contract/pricing-rules.ts'
+import { type EventPricing, noPricingRows } from '../../../../contract/school/pricing-rules.ts'
 import { api } from '../../../lib/api.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -5,7 +5,7 @@ import {
   noPricingRows,
   pricingTimes,
   splitPricingLabel,
-} from '../../../../contract/pricing-rules.ts'
+} from '../../../../contract/school/pricing-rules.ts'
 import { differences, type FieldDifference } from '../../stale-edit.tsx'
 
 export type Half = 'AM' | 'PM'

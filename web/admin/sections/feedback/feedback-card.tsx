@@ -1,4 +1,4 @@
-import { ratingNames, type StudentFeedback } from '../../../../contract/feedback.ts'
+import { ratingNames, type StudentFeedback } from '../../../../contract/catalogue/feedback.ts'
 import { Rating } from '../../../ui/rating.tsx'
 import { addedText } from '../../list/columns.tsx'
 import type { CardProps } from '../../record.ts'

@@ -5,7 +5,7 @@ import {
   type StatusFeedback,
   type StudentFeedback,
   studentFeedbackInput,
-} from '../../../../contract/feedback.ts'
+} from '../../../../contract/catalogue/feedback.ts'
 import { query, rowsIn } from '../../../lib/query.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { addedColumn, fewWords } from '../../list/columns.tsx'

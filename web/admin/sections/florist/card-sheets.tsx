@@ -1,5 +1,5 @@
 import './card-sheets.css'
-import type { GiftCard as Card } from '../../../../contract/florist.ts'
+import type { GiftCard as Card } from '../../../../contract/orders/florist.ts'
 import { cardTextSize } from '../../../lib/card-text-size.ts'
 import { GiftCard } from '../../../ui/gift-card.tsx'
 

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { cardsMax, type FloristOrder, type GiftCard } from '../../../../contract/florist.ts'
+import { cardsMax, type FloristOrder, type GiftCard } from '../../../../contract/orders/florist.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'

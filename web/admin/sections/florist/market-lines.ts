@@ -1,5 +1,5 @@
-import type { MarketFlower } from '../../../../contract/florist.ts'
-import { bunchesToBuy } from '../../../../contract/recipe-facts.ts'
+import type { MarketFlower } from '../../../../contract/orders/florist.ts'
+import { bunchesToBuy } from '../../../../contract/store/recipe-facts.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import type { Have } from './have.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import type { Market } from '../../../../contract/florist.ts'
+import type { Market } from '../../../../contract/orders/florist.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { counted, dayText, formatRupees } from '../../../../contract/words.ts'
 import { chatLink } from '../../../lib/contact-links.ts'

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { photographBytesMax } from '../../../../contract/florist.ts'
+import { photographBytesMax } from '../../../../contract/orders/florist.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../lib/shrink-picture.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FloristOrder, PressKind } from '../../../../contract/florist.ts'
-import type { OrderStatus } from '../../../../contract/order-facts.ts'
+import type { FloristOrder, PressKind } from '../../../../contract/orders/florist.ts'
+import type { OrderStatus } from '../../../../contract/orders/order-facts.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
 import { tidyPresses } from '../../../lib/tidy-presses.ts'

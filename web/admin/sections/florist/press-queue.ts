@@ -1,4 +1,4 @@
-import type { Press } from '../../../../contract/florist.ts'
+import type { Press } from '../../../../contract/orders/florist.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { keptPresses } from '../../../lib/kept-presses.ts'
 import { tellStoredChange } from '../../../lib/stored-changes.ts'

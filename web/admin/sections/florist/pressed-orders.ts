@@ -1,10 +1,10 @@
-import type { FloristOrder, PressKind } from '../../../../contract/florist.ts'
+import type { FloristOrder, PressKind } from '../../../../contract/orders/florist.ts'
 import {
   type AttemptKind,
   attemptKinds,
   type OrderStatus,
   orderStatuses,
-} from '../../../../contract/order-facts.ts'
+} from '../../../../contract/orders/order-facts.ts'
 import type { KeptPress } from './press-queue.ts'
 
 const leadsTo: Partial<Record<PressKind, OrderStatus>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../contract/impacts.ts'
+import { type Impact, impactInput, impactsFull, impactsMax } from '../../../../contract/site/impacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Note } from '../../../ui/note.tsx'

@@ -1,4 +1,4 @@
-import type { AdminInstructor } from '../../../../contract/instructors.ts'
+import type { AdminInstructor } from '../../../../contract/catalogue/instructors.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { FactLines, Facts } from '../../../ui/facts.tsx'

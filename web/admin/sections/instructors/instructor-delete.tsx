@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminInstructor, nobodyYet } from '../../../../contract/instructors.ts'
+import { type AdminInstructor, nobodyYet } from '../../../../contract/catalogue/instructors.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useNames } from '../../batches/batch-form.tsx'

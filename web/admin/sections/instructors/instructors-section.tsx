@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instructorImageBytesMax, instructorInput } from '../../../../contract/instructors.ts'
+import { instructorImageBytesMax, instructorInput } from '../../../../contract/catalogue/instructors.ts'
 import { addedColumn, fewWords, stateColumn } from '../../list/columns.tsx'
 import { optionsOf, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bankNumberOf } from '../../../../contract/bank-numbers.ts'
+import { bankNumberOf } from '../../../../contract/money/bank-numbers.ts'
 import { readCsv } from '../../import/read-csv.ts'
 import { creditsOf, readStatement, sumOf } from './bank-statement.ts'
 

@@ -1,6 +1,6 @@
-import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../contract/bank-numbers.ts'
 import { beginningOf } from '../../../../contract/graphemes.ts'
-import type { StatementRow } from '../../../../contract/money.ts'
+import { bankNumberOf, cutNumberSentence, isCutNumber } from '../../../../contract/money/bank-numbers.ts'
+import type { StatementRow } from '../../../../contract/money/money.ts'
 import { isSchoolDay } from '../../../../contract/school-day.ts'
 import { readDay } from '../../../../contract/spreadsheet-times.ts'
 import type { CsvRecord } from '../../import/read-csv.ts'

@@ -1,4 +1,4 @@
-import { type overlapAnswers, type StatementRow, statementRowsMax } from '../../../../contract/money.ts'
+import { type overlapAnswers, type StatementRow, statementRowsMax } from '../../../../contract/money/money.ts'
 import { dayText, formatRupees, grouped } from '../../../../contract/words.ts'
 import { type ApiError, api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'

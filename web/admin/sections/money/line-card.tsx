@@ -1,6 +1,6 @@
 import { Check, Link2, RotateCcw, Split, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { StatementLine } from '../../../../contract/money.ts'
+import type { StatementLine } from '../../../../contract/money/money.ts'
 import { dayText, formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { Badge } from '../../../ui/badge.tsx'

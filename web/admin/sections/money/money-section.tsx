@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, FileUp, Split } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Payable, StatementLine } from '../../../../contract/money.ts'
+import type { Payable, StatementLine } from '../../../../contract/money/money.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { query, useStale } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,11 +1,11 @@
-import type { ChatSubject } from '../../../../contract/chat-words.ts'
+import type { ChatSubject } from '../../../../contract/messages/chat-words.ts'
 import type {
   Confidence,
   Payable,
   PayableKind,
   StatementLine,
   Suggestion,
-} from '../../../../contract/money.ts'
+} from '../../../../contract/money/money.ts'
 import { dayText, formatRupees, shortMomentText } from '../../../../contract/words.ts'
 import { PhoneLink } from '../../contact-link.tsx'
 import { bookedByColumn, rupeesColumn, wrapped } from '../../list/columns.tsx'

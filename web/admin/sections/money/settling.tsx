@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { closingNote, type Payable, type StatementLine } from '../../../../contract/money.ts'
+import { closingNote, type Payable, type StatementLine } from '../../../../contract/money/money.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'

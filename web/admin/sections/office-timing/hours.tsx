@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type OfficeTiming, officeDays, officeTimingInput } from '../../../../contract/office-hours.ts'
+import { type OfficeTiming, officeDays, officeTimingInput } from '../../../../contract/school/office-hours.ts'
 import { twelveHour, weekdayOf } from '../../../../contract/words.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,5 +1,5 @@
-import { giveCreditBody } from '../../../../contract/order-care.ts'
-import type { Order } from '../../../../contract/orders.ts'
+import { giveCreditBody } from '../../../../contract/orders/order-care.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { schoolDayOf } from '../../../../contract/school-day.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'

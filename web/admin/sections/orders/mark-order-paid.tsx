@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/orders.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { formatRupees } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import type { Openable } from '../../../ui/lazy-dialog.tsx'

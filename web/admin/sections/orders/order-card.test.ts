@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderStatuses } from '../../../../contract/order-facts.ts'
+import { orderStatuses } from '../../../../contract/orders/order-facts.ts'
 import { missingOf, moreItemsText, paymentTone, statusTone } from './order-card.tsx'
 
 test('badges as B§4 has them', () => {

@@ -1,5 +1,5 @@
-import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/order-facts.ts'
-import type { Order } from '../../../../contract/orders.ts'
+import type { OrderPaymentStatus, OrderStatus } from '../../../../contract/orders/order-facts.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'

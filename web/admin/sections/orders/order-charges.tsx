@@ -1,4 +1,4 @@
-import { chargeRedeliveryBody, type OrderTrail } from '../../../../contract/order-care.ts'
+import { chargeRedeliveryBody, type OrderTrail } from '../../../../contract/orders/order-care.ts'
 import { formatRupees, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useStale } from '../../../lib/query.ts'

@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../../contract/order-facts.ts'
-import type { Order } from '../../../../contract/orders.ts'
+import { type OrderStatus, orderStatuses, statusUndoMs } from '../../../../contract/orders/order-facts.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { api } from '../../../lib/api.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

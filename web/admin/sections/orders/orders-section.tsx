@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, ClipboardPen, Eye } from 'lucide-react'
 import { useRef } from 'react'
-import { type OrderStatus, orderPaymentStatuses, orderStatuses } from '../../../../contract/order-facts.ts'
-import type { Order } from '../../../../contract/orders.ts'
+import {
+  type OrderStatus,
+  orderPaymentStatuses,
+  orderStatuses,
+} from '../../../../contract/orders/order-facts.ts'
+import type { Order } from '../../../../contract/orders/orders.ts'
 import { counted } from '../../../../contract/words.ts'
 import { query, rowsIn, useStale } from '../../../lib/query.ts'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import type { Message, MessageState } from '../../../../contract/messages.ts'
+import type { Message, MessageState } from '../../../../contract/messages/messages.ts'
 import { counted, momentText } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import type { Message } from '../../../../contract/messages.ts'
+import type { Message } from '../../../../contract/messages/messages.ts'
 import { counted } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { useDialog } from '../../../ui/lazy-dialog.tsx'

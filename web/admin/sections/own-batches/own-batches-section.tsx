@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { OwnBatch, OwnStudent } from '../../../../contract/own-batches.ts'
+import type { OwnBatch, OwnStudent } from '../../../../contract/catalogue/own-batches.ts'
 import { counted, dayText, timeInWords } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { useSchoolToday } from '../../../lib/use-school-today.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KnownPerson, PersonPage } from '../../../../contract/people.ts'
+import type { KnownPerson, PersonPage } from '../../../../contract/people/people.ts'
 import { api } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PersonPage } from '../../../../contract/people.ts'
+import type { PersonPage } from '../../../../contract/people/people.ts'
 import { dayText, formatRupees, momentText } from '../../../../contract/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { RowButton } from '../../row-actions.tsx'

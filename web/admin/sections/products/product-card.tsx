@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminProduct } from '../../../../contract/products.ts'
+import type { AdminProduct } from '../../../../contract/store/products.ts'
 import { counted, formatRupees, grouped } from '../../../../contract/words.ts'
 import { imageAddress } from '../../../lib/image-address.ts'
 import { Badge } from '../../../ui/badge.tsx'

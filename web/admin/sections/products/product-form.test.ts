@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminProduct } from '../../../../contract/products.ts'
+import type { AdminProduct } from '../../../../contract/store/products.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { PictureError } from '../../../lib/shrink-picture.ts'
 import { fieldOf, rulesOf, type ValuesOf, valuesOf, wordsOf } from '../../record-fields.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { deliveryWays } from '../../../../contract/delivery-facts.ts'
-import { normaliseCategories } from '../../../../contract/product-facts.ts'
-import { type AdminProduct, productInput, slugMax } from '../../../../contract/products.ts'
+import { deliveryWays } from '../../../../contract/store/delivery-facts.ts'
+import { normaliseCategories } from '../../../../contract/store/product-facts.ts'
+import { type AdminProduct, productInput, slugMax } from '../../../../contract/store/products.ts'
 import { Note } from '../../../ui/note.tsx'
 import {
   area,

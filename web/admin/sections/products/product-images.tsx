@@ -5,8 +5,8 @@ import {
   productImageBytesMax,
   productImageSlots,
   tooManyImages,
-} from '../../../../contract/product-facts.ts'
-import type { AdminProduct } from '../../../../contract/products.ts'
+} from '../../../../contract/store/product-facts.ts'
+import type { AdminProduct } from '../../../../contract/store/products.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { PictureError, readDataUrl, shrinkPicture } from '../../../lib/shrink-picture.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AdminProduct, productInput, sizesText } from '../../../../contract/products.ts'
+import { type AdminProduct, productInput, sizesText } from '../../../../contract/store/products.ts'
 
 export interface TypedSize {
   /** It is set for a size that the product has already. */

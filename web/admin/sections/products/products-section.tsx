@@ -1,4 +1,4 @@
-import { type AdminProduct, productImportColumns } from '../../../../contract/products.ts'
+import { type AdminProduct, productImportColumns } from '../../../../contract/store/products.ts'
 import { counted, grouped } from '../../../../contract/words.ts'
 import { api } from '../../../lib/api.ts'
 import { LastUpdated } from '../../last-updated.tsx'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { sizesMax } from '../../../../contract/products.ts'
+import { sizesMax } from '../../../../contract/store/products.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, FieldHint } from '../../../ui/form-field.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type DeliveryWay, deliveryWays } from '../../../../contract/delivery-facts.ts'
+import { type DeliveryWay, deliveryWays } from '../../../../contract/store/delivery-facts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { FieldError } from '../../../ui/form-field.tsx'
 

@@ -1,5 +1,5 @@
-import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../contract/recipe-facts.ts'
-import { type Flower, flowerImportColumns, flowerInput } from '../../../../contract/recipes.ts'
+import { type FlowerSays, flowerSays, flowerSaysWords } from '../../../../contract/store/recipe-facts.ts'
+import { type Flower, flowerImportColumns, flowerInput } from '../../../../contract/store/recipes.ts'
 import { addedColumn, fewWords } from '../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../list/list-choices.ts'
 import { recordOf } from '../../record.ts'

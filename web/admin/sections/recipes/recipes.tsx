@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { costInPaise, stemsInFile } from '../../../../contract/recipe-facts.ts'
+import { costInPaise, stemsInFile } from '../../../../contract/store/recipe-facts.ts'
 import {
   type Recipe,
   type RecipeSubject,
   recipeImportColumns,
   recipeInput,
-} from '../../../../contract/recipes.ts'
+} from '../../../../contract/store/recipes.ts'
 import { counted, formatRupees } from '../../../../contract/words.ts'
 import { query } from '../../../lib/query.ts'
 import { Note } from '../../../ui/note.tsx'

@@ -1,4 +1,4 @@
-import { type Room, roomImportColumns, roomInput } from '../../../../contract/rooms.ts'
+import { type Room, roomImportColumns, roomInput } from '../../../../contract/catalogue/rooms.ts'
 import { addedColumn, fewWords, longText } from '../../list/columns.tsx'
 import { newestFirst, upAndDown } from '../../list/list-choices.ts'
 import { callsOf } from '../../record-calls.ts'

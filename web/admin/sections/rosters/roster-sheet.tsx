@@ -1,5 +1,10 @@
 import { useId } from 'react'
-import type { DaySession, Roster, RosterSeat, RosterWaiting } from '../../../../contract/rosters.ts'
+import type {
+  DaySession,
+  Roster,
+  RosterSeat,
+  RosterWaiting,
+} from '../../../../contract/registrations/rosters.ts'
 import { formatRupees, momentText, timeInWords } from '../../../../contract/words.ts'
 import { EmailWords } from '../../../ui/email-words.tsx'
 import { PhoneLink } from '../../contact-link.tsx'

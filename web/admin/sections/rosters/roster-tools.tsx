@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RosterSeat, RosterWaiting } from '../../../../contract/rosters.ts'
+import type { RosterSeat, RosterWaiting } from '../../../../contract/registrations/rosters.ts'
 
 export interface Deeds {
   onManage: (seat: RosterSeat) => void

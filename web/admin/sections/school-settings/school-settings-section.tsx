@@ -6,7 +6,7 @@ import {
   type CurrentSchoolSettings,
   ownersSettings,
   type SchoolSettingsForm,
-} from '../../../../contract/school-settings.ts'
+} from '../../../../contract/school/school-settings.ts'
 import { api } from '../../../lib/api.ts'
 import { query } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { upiUri } from '../../../../contract/upi-link.ts'
+import { upiUri } from '../../../../contract/money/upi-link.ts'
 import { logo } from '../../../../drawings/logo.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Drawing } from '../../../ui/drawing.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SchoolSettingsForm } from '../../../../contract/school-settings.ts'
+import type { SchoolSettingsForm } from '../../../../contract/school/school-settings.ts'
 import { changedFields } from '../../changed-fields.ts'
 import { bodyOf, valuesOf } from '../../record-fields.tsx'
 import { type SettingsRecord, type SettingsValues, settingFields, settingsRules } from './settings-values.ts'

@@ -3,7 +3,7 @@ import {
   type CurrentSchoolSettings,
   type SchoolSettingsForm,
   schoolSettings,
-} from '../../../../contract/school-settings.ts'
+} from '../../../../contract/school/school-settings.ts'
 import { area, bodyOf, box, type Fields, linesOf, number, text, type ValuesOf } from '../../record-fields.tsx'
 
 export type SettingsRecord = SchoolSettingsForm & { version: number }

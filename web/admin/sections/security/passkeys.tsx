@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Passkey, passkeyNameForm, passkeysMax } from '../../../../contract/passkeys.ts'
+import { type Passkey, passkeyNameForm, passkeysMax } from '../../../../contract/accounts/passkeys.ts'
 import { momentText } from '../../../../contract/words.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { passkeyObstacle } from '../../../lib/passkey-support.ts'

@@ -1,4 +1,4 @@
-import type { notePriorities, noteStatuses, StatusFeedback } from '../../../../contract/feedback.ts'
+import type { notePriorities, noteStatuses, StatusFeedback } from '../../../../contract/catalogue/feedback.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import type { CardProps } from '../../record.ts'

@@ -5,7 +5,7 @@ import {
   type StatusFeedback,
   type StudentFeedback,
   statusFeedbackInput,
-} from '../../../../contract/feedback.ts'
+} from '../../../../contract/catalogue/feedback.ts'
 import { rowsIn } from '../../../lib/query.ts'
 import { useUserName } from '../../../lib/use-session.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { BookedEvent } from '../../../../contract/students.ts'
+import type { BookedEvent } from '../../../../contract/people/students.ts'
 import { FailedNote } from '../../../ui/failed-note.tsx'
 import { PhoneLink } from '../../contact-link.tsx'
 import { dayColumn, emailColumn } from '../../list/columns.tsx'

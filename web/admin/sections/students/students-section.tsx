@@ -1,4 +1,4 @@
-import { type Student, studentImportColumns, studentInput } from '../../../../contract/students.ts'
+import { type Student, studentImportColumns, studentInput } from '../../../../contract/people/students.ts'
 import { fewWords, momentColumn } from '../../list/columns.tsx'
 import { isFoundBelow } from '../../list/found-below.ts'
 import { byAge, onDays } from '../../list/list-choices.ts'

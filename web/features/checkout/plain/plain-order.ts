@@ -1,4 +1,4 @@
-import { type CheckoutForm, checkoutForm, checkoutFormOf } from '../../../../contract/store-orders.ts'
+import { type CheckoutForm, checkoutForm, checkoutFormOf } from '../../../../contract/orders/store-orders.ts'
 import { asksOf, isPickup, orderOf, type Typed } from '../typed.ts'
 
 const orderNames = [...Object.keys(checkoutForm.shape), 'way'] as (keyof Typed)[]

@@ -1,7 +1,11 @@
-import { cancelSentence } from '../../../../contract/cancellation.ts'
-import type { DeliveryDayOptions, DeliveryOption, DeliveryOptions } from '../../../../contract/delivery.ts'
-import { pincodeSentence } from '../../../../contract/delivery-facts.ts'
-import { windowText } from '../../../../contract/delivery-hours.ts'
+import { cancelSentence } from '../../../../contract/orders/cancellation.ts'
+import type {
+  DeliveryDayOptions,
+  DeliveryOption,
+  DeliveryOptions,
+} from '../../../../contract/store/delivery.ts'
+import { pincodeSentence } from '../../../../contract/store/delivery-facts.ts'
+import { windowText } from '../../../../contract/store/delivery-hours.ts'
 import { CallOrChat } from '../../../lib/without-scripts.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import type { CouponQuote } from '../../../../contract/coupons.ts'
 import type { ErrorBody } from '../../../../contract/errors.ts'
+import type { CouponQuote } from '../../../../contract/money/coupons.ts'
 import type { PageForm } from '../../../../contract/page.ts'
 import { checkedOrder, isKey, lineOf, type PlainTyped, typedOf } from './plain-order.ts'
 

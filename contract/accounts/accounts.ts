@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import {
+  anyId,
+  asTyped,
+  done,
+  email,
+  id,
+  indianPhone,
+  inPart,
+  line,
+  orNoPhone,
+  patterned,
+  sentences,
+  wrapped,
+} from '../primitives.ts'
+import { staffRoles } from '../rights.ts'
+import { deviceTokensMax } from './device-tokens.ts'
+import { signInSentences } from './sign-in-sentences.ts'
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  phone: z.string(),
+  /** It is 'admin' for everybody who works in the back office. */
+  usertype: z.enum(['admin', 'user']),
+  role: z.enum([...staffRoles, 'none']),
+})
+export type User = z.output<typeof user>
+
+/** A page needs the type alone. */
+const userInPart = inPart(
+  { ...user.shape, lacksSecondFactor: z.boolean() },
+  { id: z.nullish(anyId), usertype: z.string() },
+)
+
+/** The browser keeps it and is known by it at the next sign-in; it opens nothing. */
+const deviceToken = z.string()
+export const deviceTokens = z.optional(z.array(asTyped(64)).check(z.maxLength(deviceTokensMax)))
+
+export const signedIn = { sessionToken: z.string(), deviceToken, user }
+
+export const accountSentences = {
+  firstname: 'First name is required',
+  password: 'Please choose a password',
+  passwordShort: 'Please use at least 10 characters',
+  passwordLong: 'Please use at most 128 characters',
+  currentPassword: 'Please enter your current password',
+  code: 'Please enter the 6 digits of the code',
+} as const
+
+const password = asTyped(128, {
+  required: accountSentences.password,
+  tooLong: accountSentences.passwordLong,
+}).check(z.minLength(10, accountSentences.passwordShort))
+
+const names = {
+  firstname: line(60, { required: accountSentences.firstname }),
+  lastname: z.optional(line(60)),
+}
+
+/**
+ * The browser that asks for a letter gets it. Together with the letter's code it proves the address. Every address gets
+ * one, so that it tells nobody which addresses have an account.
+ */
+const ticket = patterned(22, /^[\w-]{22}$/, 'This page is out of date. Please start again.')
+const ticketAnswer = wrapped(z.object({ ticket }))
+
+export const signUpForm = z.object({ ...names, email: email(), password })
+
+export const signUp = defineEndpoint('POST /api/auth/signup', {
+  summary: 'Ask for an account; it is made once the code that was mailed is given',
+  access: 'public',
+  body: signUpForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const forgotPasswordForm = z.object({ email: email() })
+
+export const forgotPassword = defineEndpoint('POST /api/auth/forgot-password', {
+  summary: 'Ask for a code to set a new password with',
+  access: 'public',
+  body: forgotPasswordForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const codeForm = z.object({
+  code: asTyped(40, { required: accountSentences.code, tooLong: accountSentences.code }).check(
+    z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+    z.regex(/^\d{6}$/, accountSentences.code),
+  ),
+})
+
+export const verifyCode = defineEndpoint('POST /api/auth/verify-otp', {
+  summary: 'Give the code that was mailed: signs up, verifies the address, or allows a new password',
+  access: 'public',
+  body: z.object({ ticket, ...codeForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_invalid', 'code_expired', 'conflict'],
+  response: wrapped(
+    z.object({
+      purpose: z.enum(['sign-up', 'reset-password', 'verify-email']),
+      /** A new account is signed in at once; null for an account that exists. */
+      session: z.nullable(z.object(signedIn)),
+    }),
+  ),
+})
+
+export const newPasswordForm = z.object({ password })
+
+export const resetPassword = defineEndpoint('POST /api/auth/reset-password', {
+  summary: 'Set a new password after the code was given; ends all sessions',
+  access: 'public',
+  body: z.object({ ticket, ...newPasswordForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_expired'],
+  response: wrapped(z.object({ deviceToken })),
+})
+
+export const acceptInvitationForm = z.object({ token: ticket, ...names, password })
+
+export const profile = z.object({ ...user.shape, emailVerified: z.boolean() })
+export type Profile = z.output<typeof profile>
+
+export const getProfile = defineEndpoint('GET /api/profile', {
+  summary: 'The caller’s own account',
+  access: 'user',
+  response: wrapped(profile),
+})
+
+export const profileForm = z.object({
+  ...names,
+  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
+})
+
+/** A field that is left out stays as it is. */
+export const updateProfile = defineEndpoint('PUT /api/profile', {
+  summary: 'Change the caller’s own name and phone',
+  access: 'user',
+  body: z.partial(profileForm),
+  response: wrapped(profile),
+})
+
+export const changePasswordForm = z.object({
+  currentPassword: asTyped(128, {
+    required: accountSentences.currentPassword,
+    tooLong: accountSentences.passwordLong,
+  }),
+  newPassword: password,
+})
+
+export const changePassword = defineEndpoint('POST /api/profile/change-password', {
+  summary: 'Change the caller’s own password; ends all other sessions',
+  access: 'user',
+  body: changePasswordForm,
+  rate: 'sign-in',
+  response: done,
+})
+
+export const emailChangeForm = z.object({
+  email: email(),
+  currentPassword: changePasswordForm.shape.currentPassword,
+})
+
+export const askEmailChange = defineEndpoint('POST /api/profile/email', {
+  summary: 'Ask for a code that makes another address the caller’s own; it is mailed there',
+  access: 'user',
+  body: emailChangeForm,
+  rate: 'sign-in',
+  response: ticketAnswer,
+})
+
+export const confirmEmailChange = defineEndpoint('POST /api/profile/email/confirm', {
+  summary: 'Give the code that was mailed to the new address; ends all other sessions',
+  access: 'user',
+  body: z.object({ ticket, ...codeForm.shape }),
+  rate: 'sign-in',
+  errors: ['code_invalid', 'code_expired', 'conflict'],
+  response: wrapped(profile),
+})
+
+export const askVerification = defineEndpoint('POST /api/profile/verification', {
+  summary: 'Ask for a code that verifies the caller’s own address',
+  access: 'user',
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: ticketAnswer,
+})
+
+export const signIn = defineEndpoint('POST /api/auth/signin', {
+  summary: 'Exchange e-mail and password for a session token',
+  access: 'public',
+  body: z.object({
+    email: patterned(254, /@/, signInSentences.emailInvalid, {
+      isTrimmed: true,
+      required: signInSentences.bothRequired,
+    }).check(z.toLowerCase()),
+    password: asTyped(128, { required: signInSentences.bothRequired, tooLong: signInSentences.wrong }),
+    /** The second factor comes from the app or is a recovery code; only some accounts ask for one. */
+    code: z.optional(asTyped(40)),
+    deviceTokens,
+  }),
+  rate: 'sign-in',
+  errors: ['invalid_credentials', 'totp_required', 'totp_invalid'],
+  response: z.object({ success: z.literal(true), ...signedIn }),
+  readAs: inPart(signedIn, { sessionToken: z.string(), user: z.nullish(userInPart) }),
+})
+
+export const getCurrentUser = defineEndpoint('GET /api/auth/user', {
+  summary: 'Who is signed in',
+  access: 'user',
+  /** `lacksSecondFactor`: an owner must set up a second factor before the back office opens. */
+  response: z.extend(user, { lacksSecondFactor: z.boolean() }),
+  readAs: userInPart,
+})
+
+/** It answers 200 for a dead token too. */
+export const signOut = defineEndpoint('POST /api/auth/signout', {
+  summary: 'End this session',
+  access: 'public',
+  response: done,
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { asTyped, done, id, idParams, instant, line, patterned, wrapped } from '../primitives.ts'
+import { deviceTokens, signedIn } from './accounts.ts'
+
+export const passkeysMax = 10
+
+const unreadable = 'This passkey could not be read. Please try again, or take another device.'
+/** It is base64url; the bound is the longest that authenticators make. */
+const bytes = (charactersMax: number) => patterned(charactersMax, /^[A-Za-z0-9_-]+$/, unreadable)
+/** It is at most 1,023 bytes (WebAuthn). */
+const credentialId = bytes(1364)
+const clientDataJSON = bytes(4096)
+
+const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
+
+/** It is what `navigator.credentials.create()` gives, as JSON. */
+export const newCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: bytes(16_384),
+    /** They are ways to reach the device, such as `usb` or `internal`. */
+    transports: z.optional(z.array(asTyped(20)).check(z.maxLength(8))),
+  }),
+})
+export type NewCredential = z.output<typeof newCredential>
+
+/** It is what `navigator.credentials.get()` gives, as JSON. */
+export const signedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: bytes(4096),
+    signature: bytes(2048),
+    /** It is the id of the account, in bytes. */
+    userHandle: bytes(88),
+  }),
+})
+export type SignedCredential = z.output<typeof signedCredential>
+
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  excludeCredentials: z.array(
+    z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) }),
+  ),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+  timeout: z.number(),
+})
+export type CreationOptions = z.output<typeof creationOptions>
+
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  timeout: z.number(),
+})
+export type RequestOptions = z.output<typeof requestOptions>
+
+export const askPasskeySignIn = defineEndpoint('POST /api/auth/passkey/options', {
+  summary: 'Ask for a challenge to sign in by a passkey; nobody says who they are',
+  access: 'public',
+  rate: 'sign-in',
+  errors: ['conflict'],
+  response: wrapped(requestOptions),
+})
+
+export const signInByPasskey = defineEndpoint('POST /api/auth/passkey', {
+  summary: 'Exchange a challenge that a passkey signed for a session token',
+  access: 'public',
+  body: z.object({ ...signedCredential.shape, deviceTokens }),
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'conflict'],
+  response: z.object({ success: z.literal(true), ...signedIn }),
+})
+
+export const confirmByPasskey = defineEndpoint('POST /api/auth/confirm/passkey', {
+  summary:
+    'Give a challenge that one’s own passkey signed, in place of the password; it counts for ten minutes',
+  access: 'admin',
+  right: 'back-office',
+  body: signedCredential,
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'conflict'],
+  response: done,
+})
+
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  /** Its maker copies it to the person's other devices. */
+  isSynced: z.boolean(),
+  created_at: instant,
+  lastUsedAt: z.nullable(instant),
+})
+export type Passkey = z.output<typeof passkey>
+
+export const listPasskeys = defineEndpoint('GET /api/profile/passkeys', {
+  summary: 'The caller’s own passkeys',
+  access: 'admin',
+  right: 'back-office',
+  response: wrapped(z.array(passkey)),
+})
+
+export const askPasskey = defineEndpoint('POST /api/profile/passkeys/options', {
+  summary: 'Ask for a challenge to add a passkey',
+  access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
+  errors: ['limit_reached', 'conflict'],
+  response: wrapped(creationOptions),
+})
+
+export const passkeyNameForm = z.object({
+  name: line(60, { required: 'Please give it a name' }),
+})
+
+export const addPasskey = defineEndpoint('POST /api/profile/passkeys', {
+  summary: 'Add the passkey that was made for a challenge',
+  access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
+  status: 201,
+  body: z.object({ ...passkeyNameForm.shape, credential: newCredential }),
+  rate: 'sign-in',
+  errors: ['passkey_refused', 'limit_reached', 'conflict'],
+  response: wrapped(passkey),
+})
+
+export const renamePasskey = defineEndpoint('PUT /api/profile/passkeys/:id', {
+  summary: 'Rename one of the caller’s own passkeys',
+  access: 'admin',
+  right: 'back-office',
+  params: idParams,
+  body: passkeyNameForm,
+  response: wrapped(passkey),
+})
+
+export const removePasskey = defineEndpoint('DELETE /api/profile/passkeys/:id', {
+  summary: 'Remove one of the caller’s own passkeys; it opens nothing any more',
+  access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
+  params: idParams,
+  response: done,
+})

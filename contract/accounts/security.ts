@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { asTyped, done, id, idParams, instant, line, wrapped } from '../primitives.ts'
+import { changePasswordForm } from './accounts.ts'
+
+export const ownSession = z.object({
+  id,
+  /** It is browser and system, such as `Firefox on Android`; null if the browser did not say. */
+  device: z.nullable(z.string()),
+  lastUsedAt: instant,
+  created_at: instant,
+  isThis: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const listOwnSessions = defineEndpoint('GET /api/auth/sessions', {
+  summary: 'Where the caller is signed in',
+  access: 'user',
+  response: wrapped(z.array(ownSession)),
+})
+
+export const endOwnSession = defineEndpoint('DELETE /api/auth/sessions/:id', {
+  summary: 'Sign the caller out on one device',
+  access: 'user',
+  params: idParams,
+  response: done,
+})
+
+export const endOtherSessions = defineEndpoint('POST /api/auth/sessions/end-others', {
+  summary: 'Sign the caller out everywhere else',
+  access: 'user',
+  response: done,
+})
+
+export const twoFactorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() })
+
+export const getTwoFactor = defineEndpoint('GET /api/profile/two-factor', {
+  summary: 'Whether the caller’s sign-in asks for a second factor',
+  access: 'admin',
+  right: 'back-office',
+  opensWithoutSecondFactor: true,
+  response: wrapped(twoFactorState),
+})
+
+export const confirmForm = z.object({
+  password: changePasswordForm.shape.currentPassword,
+  /** The second factor comes from the app or is a recovery code; only some accounts have one. */
+  code: z.optional(asTyped(40)),
+})
+
+/** `confirms: 'password'` needs it, so that a session alone, stolen or left open, is not enough (decision 0092). */
+export const confirmIdentity = defineEndpoint('POST /api/auth/confirm', {
+  summary: 'Give the password again, and the second factor where one is set; it counts for ten minutes',
+  access: 'admin',
+  right: 'back-office',
+  opensWithoutSecondFactor: true,
+  body: confirmForm,
+  rate: 'sign-in',
+  errors: ['code_invalid'],
+  response: done,
+})
+
+export const beginTwoFactor = defineEndpoint('POST /api/profile/two-factor', {
+  summary: 'Make a secret for an authenticator app; nothing is asked for before its first code was given',
+  access: 'admin',
+  right: 'back-office',
+  opensWithoutSecondFactor: true,
+  confirms: 'password',
+  errors: ['conflict'],
+  response: wrapped(z.object({ secret: z.string(), uri: z.string() })),
+})
+
+export const twoFactorCodeForm = z.object({
+  code: line(40, { required: 'Please enter the code' }),
+})
+
+const recoveryCodes = wrapped(z.object({ recoveryCodes: z.array(z.string()) }))
+
+export const confirmTwoFactor = defineEndpoint('POST /api/profile/two-factor/confirm', {
+  summary: 'Switch two-factor sign-in on by the app’s first code; answers the recovery codes, this once',
+  access: 'admin',
+  right: 'back-office',
+  opensWithoutSecondFactor: true,
+  body: twoFactorCodeForm,
+  rate: 'sign-in',
+  errors: ['code_invalid', 'conflict'],
+  response: recoveryCodes,
+})
+
+export const renewRecoveryCodes = defineEndpoint('POST /api/profile/two-factor/recovery-codes', {
+  summary: 'Make new recovery codes; the old ones open nothing any more',
+  access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
+  errors: ['conflict'],
+  response: recoveryCodes,
+})
+
+export const endTwoFactor = defineEndpoint('POST /api/profile/two-factor/switch-off', {
+  summary: 'Switch the caller’s two-factor sign-in off',
+  access: 'admin',
+  right: 'back-office',
+  confirms: 'password',
+  response: done,
+})
+
+const securityRules = z.object({ ownersNeedSecondFactor: z.boolean() })
+
+export const getSecurityRules = defineEndpoint('GET /api/admin/security-rules', {
+  summary: 'Whether owners have to sign in with a second factor',
+  access: 'admin',
+  right: 'accounts',
+  response: wrapped(securityRules),
+})
+
+export const putSecurityRules = defineEndpoint('PUT /api/admin/security-rules', {
+  summary: 'Say whether owners have to sign in with a second factor',
+  access: 'admin',
+  right: 'accounts',
+  confirms: 'password',
+  body: securityRules,
+  response: wrapped(securityRules),
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { recordId } from '../named-records.ts'
+import { between, done, email, id, idParams, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { staffRoles } from '../rights.ts'
+import { acceptInvitationForm } from './accounts.ts'
+
+const staffRole = z.enum(staffRoles)
+
+export const staffAccount = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  /** The account is this instructor's, and opens the batches that name the instructor. */
+  instructorId: z.nullable(id),
+  instructor: z.nullable(z.string()),
+  lastSignInAt: z.nullable(instant),
+  disabledAt: z.nullable(instant),
+  hasTwoFactor: z.boolean(),
+  isOwn: z.boolean(),
+  created_at: instant,
+})
+export type StaffAccount = z.output<typeof staffAccount>
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: staffRole,
+  instructorId: z.nullable(id),
+  expiresAt: instant,
+  created_at: instant,
+})
+export type Invitation = z.output<typeof invitation>
+
+export const listStaffAccounts = defineEndpoint('GET /api/admin/accounts', {
+  summary: 'Everybody who works in the back office, and who is invited to',
+  access: 'admin',
+  right: 'accounts',
+  query: inOrder(z.extend(pageQuery, between)),
+  response: z.object({
+    success: z.literal(true),
+    accounts: z.array(staffAccount),
+    invitations: z.array(invitation),
+  }),
+})
+
+/** An instructor is one of those on record. */
+export const roleForm = z.object({ role: staffRole, instructorId: z.nullish(recordId('instructor')) })
+
+export const changeStaffAccount = defineEndpoint('PUT /api/admin/accounts/:id', {
+  summary: 'Change somebody’s role, or disable or enable the account; disabling ends its sessions',
+  access: 'admin',
+  right: 'accounts',
+  confirms: 'password',
+  params: idParams,
+  body: z.object({ ...z.partial(roleForm).shape, isDisabled: z.optional(z.boolean()) }),
+  errors: ['last_owner', 'conflict'],
+  response: wrapped(staffAccount),
+})
+
+export const resetTwoFactor = defineEndpoint('POST /api/admin/accounts/:id/reset-two-factor', {
+  summary: 'Switch somebody’s two-factor sign-in off, who has lost the device',
+  access: 'admin',
+  right: 'accounts',
+  confirms: 'password',
+  params: idParams,
+  response: wrapped(staffAccount),
+})
+
+export const inviteForm = z.object({ email: email(), ...roleForm.shape })
+
+export const invite = defineEndpoint('POST /api/admin/accounts/invitations', {
+  summary: 'Invite somebody to the back office by mail; a second invitation takes the place of the first',
+  access: 'admin',
+  right: 'accounts',
+  confirms: 'password',
+  body: inviteForm,
+  status: 201,
+  errors: ['conflict'],
+  response: wrapped(invitation),
+})
+
+export const withdrawInvitation = defineEndpoint('DELETE /api/admin/accounts/invitations/:id', {
+  summary: 'Withdraw an invitation: its link opens nothing any more',
+  access: 'admin',
+  right: 'accounts',
+  confirms: 'password',
+  params: idParams,
+  response: done,
+})
+
+export const acceptInvitation = defineEndpoint('POST /api/auth/invitation', {
+  summary: 'Accept an invitation to the back office by the token of its link, with a name and a password',
+  access: 'public',
+  body: acceptInvitationForm,
+  rate: 'sign-in',
+  errors: ['code_expired', 'conflict'],
+  response: wrapped(z.object({ email: z.string() })),
+})

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { recordId } from '../named-records.ts'
+import { id, line, patchOf, rupees, schoolDay, text, timeOfDay, version, wrapped } from '../primitives.ts'
+import { readsRecord, recordAt } from '../record-endpoints.ts'
+import { batchStates } from './batch-states.ts'
+
+export const rosterBatch = z.object({
+  id,
+  courseId: id,
+  courseTitle: z.string(),
+  day: z.nullable(schoolDay),
+  time: z.nullable(timeOfDay),
+  endsOn: z.nullable(schoolDay),
+  /** Null means unlimited. */
+  capacity: z.nullable(z.number()),
+  /** It counts confirmed seats, holds, and offers to the waiting list. */
+  taken: z.number(),
+  isOver: z.boolean(),
+  state: z.enum(batchStates),
+  roomId: z.nullable(id),
+  room: z.nullable(z.string()),
+  instructorId: z.nullable(id),
+  instructor: z.nullable(z.string()),
+  /** The price is in rupees; null if it is the price of the class. */
+  price: z.nullable(z.number()),
+  /** It is the price in rupees that applies: the batch's own, else that of the class. */
+  seatPrice: z.number(),
+  isClosed: z.boolean(),
+  joinsLate: z.boolean(),
+  visibleFrom: z.nullable(schoolDay),
+  version,
+})
+export type RosterBatch = z.output<typeof rosterBatch>
+
+/** A batch meets on this day; without a room or an instructor the session has those of the batch. */
+export const session = z.object({
+  id,
+  day: schoolDay,
+  from: timeOfDay,
+  to: timeOfDay,
+  roomId: z.nullable(id),
+  instructorId: z.nullable(id),
+  topic: z.nullable(z.string()),
+})
+export type Session = z.output<typeof session>
+
+export const batchWithSessions = z.object({ ...rosterBatch.shape, meetings: z.array(session) })
+export type BatchWithSessions = z.output<typeof batchWithSessions>
+
+export const listBatches = defineEndpoint('GET /api/admin/batches', {
+  summary: 'The batches of a class, the latest day first',
+  access: 'admin',
+  right: 'rosters',
+  query: z.object({ course: recordId('class-of-batches') }),
+  response: wrapped(z.array(rosterBatch)),
+})
+
+const capacitySentence = 'Capacity must be a whole number of 1 or more'
+
+const batchFields = {
+  time: z.nullish(timeOfDay),
+  /** Null means unlimited; the default is 20. */
+  capacity: z.nullish(
+    z
+      .number({ error: capacitySentence })
+      .check(
+        z.int(capacitySentence),
+        z.gte(1, capacitySentence),
+        z.lte(10_000, 'Capacity is at most 10,000'),
+      ),
+  ),
+  roomId: z.nullish(recordId('room')),
+  instructorId: z.nullish(recordId('instructor')),
+  price: z.nullish(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
+  isClosed: z.optional(z.boolean()),
+  joinsLate: z.optional(z.boolean()),
+  visibleFrom: z.nullish(schoolDay),
+}
+
+export const newBatchBody = z.object({ courseId: recordId('class'), day: schoolDay, ...batchFields })
+export type NewBatch = z.output<typeof newBatchBody>
+
+export const addBatch = defineEndpoint('POST /api/admin/batches', {
+  summary: 'Add a batch to a class, beside those it has',
+  access: 'admin',
+  right: 'classes',
+  body: newBatchBody,
+  status: 201,
+  errors: ['not_found'],
+  response: wrapped(rosterBatch),
+})
+
+export const getBatch = readsRecord(
+  '/api/admin/batches/:id',
+  'One batch with its sessions',
+  'rosters',
+  wrapped(batchWithSessions),
+)
+
+export const batchPatch = patchOf({ day: schoolDay, ...batchFields })
+export type BatchPatch = z.output<typeof batchPatch>
+
+const records = recordAt('/api/admin/batches', 'classes', wrapped(batchWithSessions))
+export const updateBatch = records.changes(
+  'Change a batch; absent fields stay, another day moves its sessions too',
+  batchPatch,
+)
+export const deleteBatch = records.deletes('Delete a batch in which no seats are taken')
+
+/** A seat that moves to a batch with another price keeps its price, or the difference is added to it. */
+export const movedPrice = z.enum(['kept', 'new'])
+export type MovedPrice = z.output<typeof movedPrice>
+
+export const cancelBody = z.object({
+  reason: text(300, { required: 'Please say why: everybody in the batch reads it' }),
+  /** People who find room in this other batch of the class keep their seat; only the others lose theirs. */
+  moveTo: z.optional(recordId('batch')),
+  /** It is needed if a seat costs another price there. */
+  price: z.optional(movedPrice),
+})
+
+const cancelledBatch = z.object({
+  id,
+  moved: z.number(),
+  left: z.array(z.object({ name: z.string(), reference: z.string() })),
+  seats: z.number(),
+  waiting: z.number(),
+  /** Money of so many of these seats waits to be refunded or moved with them; `paidAmount` is in rupees. */
+  paid: z.number(),
+  paidAmount: z.number(),
+})
+export type CancelledBatch = z.output<typeof cancelledBatch>
+
+export const cancelBatch = defineEndpoint('POST /api/admin/batches/:id/cancel', {
+  summary:
+    'Cancel a batch: everybody in it is told why, and moved to another one if asked; money of the others waits for staff',
+  access: 'admin',
+  right: 'classes',
+  params: z.object({ id: recordId('batch') }),
+  body: cancelBody,
+  response: wrapped(cancelledBatch),
+})
+
+export const sessionsMax = 200
+
+const sessionFields = {
+  day: schoolDay,
+  from: timeOfDay,
+  to: timeOfDay,
+  roomId: z.nullish(recordId('room')),
+  instructorId: z.nullish(recordId('instructor')),
+  topic: z.nullish(line(120)),
+}
+export const sessionInput = z
+  .object({ id: z.optional(id), ...sessionFields })
+  .check(z.refine(({ from, to }) => to > from, { error: 'A session must end after it begins', path: ['to'] }))
+export type SessionInput = z.output<typeof sessionInput>
+
+export const sessionsBody = z.object({
+  version: z.optional(z.number()),
+  /** Staff say yes if a session is on a day on which the school is closed. */
+  meetsAnyway: z.optional(z.boolean()),
+  meetings: z
+    .array(sessionInput)
+    .check(z.maxLength(sessionsMax, `A batch has at most ${sessionsMax} sessions`)),
+})
+
+export const saveSessions = defineEndpoint('PUT /api/admin/batches/:id/meetings', {
+  summary: 'The sessions of a batch, all of them: those that stay with their ids; the others are cancelled',
+  access: 'admin',
+  right: 'classes',
+  params: z.object({ id: recordId('batch') }),
+  body: sessionsBody,
+  response: wrapped(batchWithSessions),
+})
+export type SessionsBody = z.output<typeof sessionsBody>

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseTextList } from '../text-list.ts'
+import { hoursOf, isFull, normaliseCategory } from './course-facts.ts'
+import { courseCategory, featureTopics } from './courses.ts'
+
+describe('the words a category goes by (P§3, reading W8)', () => {
+  test.each([
+    ['Diploma Course', 'Diploma Course'],
+    ['diploma course', 'Diploma Course'],
+    ['diploma courses', 'Diploma Course'],
+    [' DIPLOMA COURSES ', 'Diploma Course'],
+    ['workshops', 'Workshops'],
+    ['Special Workshops', 'Workshops'],
+    ['Workshop', 'Workshop'],
+    ['Ikebana', 'Ikebana'],
+    [null, 'Beginner'],
+    [undefined, 'Beginner'],
+    [7, 'Beginner'],
+    [['Workshops'], 'Beginner'],
+  ])('%j reads as %s', (value, category) => expect(normaliseCategory(value)).toBe(category))
+
+  test.each([undefined, null, '', '   '])('%j is stored as General', (value) => {
+    expect(courseCategory.parse(value)).toBe('General')
+  })
+  test.each([7, {}, 'x'.repeat(61)])('%j is refused on write', (value) => {
+    expect(courseCategory.safeParse(value).success).toBe(false)
+  })
+  test('what was normalised stays as it is', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const category = normaliseCategory(value)
+        expect(normaliseCategory(category)).toBe(category)
+      }),
+    )
+  })
+})
+
+describe('features in every shape (P§3, reading W7)', () => {
+  const topics = ['Spiral hand-tied', 'Wiring']
+  test.each([
+    [topics],
+    [topics.map((topic) => ({ topic }))],
+    [[' Spiral hand-tied ', { topic: 'Wiring', extra: 1 }, '', null, 7, {}]],
+    [JSON.stringify(topics)],
+    [JSON.stringify(topics.map((topic) => ({ topic })))],
+    [JSON.stringify(JSON.stringify(topics))],
+    ['Spiral hand-tied, Wiring,'],
+    ['Spiral hand-tied\r\n\r\n  Wiring\n'],
+  ])('%j', (value) => expect(normaliseTextList(value)).toEqual(topics))
+
+  test.each([[null], [undefined], [7], [{}], [''], ['[]'], [' , ']])('%j is none', (value) => {
+    expect(normaliseTextList(value)).toEqual([])
+  })
+  test.each([
+    ['d1, d2\nd3', ['d1', 'd2', 'd3']],
+    ['Roses\r\nlilies, ,\n Wiring', ['Roses', 'lilies', 'Wiring']],
+    ['Roses,\nlilies', ['Roses', 'lilies']],
+  ])('text with commas and line breaks is parted at both: %j', (typed, parts) => {
+    expect(normaliseTextList(typed)).toEqual(parts)
+  })
+  test('a comma within a topic of a list stays', () => {
+    expect(normaliseTextList(['Roses, lilies', 'Wiring'])).toEqual(['Roses, lilies', 'Wiring'])
+  })
+  test('a bracket that begins no JSON is text', () => {
+    expect(normaliseTextList('[new] Wiring, "Roses')).toEqual(['[new] Wiring', '"Roses'])
+  })
+
+  test('whatever comes, topics without blanks come out, and again the same', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.json(), fc.array(fc.string())), (value) => {
+        const once = normaliseTextList(value)
+        expect(once.every((topic) => topic.trim() === topic && topic !== '')).toBe(true)
+        expect(normaliseTextList(once)).toEqual(once)
+        expect(normaliseTextList(JSON.stringify(once))).toEqual(once)
+      }),
+    )
+  })
+  test('too many, or too long, are refused with a sentence', () => {
+    for (const value of [Array(61).fill('a'), ['a'.repeat(201)]]) {
+      expect(featureTopics.safeParse(value).error?.issues[0]?.message).toMatch(/at most 60 features of 200/)
+    }
+    expect(featureTopics.safeParse(Array(60).fill('a'.repeat(200))).success).toBe(true)
+  })
+})
+
+test.each([
+  [{ capacity: 20, enrolled: 19 }, false],
+  [{ capacity: 20, enrolled: 20 }, true],
+  [{ capacity: 20, enrolled: 21 }, true],
+  [{ capacity: null, enrolled: 1000 }, false],
+])('%j is full: %s', (batch, full) => expect(isFull(batch)).toBe(full))
+
+test.each([
+  ['3 hours', 3],
+  ['2.5 hrs', 2.5],
+  ['One class of 1 Hour', 1],
+  ['12hr', 12],
+  ['6 weeks', null],
+  ['hours', null],
+  ['3 hourglasses', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('%j lasts %j hours', (duration, hours) => expect(hoursOf(duration)).toBe(hours))

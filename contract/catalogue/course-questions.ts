@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { folded } from '../folded.ts'
+import { text } from '../primitives.ts'
+
+/** So many questions with their answers fit into one cell of a spreadsheet's file. */
+export const questionsMax = 12
+export const questionLengthMax = 120
+export const answerLengthMax = 600
+
+/** It drops blank lines, because in a file a blank line parts one question from the next. */
+const withoutBlankLines = z.overwrite((value: string) => linesOf(value).join('\n'))
+const onOneLine = z.overwrite((value: string) => linesOf(value).join(' '))
+
+export const courseQuestion = z.object({
+  question: text(questionLengthMax, {
+    required: 'Please write the question',
+    tooLong: `Please use at most ${questionLengthMax} characters for a question`,
+  }).check(onOneLine),
+  answer: text(answerLengthMax, {
+    required: 'Please write the answer',
+    tooLong: `Please use at most ${answerLengthMax} characters for an answer`,
+  }).check(withoutBlankLines),
+})
+export type CourseQuestion = z.output<typeof courseQuestion>
+
+/** They stand in the order of the course's page. */
+export const courseQuestions = z.array(courseQuestion).check(
+  z.maxLength(questionsMax, { error: `Please use at most ${questionsMax} questions`, abort: true }),
+  z.refine(
+    (all) => new Set(all.map(({ question }) => folded(question))).size === all.length,
+    'A question stands there twice',
+  ),
+)
+
+/** A question is a line in a cell of a file; its answer is beneath it, and a blank line follows. */
+export function questionsText(questions: readonly CourseQuestion[]): string {
+  return questions.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n')
+}
+
+export function readQuestions(typed: string): CourseQuestion[] {
+  return typed
+    .replaceAll('\r\n', '\n')
+    .split(/\n[^\S\n]*(?=\n)/)
+    .map(linesOf)
+    .filter((lines) => lines.length > 0)
+    .map(([question = '', ...answer]) => ({ question, answer: answer.join('\n') }))
+}
+
+function linesOf(typed: string): string[] {
+  return typed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

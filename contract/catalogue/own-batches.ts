@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idParams, schoolDay, timeOfDay, wrapped } from '../primitives.ts'
+
+const ownSession = z.object({
+  id,
+  day: schoolDay,
+  from: timeOfDay,
+  to: timeOfDay,
+  room: z.nullable(z.string()),
+  topic: z.nullable(z.string()),
+})
+
+/** An instructor sees no money and nobody's address. */
+export const ownBatch = z.object({
+  id,
+  courseTitle: z.string(),
+  day: z.nullable(schoolDay),
+  time: z.nullable(timeOfDay),
+  endsOn: z.nullable(schoolDay),
+  room: z.nullable(z.string()),
+  taken: z.number(),
+  isOver: z.boolean(),
+  isCancelled: z.boolean(),
+  sessions: z.array(ownSession),
+})
+export type OwnBatch = z.output<typeof ownBatch>
+
+export const ownStudent = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  /** A person with a hold is not sure to come. */
+  isConfirmed: z.boolean(),
+  question: z.nullable(z.string()),
+})
+export type OwnStudent = z.output<typeof ownStudent>
+
+export const listOwnBatches = defineEndpoint('GET /api/admin/own-batches', {
+  summary:
+    'The batches that name the caller as their instructor, or for one of their sessions; the latest first',
+  access: 'admin',
+  right: 'own-batches',
+  response: wrapped(z.array(ownBatch)),
+})
+
+export const listOwnStudents = defineEndpoint('GET /api/admin/own-batches/:id/students', {
+  summary: 'Who has a seat in one of the caller’s own batches, by name',
+  access: 'admin',
+  right: 'own-batches',
+  params: idParams,
+  response: wrapped(z.array(ownStudent)),
+})

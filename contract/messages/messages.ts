@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { between, id, idParams, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { readsRecord } from '../record-endpoints.ts'
+
+export const messageStates = ['queued', 'by-hand', 'held', 'sent', 'failed', 'withdrawn'] as const
+/**
+ * `by-hand`: staff send it by their phone. `held`: it is one letter too many for a day. `failed`: given up, and kept.
+ * `withdrawn`: taken back before it was sent, because it was no longer true.
+ */
+export const messageState = z.enum(messageStates)
+export type MessageState = z.output<typeof messageState>
+
+export const message = z.object({
+  id,
+  subject: z.nullable(z.string()),
+  channel: z.enum(['email', 'chat']),
+  recipient: z.string(),
+  state: messageState,
+  attempts: z.number(),
+  /** It says why the last try failed, or why the message is held. */
+  error: z.nullable(z.string()),
+  created_at: instant,
+  nextTryAt: z.nullable(instant),
+  sent_at: z.nullable(instant),
+  /** It carries a code, so that nobody but its reader sees the text. */
+  isConfidential: z.boolean(),
+})
+export type Message = z.output<typeof message>
+
+export const listMessages = defineEndpoint('GET /api/admin/messages', {
+  summary: 'Messages of the outbox, newest first; `state`, `channel` and words of it with `q`',
+  access: 'admin',
+  right: 'messages',
+  query: inOrder(
+    z.object({
+      ...pageQuery.shape,
+      state: z.optional(messageState),
+      channel: z.optional(z.enum(['email', 'chat'])),
+      ...between,
+    }),
+  ),
+  response: wrapped(z.array(message)),
+})
+
+export const messagePreview = z.object({
+  message,
+  text: z.nullable(z.string()),
+  /** It is the letter as a page, for a frame without scripts; null for chat. */
+  html: z.nullable(z.string()),
+  /** It opens a chat with the text already typed. */
+  chatLink: z.nullable(z.string()),
+})
+export type MessagePreview = z.output<typeof messagePreview>
+
+export const getMessage = readsRecord(
+  '/api/admin/messages/:id',
+  'What a message says',
+  'messages',
+  wrapped(messagePreview),
+)
+
+export const resendMessage = defineEndpoint('POST /api/admin/messages/:id/resend', {
+  summary: 'Try a failed, held or queued message now, or send one that was sent once more',
+  access: 'admin',
+  right: 'messages',
+  params: idParams,
+  response: wrapped(message),
+})
+
+const messagesMarkedMax = 200
+
+export const markMessagesSent = defineEndpoint('POST /api/admin/messages/sent', {
+  summary: 'Say that chat messages were sent by hand, or, with `isSent` false, that they were not',
+  access: 'admin',
+  right: 'messages',
+  body: z.object({
+    ids: z
+      .array(id)
+      .check(
+        z.minLength(1, 'Please choose a message'),
+        z.maxLength(messagesMarkedMax, `Please mark at most ${messagesMarkedMax} messages at a time`),
+      ),
+    isSent: z.boolean(),
+  }),
+  response: wrapped(z.object({ marked: z.number() })),
+})
+
+export const markMessageSent = defineEndpoint('POST /api/admin/messages/:id/sent', {
+  summary: 'Say that a chat message was sent by hand',
+  access: 'admin',
+  right: 'messages',
+  params: idParams,
+  response: wrapped(message),
+})

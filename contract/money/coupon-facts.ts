@@ -1,0 +1,54 @@
+import { formatRupees } from '../words.ts'
+
+export const couponKinds = ['percent', 'rupees', 'free-delivery'] as const
+export type CouponKind = (typeof couponKinds)[number]
+
+/** `courses` without items means every course. */
+export const couponScopes = ['all', 'store', 'categories', 'products', 'courses'] as const
+export type CouponScope = (typeof couponScopes)[number]
+
+export const discountedKinds = ['enrolment', 'event-booking', 'order'] as const
+export type DiscountedKind = (typeof discountedKinds)[number]
+
+/** Staff gave a store credit, an order left it over, or an order that ended gave it back. */
+export const creditKinds = ['given', 'rest', 'returned'] as const
+export type CreditKind = (typeof creditKinds)[number]
+
+export const couponKindWords: Record<CouponKind, string> = {
+  percent: 'Percent off',
+  rupees: 'Rupees off',
+  'free-delivery': 'Free delivery',
+}
+
+export const couponScopeWords: Record<CouponScope, string> = {
+  all: 'Everything',
+  store: 'The whole store',
+  categories: 'Some categories of the store',
+  products: 'Some products',
+  courses: 'Courses, all or some',
+}
+
+export const creditKindWords: Record<CreditKind, string> = {
+  given: 'Given by the school',
+  rest: 'What an order left',
+  returned: 'Came back with an order',
+}
+
+/** It writes `10% off`, `₹200 off` or `Free delivery`. */
+export function offerText(coupon: {
+  kind: CouponKind
+  percent: number | null
+  amount: number | null
+}): string {
+  if (coupon.kind === 'percent') return `${coupon.percent}% off`
+  if (coupon.kind === 'rupees') return `${formatRupees(coupon.amount ?? 0)} off`
+  return 'Free delivery'
+}
+
+/** It stores a code in upper case, without blanks and with plain hyphens, in whatever way it was typed. */
+export function plainCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+}

@@ -1,0 +1,367 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { namesByKind, recordId } from '../named-records.ts'
+import {
+  between,
+  id,
+  idParams,
+  inOrder,
+  instant,
+  line,
+  listTotals,
+  pageQuery,
+  patterned,
+  person,
+  rupees,
+  schoolDay,
+  text,
+  wrapped,
+} from '../primitives.ts'
+import { markPaidBody } from '../registrations/enrolments.ts'
+import { paymentState } from '../registrations/registrations.ts'
+import { cutNumberSentence, isCutNumber } from './bank-numbers.ts'
+import { moneyMethods } from './money-methods.ts'
+
+export const payableKinds = ['enrolment', 'event-booking', 'order', 'order-charge'] as const
+const payableKind = z.enum(payableKinds)
+export type PayableKind = z.output<typeof payableKind>
+/** Front desk and florist have no right to the money of orders. */
+const moneyRights = { order: 'money' } as const
+
+/** `attention`: money arrived, and has no seat. */
+export const dueStates = ['due', 'checking', 'attention', 'paid'] as const
+export type DueState = (typeof dueStates)[number]
+
+export const payable = z.object({
+  kind: payableKind,
+  id,
+  reference: z.string(),
+  ...person,
+  title: z.string(),
+  seats: z.number(),
+  /** Sums are decimal strings in rupees: `amount` is all of it, `due` is what has not arrived. */
+  amount: z.string(),
+  due: z.string(),
+  /** This sum came and waits for staff to give it a seat, or send it back. */
+  waits: z.string(),
+  payment: paymentState,
+  status: z.string(),
+  holdUntil: z.nullable(instant),
+  created_at: instant,
+})
+export type Payable = z.output<typeof payable>
+
+export const confidences = ['certain', 'likely', 'unclear'] as const
+export type Confidence = (typeof confidences)[number]
+
+export const suggestion = z.object({
+  confidence: z.enum(confidences),
+  /** `settle` it; `recorded`: this money was marked paid before; `double`: something paid already. */
+  action: z.enum(['settle', 'recorded', 'double']),
+  why: z.array(z.string()),
+  target: payable,
+})
+export type Suggestion = z.output<typeof suggestion>
+
+export const lineStatuses = ['open', 'matched', 'refunded', 'ignored'] as const
+export type LineStatus = (typeof lineStatuses)[number]
+
+export const statementLine = z.object({
+  id,
+  day: schoolDay,
+  description: z.string(),
+  reference: z.nullable(z.string()),
+  amount: z.string(),
+  status: z.enum(lineStatuses),
+  suggestion: z.nullable(suggestion),
+  target: z.nullable(payable),
+  note: z.nullable(z.string()),
+  receipt: z.nullable(id),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instant),
+})
+export type StatementLine = z.output<typeof statementLine>
+
+export const statementRowsMax = 2000
+
+const statementRow = z.object({
+  day: schoolDay,
+  description: text(500),
+  reference: line(100).check(
+    z.refine((text) => !isCutNumber(text), { error: ({ input }) => cutNumberSentence(String(input)) }),
+  ),
+  amount: patterned(12, /^\d{1,9}\.\d{2}$/, 'An amount has two decimals, such as 12500.00', {
+    required: 'Please enter an amount',
+  }),
+  /** It is the account's balance after this line, if the statement says it. */
+  balance: z.optional(
+    patterned(16, /^-?\d{1,12}\.\d{2}$/, 'A balance has two decimals, such as 112500.00', {
+      required: 'Please enter a balance',
+    }),
+  ),
+})
+export type StatementRow = z.output<typeof statementRow>
+
+/** Payments look like those of another file: they are the same money, or other money besides it. */
+export const overlapAnswers = ['same', 'other'] as const
+
+export const importStatement = defineEndpoint('POST /api/admin/money/statements', {
+  summary:
+    'Take the credits of a statement; those that are known already change nothing, and those that may be are asked about',
+  access: 'admin',
+  right: 'money',
+  body: z.object({
+    fileName: line(200, { required: 'The file has no name' }),
+    rows: z
+      .array(statementRow)
+      .check(
+        z.minLength(1, 'There is no money in this statement'),
+        z.maxLength(statementRowsMax, `Please import at most ${statementRowsMax} rows at a time`),
+      ),
+    /** It answers the `conflict`, whose details name the payments as `alike`. */
+    overlap: z.optional(z.enum(overlapAnswers)),
+  }),
+  bodyLimit: 2 * 1024 * 1024,
+  rate: 'upload',
+  response: wrapped(z.object({ added: z.number(), known: z.number() })),
+})
+
+export const listStatementLines = defineEndpoint('GET /api/admin/money/lines', {
+  summary: 'Money that arrived, newest day first, open lines with what each seems to be for',
+  access: 'admin',
+  right: 'money',
+  query: inOrder(
+    z.object({
+      ...pageQuery.shape,
+      /** The days are those on which the bank booked it. */
+      ...between,
+      /** The default is the open ones. */
+      status: z.optional(z.enum([...lineStatuses, 'all'])),
+    }),
+  ),
+  response: wrapped(z.array(statementLine)),
+})
+
+const waitingQuery = inOrder(z.extend(pageQuery, { kind: z.optional(payableKind), ...between }))
+
+export const sumWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting-totals', {
+  summary: 'What is owed, for a search and filters',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(listTotals),
+})
+
+export const listWaitingForMoney = defineEndpoint('GET /api/admin/money/waiting', {
+  summary: 'Enrolments, bookings and orders whose money has not arrived, newest first',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.array(payable)),
+})
+
+export const sumToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back-totals', {
+  summary: 'How much came and pays for nothing, for a search and filters',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.object({ count: z.number(), waits: z.string() })),
+})
+
+export const listToGiveBack = defineEndpoint('GET /api/admin/money/to-give-back', {
+  summary: 'Enrolments, bookings and orders whose money came and pays for nothing, newest first',
+  access: 'admin',
+  right: 'money',
+  query: waitingQuery,
+  response: wrapped(z.array(payable)),
+})
+
+export const matchOutcome = z.object({
+  line: id,
+  outcome: z.enum(['settled', 'recorded', 'attention', 'refused']),
+  sentence: z.nullable(z.string()),
+})
+export type MatchOutcome = z.output<typeof matchOutcome>
+
+export const confirmMatches = defineEndpoint('POST /api/admin/money/confirm', {
+  summary: 'Settle each line with what it was matched with, each by itself',
+  access: 'admin',
+  right: 'money',
+  body: z.object({
+    matches: z
+      .array(
+        namesByKind(
+          z.object({
+            line: recordId('statement-line'),
+            kind: payableKind,
+            id,
+            /** Staff accept that the sum differs from what is due. */
+            acceptDifference: z.optional(z.boolean()),
+          }),
+          ['id'],
+          moneyRights,
+        ),
+      )
+      .check(z.minLength(1), z.maxLength(200)),
+  }),
+  response: wrapped(z.array(matchOutcome)),
+})
+
+export const closingNote = text(500, { required: 'Please say what became of it' })
+
+export const closeStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/close', {
+  summary: 'Say what became of money that belongs to nothing here: sent back, or not ours',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  body: z.object({ outcome: z.enum(['refunded', 'ignored']), note: closingNote }),
+  response: wrapped(statementLine),
+})
+
+export const reopenStatementLine = defineEndpoint('POST /api/admin/money/lines/:id/reopen', {
+  summary: 'Put a line that was closed back on the list',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  response: wrapped(statementLine),
+})
+
+const refundSentence = 'Please enter the sum that was sent back, such as 500 or 777.50'
+
+export const refundBody = namesByKind(
+  z.object({
+    kind: payableKind,
+    id,
+    /** The default is all that waits. A sum sent back of a live seat is taken off its price. */
+    amount: z.optional(rupees(refundSentence).check(z.gte(1, refundSentence))),
+    method: z.enum(moneyMethods, { error: 'Please say how it was sent back' }),
+    note: closingNote,
+    /** The school keeps the rest of a seat that ended. */
+    keepsRest: z.optional(z.boolean()),
+    /** The student is told, unless this is false. The buyer of an order is always told. */
+    tell: z.optional(z.boolean()),
+  }),
+  ['id'],
+  moneyRights,
+)
+
+export const refundMoney = defineEndpoint('POST /api/admin/money/refund', {
+  summary: 'Note that money was sent back: what has no seat, or a part of what was paid for one',
+  access: 'admin',
+  right: 'money',
+  confirms: 'password',
+  body: refundBody,
+  errors: ['not_found'],
+  response: wrapped(payable),
+})
+
+export const moneyEntry = z.object({
+  /** A refund that was noted before the ledger has its receipt's id with `:refund` behind it. */
+  id: z.string(),
+  /** A sum that came has a receipt's number, such as `R-2026-0001`; older sums have none. */
+  number: z.nullable(z.string()),
+  kind: z.enum(['received', 'refund', 'reversal']),
+  /** A refund or a reversal takes money back from this receipt. */
+  receipt: z.nullable(id),
+  /** Sums are decimal strings in rupees, below zero for what went back: `amount` for this subject, `total` in all. */
+  amount: z.string(),
+  total: z.string(),
+  /** So much of a sum that came is still here for this subject. */
+  left: z.string(),
+  method: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  day: schoolDay,
+  recordedAt: instant,
+  by: z.nullable(z.string()),
+})
+export type MoneyEntry = z.output<typeof moneyEntry>
+
+export const moneyTrail = z.object({ payable, entries: z.array(moneyEntry) })
+
+export const getMoneyTrail = defineEndpoint('GET /api/admin/money/of/:kind/:id', {
+  summary: 'Each sum that came for a seat, an order or a fee, and what became of it, the oldest first',
+  access: 'admin',
+  right: 'seat-payments',
+  params: namesByKind(z.object({ kind: payableKind, id }), ['id'], moneyRights),
+  errors: ['not_found'],
+  response: wrapped(moneyTrail),
+})
+
+export const reverseBody = z.object({
+  reason: text(500, { required: 'Please say what was wrong' }),
+  /** The people whose money it seemed to be are told; the default is no. */
+  tell: z.optional(z.boolean()),
+})
+
+const partSentence = 'Please enter the sum of this part, such as 500 or 777.50'
+
+export const splitBody = z.object({
+  /** It is an open line of a statement; else `entered` says what came. */
+  line: z.optional(recordId('statement-line')),
+  entered: z.optional(
+    z.object({
+      ...z.pick(markPaidBody, { method: true, day: true, reference: true, note: true }).shape,
+      amount: rupees('Please enter the sum that came, such as 1500 or 777.50'),
+    }),
+  ),
+  parts: z
+    .array(
+      namesByKind(
+        z.object({
+          kind: z.enum(['enrolment', 'event-booking', 'order']),
+          id,
+          amount: rupees(partSentence).check(z.gte(1, partSentence)),
+        }),
+        ['id'],
+        moneyRights,
+      ),
+    )
+    .check(
+      z.minLength(2, 'Please choose at least two'),
+      z.maxLength(20, 'Please choose at most 20'),
+      z.refine(
+        (parts) => new Set(parts.map(({ id }) => id)).size === parts.length,
+        'Please choose each once',
+      ),
+    ),
+})
+
+/** So many of the parts have no seat. */
+export const splitAnswer = z.object({ receipt: id, waiting: z.number() })
+
+export const splitMoney = defineEndpoint('POST /api/admin/money/split', {
+  summary: 'Share one sum that came out over several seats and orders: each takes its part, or none does',
+  access: 'admin',
+  right: 'money',
+  body: splitBody,
+  errors: ['not_found', 'amount_differs'],
+  example: {
+    parts: [
+      { kind: 'enrolment', id: 'Zl5kRwPq7cJ2', amount: 750 },
+      { kind: 'order', id: 'Nq3mTy8sKd4B', amount: 250 },
+    ],
+  },
+  response: wrapped(splitAnswer),
+})
+
+export const mailReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/letter', {
+  summary: 'Mail the receipt of a sum to whom it came from',
+  access: 'admin',
+  right: 'seat-payments',
+  params: idParams,
+  body: namesByKind(z.object({ kind: payableKind, subject: id }), ['subject'], moneyRights),
+  errors: ['not_found'],
+  response: wrapped(z.object({ id })),
+})
+
+export const reverseReceipt = defineEndpoint('POST /api/admin/money/receipts/:id/reverse', {
+  summary:
+    'Take back a sum that was entered by mistake; the line of a statement that showed it is open again',
+  access: 'admin',
+  right: 'money',
+  confirms: 'password',
+  params: idParams,
+  body: reverseBody,
+  response: wrapped(z.object({ id })),
+})

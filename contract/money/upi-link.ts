@@ -1,0 +1,27 @@
+import { beginningOf } from '../graphemes.ts'
+import { urlPart } from '../url-part.ts'
+
+export interface UpiAccount {
+  id: string
+  name: string
+}
+
+const noteMax = 50
+
+const plainWords = (words: string) => words.replace(/[^\p{L}\p{M}\p{N} -]/gu, ' ')
+
+/** `amount` is in rupees, `'12500.00'`. UPI apps want a literal `@` in `pa`, and `%20`, never `+`. */
+export function upiUri(
+  account: UpiAccount,
+  payable: { amount: string; reference: string; title: string },
+): string {
+  return [
+    `upi://pay?pa=${urlPart(account.id).replaceAll('%40', '@')}`,
+    `pn=${urlPart(account.name)}`,
+    `am=${payable.amount}`,
+    'cu=INR',
+    `tr=${urlPart(payable.reference)}`,
+    // Banks cut or refuse longer notes, and signs beyond letters and digits.
+    `tn=${urlPart(beginningOf(plainWords(`${payable.reference} ${payable.title}`), noteMax, noteMax).trim())}`,
+  ].join('&')
+}

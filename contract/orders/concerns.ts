@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { done, email, idParams, imageBodyLimit, pictureText, text } from '../primitives.ts'
+
+/** The buyer can say for so many hours after the delivery that something is wrong. */
+export const concernHours = 24
+export const concernPhotographsMax = 3
+/** A buyer who has sent so many concerns has to call the school. */
+export const concernsOfOrderMax = 3
+
+export const concernKinds = ['damaged', 'another', 'missing', 'late', 'other'] as const
+export type ConcernKind = (typeof concernKinds)[number]
+
+export const concernWords: Record<ConcernKind, string> = {
+  damaged: 'Damaged or wilted',
+  another: 'Not what I ordered',
+  missing: 'Something is missing',
+  late: 'Late, or at the wrong door',
+  other: 'Something else',
+}
+
+/** The e-mail address proves that it is the buyer. */
+export const concernForm = z.object({
+  what: z.enum(concernKinds, { error: 'Please choose what is wrong' }),
+  words: text(2000, { required: 'Please tell us what is wrong' }),
+  email: email(),
+})
+export type ConcernForm = z.output<typeof concernForm>
+
+export const raiseConcern = defineEndpoint('POST /api/orders/:id/concerns', {
+  summary: 'Say within 24 hours of the delivery that something is wrong, with up to three photographs',
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    ...concernForm.shape,
+    photographs: z.optional(
+      z
+        .array(pictureText)
+        .check(
+          z.maxLength(concernPhotographsMax, `Please send at most ${concernPhotographsMax} photographs`),
+        ),
+    ),
+  }),
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'limit_reached'],
+  response: done,
+})

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { recordId } from '../named-records.ts'
+import { bytesUnder } from '../picture-size.ts'
+import {
+  id,
+  idParams,
+  imageBodyLimit,
+  instant,
+  patterned,
+  picture,
+  pictureText,
+  schoolDay,
+  text,
+  wrapped,
+} from '../primitives.ts'
+import { daysBetween } from '../school-day.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
+import { recipeKinds } from '../store/recipes.ts'
+import { attemptKinds, photographKinds, substitutions } from './order-facts.ts'
+import { correctedByBuyer, openStatusChange, orderStatus } from './orders.ts'
+
+// Market, make list, route and cards are one section of the back office, `florist`.
+
+export const marketDaysMax = 31
+
+/** It is sold or taught in the span but has no recipe, so its flowers are not on the list. */
+const marketGap = z.object({
+  kind: z.enum(recipeKinds),
+  name: z.string(),
+  size: z.nullable(z.string()),
+  count: z.number(),
+})
+
+export const marketFlower = z.object({
+  flowerId: id,
+  name: z.string(),
+  unit: z.string(),
+  bunchSize: z.number(),
+  /** A bunch usually costs so many rupees. */
+  price: z.number(),
+  /** It sums all orders and batches, waste included, and is rounded up once. */
+  needed: z.number(),
+})
+export type MarketFlower = z.output<typeof marketFlower>
+
+export const market = z.object({
+  from: schoolDay,
+  to: schoolDay,
+  flowers: z.array(marketFlower),
+  orders: z.number(),
+  students: z.number(),
+  /** These orders still wait for their money, so their flowers are not on the list. */
+  unpaid: z.number(),
+  without: z.array(marketGap),
+})
+export type Market = z.output<typeof market>
+
+export const getMarket = defineEndpoint('GET /api/admin/florist/market', {
+  summary: 'What to buy for the orders to be made and the batches to be taught, today unless told',
+  access: 'admin',
+  right: 'florist',
+  query: z.object({ from: z.optional(schoolDay), to: z.optional(schoolDay) }).check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: 'The last day must not be before the first',
+    }),
+    z.refine(
+      ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < marketDaysMax,
+      { path: ['to'], error: `Please choose at most ${marketDaysMax} days` },
+    ),
+  ),
+  response: wrapped(market),
+})
+
+/** It never names a buyer who asked not to be named. */
+export const floristOrder = z.object({
+  id,
+  ordernumber: z.string(),
+  status: orderStatus,
+  way: z.nullable(z.enum(deliveryWays)),
+  day: schoolDay,
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  zone: z.nullable(z.string()),
+  from: z.nullable(z.string()),
+  recipientName: z.string(),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  /** It is the buyer's if they asked to be called in the recipient's place. */
+  callPhone: z.string(),
+  callsBuyer: z.boolean(),
+  note: z.nullable(z.string()),
+  occasion: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  substitution: z.nullable(z.enum(substitutions)),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      size: z.nullable(z.string()),
+      quantity: z.number(),
+      customLabel: z.nullable(z.string()),
+      answer: z.nullable(z.string()),
+      picture: z.nullable(picture),
+      /** One piece takes these, such as `12 Rose, 5 Tuberose`; null if it has no recipe. */
+      stems: z.nullable(z.string()),
+    }),
+  ),
+  readyAt: z.nullable(instant),
+  cardPrintedAt: z.nullable(instant),
+  corrected: correctedByBuyer,
+  attempts: z.array(z.object({ kind: z.enum(attemptKinds), note: z.nullable(z.string()), at: instant })),
+  photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
+})
+export type FloristOrder = z.output<typeof floristOrder>
+
+export const getFloristDay = defineEndpoint('GET /api/admin/florist/day', {
+  summary:
+    'The orders of a day in the order of their slots, and those of the coming midnight; today unless told',
+  access: 'admin',
+  right: 'florist',
+  query: z.object({ day: z.optional(schoolDay) }),
+  response: wrapped(
+    z.object({
+      day: schoolDay,
+      orders: z.array(floristOrder),
+      unpaid: z.number(),
+    }),
+  ),
+})
+
+export const photographBytesMax = bytesUnder(10)
+
+export const pressKinds = ['start', 'tied', 'out', 'delivered', ...attemptKinds] as const
+export type PressKind = (typeof pressKinds)[number]
+
+/** A press may arrive so long after it was made, because the phone had no line. */
+export const pressAgeMaxMs = 24 * 60 * 60_000
+
+const pressedAt = patterned(
+  24,
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+  'Please send the time of the press',
+).check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'Please send the time of the press'))
+
+export const press = z.object({
+  kind: z.enum(pressKinds),
+  /** It is the time of the press by the phone's clock. */
+  at: pressedAt,
+  note: z.optional(text(200)),
+  /** It shows the bouquet with `tied`, the door with `delivered`. */
+  photograph: z.optional(pictureText),
+})
+export type Press = z.output<typeof press>
+
+export const pressOrder = defineEndpoint('POST /api/admin/florist/orders/:id/presses', {
+  summary: 'A press on the make or the route list: it keeps its own time, and moves an order only forward',
+  access: 'admin',
+  right: 'florist',
+  params: idParams,
+  body: press,
+  bodyLimit: imageBodyLimit,
+  rate: 'upload',
+  errors: ['not_found', 'conflict', 'image_too_large', 'unsupported_image'],
+  response: wrapped(
+    z.object({
+      id,
+      status: orderStatus,
+      /** It can be undone for 10 seconds; null if the status did not change. */
+      change: z.nullable(openStatusChange),
+    }),
+  ),
+})
+
+export const cardsMax = 100
+
+export const giftCard = z.object({
+  id,
+  ordernumber: z.string(),
+  message: z.string(),
+  recipientName: z.string(),
+  from: z.nullable(z.string()),
+})
+export type GiftCard = z.output<typeof giftCard>
+
+export const printCards = defineEndpoint('POST /api/admin/florist/cards', {
+  summary: 'The words of these cards, to be printed: from now on nobody changes them',
+  access: 'admin',
+  right: 'florist',
+  body: z.object({
+    orders: z
+      .array(recordId('order'))
+      .check(
+        z.minLength(1, 'Please choose at least one card'),
+        z.maxLength(cardsMax, `Please print at most ${cardsMax} cards at a time`),
+      ),
+  }),
+  errors: ['not_found'],
+  response: wrapped(z.array(giftCard)),
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { done, instant, linkParams, picture, schoolDay, text } from '../primitives.ts'
+import { photographKinds } from './order-facts.ts'
+
+const giftStates = ['unconfirmed', 'confirmed', 'on-its-way', 'delivered', 'cancelled'] as const
+export type GiftState = (typeof giftStates)[number]
+
+/** The recipient's link never shows a price, nor a sender who asked not to be named. */
+export const gift = z.object({
+  /** It is empty until the order is paid, like everything that was typed. */
+  recipientName: z.string(),
+  /** Null until the order is paid, and if the sender asked not to be named. */
+  from: z.nullable(z.string()),
+  day: schoolDay,
+  slot: z.object({ name: z.string(), from: instant, to: instant }),
+  isPickup: z.boolean(),
+  /** `unconfirmed` promises nothing yet. */
+  state: z.enum(giftStates),
+  /** The card's words are shown only after the delivery. */
+  cardMessage: z.nullable(z.string()),
+  lines: z.array(z.object({ name: z.string(), quantity: z.number(), picture: z.nullable(picture) })),
+  photographs: z.array(z.object({ kind: z.enum(photographKinds), picture })),
+  /** It says how to keep each of them. */
+  care: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** The school was told that nobody is at home, which it is told only once. */
+  toldNobodyHome: z.boolean(),
+})
+export type Gift = z.output<typeof gift>
+
+export const getGift = defineEndpoint('GET /api/gift/:token', {
+  summary: "What the recipient's link shows of an order: no price, and no sender who asked not to be named",
+  access: 'public',
+  params: linkParams,
+  rate: 'lookup',
+  response: gift,
+})
+
+export const nobodyHomeForm = z.object({
+  message: text(500, { required: 'Please say when somebody is at home, or where we can leave it' }),
+})
+
+export const tellNobodyHome = defineEndpoint('POST /api/gift/:token/message', {
+  summary: 'Nobody at home: one message of the recipient to the school',
+  access: 'public',
+  params: linkParams,
+  body: nobodyHomeForm,
+  rate: 'write',
+  errors: ['not_found', 'conflict'],
+  response: done,
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { coupon } from '../money/coupons.ts'
+import { dueStates } from '../money/money.ts'
+import { enquiry } from '../people/enquiries.ts'
+import { id, idParams, instant, rupees, schoolDay, text, wrapped } from '../primitives.ts'
+import { readsRecord } from '../record-endpoints.ts'
+import { markPaidBody } from '../registrations/enrolments.ts'
+import { chargeStatuses } from './order-facts.ts'
+import { order, statusChange } from './orders.ts'
+
+/** It is a fee for another try, in a row beside the order, so that the order's total stays. */
+export const orderCharge = z.object({
+  id,
+  reference: z.string(),
+  /** It is a decimal string in rupees. */
+  amount: z.string(),
+  status: z.enum(chargeStatuses),
+  payment: z.enum(dueStates),
+  at: instant,
+  endedAt: z.nullable(instant),
+  by: z.nullable(z.string()),
+})
+export type OrderCharge = z.output<typeof orderCharge>
+
+export const orderTrail = z.object({
+  ...order.shape,
+  history: z.array(statusChange),
+  concerns: z.array(enquiry),
+  credits: z.array(coupon),
+  charges: z.array(orderCharge),
+  /** A try reached nobody, and no fee was charged for it yet. */
+  canCharge: z.boolean(),
+})
+export type OrderTrail = z.output<typeof orderTrail>
+
+export const getOrder = readsRecord(
+  '/api/admin/orders/:id',
+  'One order with the history of its status, its concerns, store credits and further charges, newest first',
+  'orders',
+  wrapped(orderTrail),
+)
+
+const creditSentence = 'The credit must be a number above 0, with at most 2 decimals'
+
+export const giveCreditBody = z.object({
+  amount: rupees(creditSentence).check(z.refine((paise) => paise > 0, creditSentence)),
+  endsOn: schoolDay,
+  why: text(200, { required: 'Please say what the credit is for' }),
+})
+export type GiveCreditBody = z.output<typeof giveCreditBody>
+
+export const giveCredit = defineEndpoint('POST /api/admin/orders/:id/credit', {
+  summary: 'Give the buyer of a paid order a store credit: a code for one use, bound to their e-mail address',
+  access: 'admin',
+  right: 'money',
+  confirms: 'password',
+  params: idParams,
+  body: giveCreditBody,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ code: z.string(), amount: z.number(), endsOn: z.nullable(schoolDay) })),
+})
+
+const feeSentence = 'The fee must be a number above 0, with at most 2 decimals'
+
+export const chargeRedeliveryBody = z.object({
+  amount: rupees(feeSentence).check(z.refine((paise) => paise > 0, feeSentence)),
+})
+export type ChargeRedeliveryBody = z.output<typeof chargeRedeliveryBody>
+
+export const chargeRedelivery = defineEndpoint('POST /api/admin/orders/:id/charges', {
+  summary: 'Charge a fee for the next try, after one that reached nobody',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  body: chargeRedeliveryBody,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id })),
+})
+
+export const waiveCharge = defineEndpoint('POST /api/admin/order-charges/:id/waive', {
+  summary: 'Ask for a fee no more',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id })),
+})
+
+export const giveChargeBack = defineEndpoint('POST /api/admin/order-charges/:id/give-back', {
+  summary: 'Let a fee that was paid wait until it is sent back',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id })),
+})
+
+export const markChargePaid = defineEndpoint('POST /api/admin/order-charges/:id/payment', {
+  summary: 'Record that a fee was paid',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  body: markPaidBody,
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id })),
+})

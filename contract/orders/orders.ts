@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import {
+  anyId,
+  between,
+  id,
+  idParams,
+  inOrder,
+  inPart,
+  instant,
+  listOrWrapped,
+  listQuery,
+  listTotals,
+  picture,
+  schoolDay,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { markPaidBody } from '../registrations/enrolments.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
+import {
+  correctedParts,
+  orderEnds,
+  orderPaymentStatuses,
+  orderStatuses,
+  substitutions,
+} from './order-facts.ts'
+
+export const orderStatus = z.enum(orderStatuses, { error: 'Please choose one of the order’s statuses' })
+
+export const openStatusChange = z.object({
+  id,
+  from: orderStatus,
+  to: orderStatus,
+  undoUntil: instant,
+})
+export type OpenStatusChange = z.output<typeof openStatusChange>
+
+export const orderItem = z.object({
+  /** Null if it was never a product of the shop. */
+  productId: z.nullable(id),
+  productName: z.string(),
+  quantity: z.number(),
+  /** All sums of an order are in rupees. */
+  unitPrice: z.number(),
+  totalPrice: z.number(),
+  /** So many were not there when a cancelled order was taken up again. */
+  missing: z.number(),
+  picture: z.nullable(picture),
+  size: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+})
+export type OrderItem = z.output<typeof orderItem>
+
+/** All are null for orders from before the store. */
+const delivery = {
+  way: z.nullable(z.enum(deliveryWays)),
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  zone: z.nullable(z.string()),
+  recipientName: z.nullable(z.string()),
+  recipientPhone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  /** It is the state or union territory of the delivery; null for a pickup. */
+  state: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  substitution: z.nullable(z.enum(substitutions)),
+}
+
+/** It says which parts the buyer corrected, and when last; null if there was no correction. */
+export const correctedByBuyer = z.nullable(z.object({ at: instant, parts: z.array(z.enum(correctedParts)) }))
+export type CorrectedByBuyer = z.output<typeof correctedByBuyer>
+
+export const order = z.object({
+  id,
+  ordernumber: z.string(),
+  customername: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  deliveryaddress: z.string(),
+  status: orderStatus,
+  createdat: instant,
+  items: z.array(orderItem),
+  subtotal: z.number(),
+  deliverycharge: z.number(),
+  discountamount: z.number(),
+  total: z.number(),
+  due: z.number(),
+  paymentmethod: z.string(),
+  paymentstatus: z.enum(orderPaymentStatuses),
+  occasion: z.nullable(z.string()),
+  requirements: z.nullable(z.string()),
+  ...delivery,
+  hidesSender: z.boolean(),
+  callsBuyer: z.boolean(),
+  couponCode: z.nullable(z.string()),
+  holdUntil: z.nullable(instant),
+  /** Null for an order that is not cancelled, and for orders from before the store. */
+  endedBy: z.nullable(z.enum(orderEnds)),
+  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
+  askedUntil: z.nullable(instant),
+  corrected: correctedByBuyer,
+  change: z.nullable(openStatusChange),
+  version,
+})
+export type Order = z.output<typeof order>
+
+export const orderSorts = [
+  'newest',
+  'oldest',
+  'customer',
+  '-customer',
+  'total',
+  '-total',
+  'delivery',
+  '-delivery',
+] as const
+
+/** Pages need these fields of an order; every other one may be missing. */
+const orderInPart = inPart(order.shape, {
+  id: anyId,
+  ordernumber: z.string(),
+  status: orderStatus,
+  items: z.array(
+    inPart(orderItem.shape, { productName: z.string(), quantity: z.number(), totalPrice: z.number() }),
+  ),
+  total: z.number(),
+})
+
+const ordersQuery = inOrder(
+  z.object({
+    ...listQuery.shape,
+    sort: z.optional(z.enum(orderSorts, { error: `Orders can be sorted by ${orderSorts.join(', ')}.` })),
+    status: z.optional(orderStatus),
+    payment: z.optional(z.enum(orderPaymentStatuses)),
+    ...between,
+    day: z.optional(schoolDay),
+    way: z.optional(z.enum(deliveryWays)),
+  }),
+)
+
+export const listOrders = defineEndpoint('GET /api/admin/orders', {
+  summary:
+    'All orders with their items; `from` and `to` are the school days of ordering, both included, `day` is that of the delivery',
+  access: 'admin',
+  right: 'orders',
+  query: ordersQuery,
+  response: z.array(order),
+  readAs: listOrWrapped(orderInPart),
+})
+
+export const sumOrders = defineEndpoint('GET /api/admin/orders-totals', {
+  summary: 'What the orders that a search and filters leave make together',
+  access: 'admin',
+  right: 'orders',
+  query: ordersQuery,
+  response: wrapped(listTotals),
+})
+
+export const statusChange = z.object({
+  id,
+  at: instant,
+  from: orderStatus,
+  to: orderStatus,
+  by: z.nullable(z.string()),
+  isUndone: z.boolean(),
+})
+export type StatusChange = z.output<typeof statusChange>
+
+export const setOrderStatus = defineEndpoint('PUT /api/admin/orders/:id/status', {
+  summary: 'Set any status from any; its effects wait until it can no longer be undone',
+  access: 'admin',
+  right: 'orders',
+  params: idParams,
+  body: z.object({ status: orderStatus, version: z.optional(z.number()) }),
+  response: wrapped(order),
+})
+
+export const undoOrderStatus = defineEndpoint('POST /api/admin/orders/:id/status/undo', {
+  summary: 'Take a change of status back, within 10 seconds',
+  access: 'admin',
+  right: 'orders',
+  params: idParams,
+  body: z.object({ change: id }),
+  response: wrapped(order),
+})
+
+export const markOrderPaid = defineEndpoint('POST /api/admin/orders/:id/payment', {
+  summary: 'Record that an order was paid, and confirm it',
+  access: 'admin',
+  right: 'money',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: orderStatus })),
+})

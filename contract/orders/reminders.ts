@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { done, email, idParams, linkParams, schoolDay, wrapped } from '../primitives.ts'
+
+// A letter goes out each year "a week before 14 February" to everybody who asked for it.
+
+/** It bounds the reminders of one address, each on another day of the year. */
+export const remindersMax = 20
+
+/** A buyer who is signed in is known without the address. */
+export function reminderFormOf({ isBuyers }: { isBuyers: boolean }) {
+  const typed = z.transform((typed: string | undefined) => typed || undefined)
+  return z.object({ email: z.pipe(typed, isBuyers ? z.optional(email()) : email()) })
+}
+
+export const setReminder = defineEndpoint('PUT /api/orders/:id/reminder', {
+  summary:
+    "Remind the buyer each year a week before the order's day, or no more: by the order's e-mail address, or signed in as the buyer",
+  access: 'public',
+  params: idParams,
+  body: z.object({ email: z.optional(email()), isWanted: z.boolean() }),
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'limit_reached'],
+  response: wrapped(
+    z.object({
+      occasionOn: z.nullable(schoolDay),
+      letterOn: z.nullable(schoolDay),
+    }),
+  ),
+})
+
+/**
+ * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
+ * link gets a page.
+ */
+export const endReminder = defineEndpoint('POST /reminder/:token', {
+  summary: 'End a yearly reminder, by the link in its letters',
+  access: 'public',
+  params: linkParams,
+  dropsBody: true,
+  rate: 'write',
+  response: done,
+})
+
+export const getOrderRecipient = defineEndpoint('GET /api/orders/:id/recipient', {
+  summary: "To whom one of the caller's own orders went, to order for the same day again",
+  access: 'user',
+  params: idParams,
+  response: wrapped(
+    z.object({
+      /** Each field is empty if the order did not say it. */
+      recipientName: z.string(),
+      recipientPhone: z.string(),
+      address: z.string(),
+      area: z.string(),
+      landmark: z.string(),
+      pincode: z.string(),
+      occasion: z.string(),
+      /** It is the next same day of the year; null for an order from before the store. */
+      day: z.nullable(schoolDay),
+      isReminded: z.boolean(),
+    }),
+  ),
+})

@@ -1,0 +1,406 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, type ParsedInput } from '../endpoint.ts'
+import { graphemesIn } from '../graphemes.ts'
+import { paymentMethods } from '../money/payment-methods.ts'
+import {
+  asTyped,
+  email,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  line,
+  linkParams,
+  phone,
+  picture,
+  rupees,
+  schoolDay,
+  text,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { paymentOptions } from '../registrations/enrolments.ts'
+import { quantity, wantedItem } from '../store/cart.ts'
+import { pincode } from '../store/delivery.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
+import {
+  cardMessageMax,
+  chargeStatuses,
+  orderEnds,
+  orderPaymentStatuses,
+  substitutions,
+} from './order-facts.ts'
+import { orderStatus } from './orders.ts'
+
+const cardSentence = `Please use at most ${cardMessageMax} characters on the card`
+/** An emoji of a family has 11 code units, so the measured bound is wider than the counted one. */
+export const cardMessage = text(cardMessageMax * 12, { tooLong: cardSentence }).check(
+  z.refine((words) => graphemesIn(words) <= cardMessageMax, cardSentence),
+)
+
+/** The buyer may be abroad. */
+export const buyersPhone = phone(
+  /^(?:[6-9]\d{9}|\+91[1-9]\d{9}|\+(?!91)[1-9]\d{6,14})$/,
+  'Please enter a 10-digit Indian mobile number, or a number that begins with + and the country',
+  { required: 'Your phone number is required' },
+)
+
+export const recipientPhone = indianPhone("The recipient's phone number is required")
+
+/** A pickup may leave out the parts that it does not need. */
+export const checkoutForm = z.object({
+  day: z.pipe(asTyped(10, { required: 'Please choose a day' }), schoolDay),
+  slotId: z.pipe(asTyped(64, { required: 'Please choose a time' }), id),
+  pincode: z.optional(pincode),
+  recipientName: z.optional(line(120)),
+  recipientPhone: z.optional(recipientPhone),
+  address: z.optional(text(300)),
+  area: z.optional(line(120)),
+  landmark: z.optional(line(200)),
+  /** The buyer is the recipient, so the recipient's name and phone may be left out. */
+  isForMe: z.optional(z.boolean()),
+  occasion: z.optional(line(60)),
+  cardMessage: z.optional(cardMessage),
+  /** The buyer says "Do not name me". */
+  hidesSender: z.optional(z.boolean()),
+  /** The buyer says "Call me, not them". */
+  callsBuyer: z.optional(z.boolean()),
+  requirements: z.optional(text(500)),
+  customername: line(120, { required: 'Your name is required' }),
+  email: email(),
+  phone: buyersPhone,
+  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
+  substitution: z.enum(substitutions, {
+    error: 'Please choose what we do where a flower is not at the market',
+  }),
+  acceptsTerms: z.literal(true, { error: 'Please accept the terms' }),
+  couponCode: z.optional(line(40)),
+})
+export type CheckoutForm = z.output<typeof checkoutForm>
+
+/** A delivery needs these too; the server refuses an order without them with the same sentences. */
+const neededAtDoor = {
+  pincode,
+  address: text(300, { required: 'The address is required' }),
+  area: line(120, { required: 'The area is required' }),
+}
+const neededOfRecipient = {
+  recipientName: line(120, { required: "The recipient's name is required" }),
+  recipientPhone,
+}
+
+/** `asks` says what the buyer has not said of himself as the recipient. */
+export function checkoutFormOf(order: {
+  isPickup: boolean
+  asks: { recipientName: boolean; recipientPhone: boolean }
+}): typeof checkoutForm {
+  const { recipientName, recipientPhone } = neededOfRecipient
+  return z.extend(checkoutForm, {
+    ...(order.isPickup ? {} : neededAtDoor),
+    ...(order.asks.recipientName ? { recipientName } : {}),
+    ...(order.asks.recipientPhone ? { recipientPhone } : {}),
+  }) as unknown as typeof checkoutForm
+}
+
+/** The wire may carry it; we ignore it, because every price is ours. */
+const ignored = z.optional(z.unknown())
+
+export const orderLinesMax = 30
+
+export const placeOrderBody = z.object({
+  ...checkoutForm.shape,
+  /** No lines mean the cart of the account or of the `Cart-Token`, which is then emptied. */
+  lines: z.optional(
+    z
+      .array(z.object({ ...wantedItem.shape, quantity }))
+      .check(
+        z.minLength(1, 'There is nothing in this order'),
+        z.maxLength(orderLinesMax, `An order has at most ${orderLinesMax} lines`),
+      ),
+  ),
+  /** The page showed this total; if ours differs, the answer is `price_changed`. It decides no price. */
+  shownTotal: z.optional(rupees('The total must be a number')),
+  price: ignored,
+  subtotal: ignored,
+  deliverycharge: ignored,
+  discountamount: ignored,
+  total: ignored,
+  status: ignored,
+  paymentstatus: ignored,
+})
+export type PlaceOrderBody = z.output<typeof placeOrderBody>
+
+export const orderReceipt = z.object({
+  id,
+  ordernumber: z.string(),
+  /** It is a decimal string in rupees. */
+  total: z.string(),
+  status: orderStatus,
+  /** Stock, slot and coupon are held until then without payment; null if it is confirmed, or nothing is held. */
+  holdUntil: z.nullable(instant),
+  /** Nothing is held before the press on the link in the letter. */
+  confirmFirst: z.optional(z.boolean()),
+  /** A buyer who is not proved has three unpaid orders and seats at most. */
+  proved: z.boolean(),
+  /** The key shows the server that this browser placed the order, and may correct where it goes. */
+  key: z.optional(z.string()),
+})
+export type OrderReceipt = z.output<typeof orderReceipt>
+
+export const placeOrder = defineEndpoint('POST /api/orders', {
+  summary: 'Order the cart, or `lines`: stock, slot and coupon are held until it is paid',
+  access: 'public',
+  takesCart: true,
+  rate: 'write',
+  body: placeOrderBody,
+  status: 201,
+  errors: [
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'slot_full',
+    'slot_closed',
+    'undeliverable',
+    'coupon_invalid',
+    'limit_reached',
+  ],
+  response: wrapped(orderReceipt),
+})
+
+export const storeOrderLine = z.object({
+  productId: z.nullable(id),
+  slug: z.nullable(z.string()),
+  name: z.string(),
+  size: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  quantity: z.number(),
+  price: z.number(),
+  total: z.number(),
+  picture: z.nullable(picture),
+})
+
+/** An order goes through these steps; each has its time once it is reached. */
+export const orderSteps = ['Ordered', 'Paid', 'Being arranged', 'On its way', 'Delivered'] as const
+export type OrderStep = (typeof orderSteps)[number]
+
+const tracking = {
+  id,
+  ordernumber: z.string(),
+  status: orderStatus,
+  endedBy: z.nullable(z.enum(orderEnds)),
+  /** The letter's link places an order of which nothing is held yet, until then; null for any other order. */
+  askedUntil: z.nullable(instant),
+  isAskedOver: z.boolean(),
+  /** Steps stand in order; `at` is null for a step that is still to come. */
+  steps: z.array(z.object({ step: z.enum(orderSteps), at: z.nullable(instant) })),
+  /** Each did not end at the door; they are in words, newest first. */
+  attempts: z.array(z.object({ what: z.string(), at: instant })),
+  way: z.nullable(z.enum(deliveryWays)),
+  day: z.nullable(schoolDay),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  lines: z.array(storeOrderLine),
+  photographs: z.array(z.object({ kind: z.enum(['ready', 'door']), picture })),
+  canCancel: z.boolean(),
+  cancelUntil: z.nullable(instant),
+  cancelSentence: z.string(),
+  canCorrect: z.boolean(),
+  /** The buyer can say until `until` that something is wrong, and did so at `toldAt`; null before the delivery. */
+  concern: z.nullable(z.object({ until: instant, isOpen: z.boolean(), toldAt: z.nullable(instant) })),
+}
+
+/** It has no address and phone, because people pass the link on. */
+export const orderTracking = z.object(tracking)
+export type OrderTracking = z.output<typeof orderTracking>
+
+export const storeOrder = z.object({
+  ...tracking,
+  createdat: instant,
+  subtotal: z.number(),
+  deliverycharge: z.number(),
+  discountamount: z.number(),
+  total: z.number(),
+  /** `due` is still to be paid; `came` came and did not go back. */
+  due: z.number(),
+  came: z.number(),
+  couponCode: z.nullable(z.string()),
+  paymentstatus: z.enum(orderPaymentStatuses),
+  holdUntil: z.nullable(instant),
+  /** False for a buyer who is not proved yet; a press on the letter's link holds the order for longer. */
+  proved: z.boolean(),
+  /** False once the order is paid, or its hold has ended and its delivery time has passed. */
+  canBePaid: z.boolean(),
+  payment: paymentOptions,
+  /** Each is a fee for another try, beside the total, the oldest first. `payment` says how to pay an open one. */
+  charges: z.array(
+    z.object({
+      id,
+      reference: z.string(),
+      amount: z.number(),
+      status: z.enum(chargeStatuses),
+      at: instant,
+      payment: z.nullable(paymentOptions),
+    }),
+  ),
+  /** Money came when the order was no longer held, so staff give it a place, or send it back. */
+  moneyWaits: z.boolean(),
+})
+export type StoreOrder = z.output<typeof storeOrder>
+
+export const getStoreOrder = defineEndpoint('GET /api/orders/:id', {
+  summary: 'One order by its opaque id, without address and phone',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: storeOrder,
+})
+
+export const getOrderTracking = defineEndpoint('GET /api/orders/:id/tracking', {
+  summary: 'Where an order stands: its steps with their times',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: orderTracking,
+})
+
+export const payOrder = defineEndpoint('PATCH /api/orders/:id/status', {
+  summary: 'Confirm an order whose payment stands; 402 where it does not yet',
+  access: 'public',
+  params: idParams,
+  body: z.object({ status: z.literal('confirmed') }),
+  rate: 'write',
+  errors: ['payment_failed', 'payment_pending'],
+  response: wrapped(z.object({ id, ordernumber: z.string(), status: orderStatus })),
+})
+
+export const payCharge = defineEndpoint('POST /api/order-charges/:id/payment', {
+  summary: 'Pay a fee for another try; 402 where its payment does not stand yet',
+  access: 'public',
+  params: idParams,
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'payment_failed', 'payment_pending'],
+  response: wrapped(z.object({ id })),
+})
+
+/** The buyer proves himself by the order's e-mail address. */
+export const byBuyer = z.object({ email: email() })
+
+export const cancelOrder = defineEndpoint('POST /api/orders/:id/cancel', {
+  summary: 'Cancel an order in time, by the e-mail address that it was placed with',
+  access: 'public',
+  params: idParams,
+  body: byBuyer,
+  rate: 'write',
+  errors: ['not_found', 'conflict'],
+  response: wrapped(z.object({ id, status: orderStatus })),
+})
+
+/**
+ * It shows that the caller is the buyer: the browser got the key with the order, or a link in its letters carries the
+ * token. Null for a caller who is signed in as the buyer.
+ */
+const orderKey = z.nullable(linkParams.shape.token)
+
+export const deliveryTime = z.object({
+  day: schoolDay,
+  slotId: id,
+  name: z.string(),
+  /** Times are `HH:MM`, like those of a delivery option. */
+  from: z.string(),
+  to: z.string(),
+})
+
+/** Only the order's buyer can read it. */
+export const orderDelivery = z.object({
+  version,
+  way: z.nullable(z.enum(deliveryWays)),
+  recipientName: z.nullable(z.string()),
+  recipientPhone: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  landmark: z.nullable(z.string()),
+  pincode: z.nullable(z.string()),
+  cardMessage: z.nullable(z.string()),
+  day: z.nullable(schoolDay),
+  slotId: z.nullable(id),
+  slot: z.nullable(z.object({ name: z.string(), from: instant, to: instant })),
+  /** The buyer passes on this path of the recipient's link; null while the order is only asked for. */
+  giftPath: z.nullable(z.string()),
+  /** It can be changed until it is being made. */
+  canChange: z.boolean(),
+  /** The card can be changed until it is printed. */
+  canChangeCard: z.boolean(),
+  /** They have room at the agreed fee, a week around its own; empty if nothing can be changed. */
+  times: z.array(deliveryTime),
+})
+export type OrderDelivery = z.output<typeof orderDelivery>
+
+/** A POST keeps the key out of the address, which servers log. */
+export const readOrderDelivery = defineEndpoint('POST /api/orders/:id/delivery', {
+  summary:
+    'Where an order goes, by the key of the browser that ordered, the link of its letters, or the account that ordered',
+  access: 'public',
+  params: idParams,
+  /** Another `pincode` gets the times there. */
+  body: z.object({ key: orderKey, pincode: z.optional(pincode) }),
+  rate: 'lookup',
+  errors: ['not_found', 'forbidden'],
+  response: wrapped(orderDelivery),
+})
+
+const corrected = z.partial(
+  z.object({
+    ...neededOfRecipient,
+    ...neededAtDoor,
+    landmark: line(200),
+    cardMessage,
+  }),
+)
+
+/** Fields are as typed; `time` is a day and a slot. */
+export const correctionForm = z.extend(corrected, { time: z.optional(line(80)) })
+
+export const correctOrderDelivery = defineEndpoint('PATCH /api/orders/:id/delivery', {
+  summary:
+    'Correct where an order goes until it is being made, and its card until it is printed; what is absent stays',
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    ...corrected.shape,
+    day: z.optional(schoolDay),
+    slotId: z.optional(id),
+    key: orderKey,
+    version,
+  }),
+  rate: 'write',
+  errors: [
+    'not_found',
+    'forbidden',
+    'conflict',
+    'undeliverable',
+    'slot_closed',
+    'slot_full',
+    'limit_reached',
+  ],
+  response: wrapped(z.object({ id, version })),
+})
+export type Correction = ParsedInput<typeof correctOrderDelivery>['body']
+
+export const listOwnOrders = defineEndpoint('GET /api/orders', {
+  summary: "The caller's own orders, newest first",
+  access: 'user',
+  response: wrapped(
+    z.array(
+      z.object({
+        id,
+        ordernumber: z.string(),
+        status: orderStatus,
+        createdat: instant,
+        day: z.nullable(schoolDay),
+        total: z.number(),
+        /** The buyer reported a payment, and the school looks for it. */
+        isChecking: z.boolean(),
+        lines: z.array(storeOrderLine),
+      }),
+    ),
+  ),
+})

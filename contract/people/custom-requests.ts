@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { bytesUnder } from '../picture-size.ts'
+import {
+  anyId,
+  done,
+  email,
+  id,
+  idParams,
+  imageBodyLimit,
+  indianPhone,
+  inPart,
+  instant,
+  line,
+  listOrWrapped,
+  orNoPhone,
+  picture,
+  pictureText,
+  sentences,
+  sortedQuery,
+  text,
+  trapField,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+
+export const customRequestSentences = {
+  name: 'Name is required',
+  phoneInvalid: sentences.phoneInvalid,
+  comment: 'Please tell us what you have in mind',
+} as const
+
+export const requestImageBytesMax = bytesUnder(10)
+
+/** A visitor's picture that staff did not keep is deleted after so many days. */
+export const privatePictureDays = 30
+
+export const customRequestForm = z.object({
+  comment: text(2000, { required: customRequestSentences.comment }),
+  name: line(120, { required: customRequestSentences.name }),
+  email: email(),
+  phone: z.optional(orNoPhone(indianPhone(sentences.phoneInvalid), sentences.phoneInvalid)),
+})
+export type CustomRequestForm = z.output<typeof customRequestForm>
+
+export const sendCustomRequest = defineEndpoint('POST /api/custom-requests', {
+  summary: 'Ask for a bouquet of one’s own, with a picture if one has one',
+  access: 'public',
+  body: z.object({
+    ...customRequestForm.shape,
+    product_id: z.nullish(id),
+    image: z.nullish(pictureText),
+    website: trapField,
+  }),
+  bodyLimit: imageBodyLimit,
+  status: 201,
+  rate: 'write',
+  errors: ['limit_reached'],
+  response: done,
+})
+
+/** Its product goes out in both spellings. */
+export const customRequest = z.object({
+  id,
+  product_id: z.nullable(z.string()),
+  productId: z.nullable(z.string()),
+  comment: z.string(),
+  /** It is JSON text: a list of what `imageUrl` holds. */
+  images: z.string(),
+  /** It is a file name under `/uploads/`, or a private picture's address that works for an hour. */
+  imageUrl: z.nullable(z.string()),
+  picture: z.nullable(picture),
+  /** A visitor's private picture is deleted then unless staff keep it; null for every other picture. */
+  pictureKeptUntil: z.nullable(instant),
+  /** The request begins from this product; null once it is gone. */
+  productName: z.nullable(z.string()),
+  productImage: z.nullable(z.string()),
+  /** Null if staff wrote the request down without a name. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  created_at: instant,
+})
+export type CustomRequest = z.output<typeof customRequest>
+
+export const listCustomRequests = defineEndpoint('GET /api/admin/custom-requests', {
+  summary: 'Requests for bouquets, newest first',
+  access: 'admin',
+  right: 'enquiries',
+  query: sortedQuery(['newest', 'oldest']),
+  response: z.array(customRequest),
+  readAs: listOrWrapped(inPart(customRequest.shape, { id: anyId, comment: z.string() })),
+})
+
+const records = recordAt('/api/admin/custom-requests', 'enquiries', wrapped(customRequest), {
+  hasPicture: true,
+})
+
+export const addCustomRequest = records.adds(
+  'Write down a request that came by phone or across the counter',
+  z.object({
+    product_id: z.nullish(z.union([z.literal(''), id])),
+    comment: text(2000, { required: customRequestSentences.comment }),
+    imageUrl: z.nullish(pictureText),
+  }),
+)
+export const deleteCustomRequest = records.deletes('Put a request into the bin')
+
+export const keepCustomRequestPicture = defineEndpoint('POST /api/admin/custom-requests/:id/keep-picture', {
+  summary: 'Keep a visitor’s picture, which everybody may see from then on',
+  access: 'admin',
+  right: 'enquiries',
+  params: idParams,
+  rate: 'upload',
+  response: wrapped(customRequest),
+})

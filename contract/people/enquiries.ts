@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { concernKinds } from '../orders/concerns.ts'
+import {
+  between,
+  done,
+  id,
+  idParams,
+  inOrder,
+  instant,
+  picture,
+  sortedQuery,
+  trapField,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { enquiryForm, enquiryKinds } from './enquiry-form.ts'
+
+/** Buyers' concerns about an order are listed together with the enquiries of the form. */
+export const listedEnquiryKinds = [...enquiryKinds, 'Concern'] as const
+
+export const sendEnquiry = defineEndpoint('POST /api/categoryuserdata', {
+  summary: 'Ask about the hall, a corporate event or anything else',
+  access: 'public',
+  body: z.extend(enquiryForm, { website: trapField }),
+  status: 201,
+  rate: 'write',
+  response: done,
+})
+
+/** Each field goes out in both spellings. */
+export const enquiry = z.object({
+  id,
+  fullname: z.string(),
+  name: z.string(),
+  emailaddress: z.string(),
+  email: z.string(),
+  phoneno: z.string(),
+  phone: z.string(),
+  enquiry: z.string(),
+  question: z.nullable(z.string()),
+  created_at: instant,
+  answered_at: z.nullable(instant),
+  /** A concern is about this order; null for every other enquiry. */
+  order: z.nullable(z.object({ id, ordernumber: z.string() })),
+  concern: z.nullable(z.enum(concernKinds)),
+  /** Only staff can open them, and they are deleted after thirty days. */
+  photographs: z.array(picture),
+})
+export type Enquiry = z.output<typeof enquiry>
+
+export const enquiriesQuery = inOrder(
+  z.object({
+    ...sortedQuery(['newest', 'oldest']).shape,
+    enquiry: z.optional(z.enum(listedEnquiryKinds)),
+    answered: z.optional(z.enum(['yes', 'no'])),
+    ...between,
+  }),
+)
+export type EnquiriesQuery = z.output<typeof enquiriesQuery>
+
+export const listEnquiries = defineEndpoint('GET /api/categoryuserdata', {
+  summary: 'Everybody who asked about the hall or an occasion, newest first',
+  access: 'admin',
+  right: 'enquiries',
+  query: enquiriesQuery,
+  response: wrapped(z.array(enquiry)),
+})
+
+export const markEnquiry = defineEndpoint('PUT /api/admin/categoryuserdata/:id/answered', {
+  summary: 'Say that an enquiry was answered, or was not',
+  access: 'admin',
+  right: 'enquiries',
+  params: idParams,
+  body: z.object({ answered: z.boolean() }),
+  response: wrapped(enquiry),
+})
+
+export const deleteEnquiry = recordAt('/api/admin/categoryuserdata', 'enquiries', done).deletes(
+  'Put an enquiry into the bin',
+)

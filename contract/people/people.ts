@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { rosterBatch } from '../catalogue/batches.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { messageState } from '../messages/messages.ts'
+import { namesByKind, recordId } from '../named-records.ts'
+import { orderPaymentStatuses, orderStatuses } from '../orders/order-facts.ts'
+import {
+  asTyped,
+  done,
+  emailOrNone,
+  id,
+  idParams,
+  indianPhone,
+  instant,
+  line,
+  rupees,
+  schoolDay,
+  text,
+  wrapped,
+} from '../primitives.ts'
+import { enrolmentStatus } from '../registrations/enrolments.ts'
+import { paymentState } from '../registrations/registrations.ts'
+import { seatKind, seatParams } from '../registrations/rosters.ts'
+import { searchLengthMin } from '../system/search.ts'
+import { personRecordKinds } from './person-records.ts'
+
+/** `later`: nothing came yet. */
+export const deskPayments = ['cash', 'upi', 'card', 'bank', 'later'] as const
+export type DeskPayment = (typeof deskPayments)[number]
+
+/** Staff write the person down, because at the counter nobody is asked for an address. */
+export const deskPerson = {
+  name: line(120, { required: 'Full name is required' }),
+  email: z._default(emailOrNone, ''),
+  phone: indianPhone('Phone number is required'),
+}
+
+export const newSeatBody = z.object({
+  ...deskPerson,
+  batchId: recordId('batch'),
+  /** It is in rupees; the default is the price of the batch. */
+  price: z.optional(rupees('Price must be a number of 0 or more, with at most 2 decimals')),
+  payment: z.enum(deskPayments, { error: 'Please say how it was paid, or that it is paid later' }),
+  paymentReference: z.optional(line(80)),
+  note: z.optional(text(1000)),
+  letter: z.boolean(),
+  waitingId: z.optional(recordId('waiting')),
+  /** It is one seat more than the batch has. */
+  beyondCapacity: z.optional(z.boolean()),
+  /** It says why the price differs, the batch is overfull, or others who wait were passed over. */
+  reason: z.optional(text(300)),
+})
+export type NewSeat = z.output<typeof newSeatBody>
+
+const addedSeat = z.object({
+  id,
+  reference: z.string(),
+  status: enrolmentStatus,
+  /** They are on their way by mail; chats wait to be sent by hand. */
+  letters: z.number(),
+  chats: z.number(),
+})
+export type AddedSeat = z.output<typeof addedSeat>
+
+export const addSeat = defineEndpoint('POST /api/admin/enrollments', {
+  summary: 'Give somebody a seat who called or came by; of the waiting list too',
+  access: 'admin',
+  right: 'seats',
+  body: newSeatBody,
+  status: 201,
+  errors: ['not_found', 'batch_full'],
+  response: wrapped(addedSeat),
+})
+
+export const listComingBatches = defineEndpoint('GET /api/admin/coming-batches', {
+  summary: 'Batches of all classes in which somebody can be given a seat: open ones first, by their day',
+  access: 'admin',
+  right: 'seats',
+  response: wrapped(z.array(z.object({ ...rosterBatch.shape, /** Rupees. */ seatPrice: z.number() }))),
+})
+
+export const knownPerson = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** They have or had so many seats; `lastCourse` is the course of the latest one. */
+  courses: z.number(),
+  lastCourse: z.nullable(z.string()),
+  batchIds: z.array(id),
+  ref: z.object({ kind: z.enum(personRecordKinds), id }),
+})
+export type KnownPerson = z.output<typeof knownPerson>
+
+export const findPeople = defineEndpoint('GET /api/admin/people', {
+  summary: 'A few people whom the school knows, by name, phone or e-mail address',
+  access: 'admin',
+  right: 'seats',
+  query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
+  response: wrapped(z.array(knownPerson)),
+})
+
+export const correctionBody = z.object({
+  ...deskPerson,
+  /** It is what staff saw, so that nobody writes over another one's correction unseen. */
+  before: z.object({ name: asTyped(400), email: asTyped(254), phone: asTyped(30) }),
+})
+export type Correction = z.output<typeof correctionBody>
+
+export const correctSeatPerson = defineEndpoint('PUT /api/admin/seats/:kind/:id/person', {
+  summary: 'Correct whose seat it is: from then on its letters go to the new address, those that wait too',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  body: correctionBody,
+  response: wrapped(
+    z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      redirected: z.number(),
+    }),
+  ),
+})
+
+/** The record leads to the person's page, so that no address says who they are. */
+export const personRef = namesByKind(z.object({ kind: z.enum(personRecordKinds), id }), ['id'])
+export type PersonRef = z.output<typeof personRef>
+
+const listed = { id, created_at: instant }
+
+/** It joins all that has their mailbox or their phone, and all that staff joined to it. */
+export const personPage = z.object({
+  ref: personRef,
+  name: z.string(),
+  /** Other names stand beside the same mailbox or phone. */
+  otherNames: z.array(z.string()),
+  emails: z.array(z.string()),
+  phones: z.array(z.string()),
+  /** Sums are decimal strings in rupees; `waits` came and has no seat. */
+  money: z.object({ paid: z.string(), due: z.string(), waits: z.string() }),
+  seats: z.array(
+    z.object({
+      ...listed,
+      kind: seatKind,
+      reference: z.string(),
+      name: z.string(),
+      courseTitle: z.string(),
+      day: z.nullable(schoolDay),
+      status: enrolmentStatus,
+      payment: paymentState,
+      amount: z.string(),
+      due: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  /** It is empty for staff who may not see orders. */
+  orders: z.array(
+    z.object({
+      ...listed,
+      number: z.string(),
+      status: z.enum(orderStatuses),
+      payment: z.enum(orderPaymentStatuses),
+      total: z.string(),
+    }),
+  ),
+  waiting: z.array(
+    z.object({
+      ...listed,
+      courseId: id,
+      courseTitle: z.string(),
+      batchId: id,
+      day: z.nullable(schoolDay),
+      isOffered: z.boolean(),
+    }),
+  ),
+  enquiries: z.array(
+    z.object({
+      ...listed,
+      kind: z.string(),
+      question: z.nullable(z.string()),
+      answered: z.boolean(),
+    }),
+  ),
+  requests: z.array(z.object({ ...listed, comment: z.string() })),
+  written: z.array(z.object({ ...listed, name: z.string(), note: z.nullable(z.string()) })),
+  messages: z.array(
+    z.object({ ...listed, channel: z.enum(['email', 'chat']), letter: z.string(), state: messageState }),
+  ),
+  joined: z.array(z.object({ ...listed, names: z.array(z.string()) })),
+})
+export type PersonPage = z.output<typeof personPage>
+
+export const getPerson = defineEndpoint('GET /api/admin/people/:kind/:id', {
+  summary: 'Everything about the person whom a record names',
+  access: 'admin',
+  right: 'seats',
+  params: personRef,
+  response: wrapped(personPage),
+})
+
+export const joinPeople = defineEndpoint('POST /api/admin/people/joined', {
+  summary: 'Say that two records are of one person, under two addresses or phones',
+  access: 'admin',
+  right: 'seats',
+  body: z.object({ one: personRef, other: personRef }),
+  status: 201,
+  errors: ['not_found'],
+  response: wrapped(z.object({ id })),
+})
+
+export const partPeople = defineEndpoint('DELETE /api/admin/people/joined/:id', {
+  summary: 'Undo that two records are of one person',
+  access: 'admin',
+  right: 'seats',
+  params: idParams,
+  response: done,
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { anyPhone, done, email, line, linkParams } from '../primitives.ts'
+
+/** The footer's newsletter box sends it. */
+export const newsletterBody = z.object({ email: email('Please enter your email address') })
+
+export const subscribeToNewsletter = defineEndpoint('POST /api/landing/email', {
+  summary: 'Subscribe an address to the newsletter',
+  access: 'public',
+  body: newsletterBody,
+  rate: 'write',
+  response: done,
+})
+
+/**
+ * It is not under `/api`, because mail programs post a form to the letter's link (RFC 8058). A browser that opens the
+ * link gets a page.
+ */
+export const unsubscribeFromNewsletter = defineEndpoint('POST /unsubscribe/:token', {
+  summary: 'Take an address off the newsletter, by the link in its letters',
+  access: 'public',
+  params: linkParams,
+  dropsBody: true,
+  rate: 'write',
+  response: done,
+})
+
+/** The subscribe popup sends it; all three are required. */
+export const contactBody = z.object({
+  name: line(120, { required: 'Name is required' }),
+  phone: anyPhone('Phone number is required'),
+  email: email(),
+})
+
+export const leaveContact = defineEndpoint('POST /api/landing/contact', {
+  summary: 'Leave name, phone and e-mail for updates',
+  access: 'public',
+  body: contactBody,
+  rate: 'write',
+  response: done,
+})

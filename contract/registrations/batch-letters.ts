@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { recordId } from '../named-records.ts'
+import { id, line, text, wrapped } from '../primitives.ts'
+
+/** Readers have a seat that is theirs, have one that is not paid yet, or are on the waiting list. */
+export const letterReaders = ['confirmed', 'unpaid', 'waiting'] as const
+export type LetterReader = (typeof letterReaders)[number]
+
+export const letterWordsMax = 3000
+
+export const batchLetterBody = z.object({
+  subject: line(120, { required: 'Please say what the letter is about' }),
+  /** It is plain text; an empty line parts paragraphs. */
+  words: text(letterWordsMax, { required: 'Please write the letter' }),
+  to: z
+    .array(z.enum(letterReaders, { error: 'Please say who gets it' }))
+    .check(
+      z.minLength(1, 'Please say who gets it'),
+      z.maxLength(letterReaders.length, 'Please say who gets it'),
+    ),
+  byChat: z.boolean(),
+})
+export type BatchLetterBody = z.output<typeof batchLetterBody>
+
+const counts = {
+  people: z.number(),
+  letters: z.number(),
+  /** These wait in Messages until staff send them by hand. */
+  chats: z.number(),
+}
+
+const letterOf = {
+  access: 'admin',
+  right: 'messages',
+  params: z.object({ id: recordId('batch') }),
+  body: batchLetterBody,
+} as const
+
+export const previewBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/preview', {
+  summary: 'What a letter to a batch will say, and to whom; nothing is sent',
+  ...letterOf,
+  response: wrapped(
+    z.object({
+      ...counts,
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      chat: z.nullable(z.string()),
+      readers: z.array(
+        z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+export const testBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters/test', {
+  summary: 'Send a letter to a batch to oneself alone',
+  ...letterOf,
+  response: wrapped(z.object({ email: z.string() })),
+})
+
+/** A letter waits so long before it is sent, and can be taken back until then. */
+export const letterUndoMs = 10_000
+
+export const sendBatchLetter = defineEndpoint('POST /api/admin/batches/:id/letters', {
+  summary: 'Write to the people of a batch, each of them once; it waits ten seconds and can be taken back',
+  ...letterOf,
+  status: 201,
+  response: wrapped(z.object({ id, ...counts })),
+})
+
+export const takeBackBatchLetter = defineEndpoint('DELETE /api/admin/batches/:id/letters/:letter', {
+  summary: 'Take back what of a letter to a batch is not sent yet',
+  access: 'admin',
+  right: 'messages',
+  params: z.object({ id: recordId('batch'), letter: id }),
+  response: wrapped(z.object({ takenBack: z.number() })),
+})

@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import { batchStates } from '../catalogue/batch-states.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { moneyMethods } from '../money/money-methods.ts'
+import { paymentMethods } from '../money/payment-methods.ts'
+import {
+  anyId,
+  asTyped,
+  email,
+  id,
+  idParams,
+  indianPhone,
+  inPart,
+  instant,
+  line,
+  rupees,
+  schoolDay,
+  text,
+  wrapped,
+} from '../primitives.ts'
+
+/** The specification fixes these sentences, word for word. */
+export const enrolmentForm = z.object({
+  fullName: line(120, { required: 'Full name is required' }),
+  email: email(),
+  phone: indianPhone('Phone number is required'),
+  questions: z.optional(text(2000)),
+  paymentMethod: z.enum(paymentMethods, { error: 'Please choose how you would like to pay' }),
+})
+
+/** Nothing is to be paid, so nobody is asked how; the field then holds the first way. */
+export const placeForm = z.object({
+  ...enrolmentForm.shape,
+  // oxlint-disable-next-line promise/valid-params
+  paymentMethod: z.catch(enrolmentForm.shape.paymentMethod, paymentMethods[0]),
+})
+
+export const couponCode = z.optional(line(40))
+
+/** This browser took these seats and holds of the booking dialog, newest first. A caller who knows an id is told of it. */
+export const knownHolds = z.optional(z.array(id).check(z.maxLength(20, 'Please name at most 20')))
+
+/** A school can set its `groupMax` up to this. */
+export const groupLimit = 20
+
+const seatsSentence = `Please ask for 1 to ${groupLimit} seats`
+export const seatCount = z
+  .number(seatsSentence)
+  .check(z.int(seatsSentence), z.gte(1, seatsSentence), z.lte(groupLimit, seatsSentence))
+
+const othersSentence = 'Please name the others as a list'
+const guestSentence = 'Please enter the name'
+const guestName = line(120, { required: guestSentence, min: 0 })
+
+/** They come besides the payer; the payer's link can name them later. */
+export const others = z.optional(
+  z
+    .array(z.object({ fullName: z.optional(guestName) }, othersSentence), othersSentence)
+    .check(z.maxLength(groupLimit - 1, `Please name at most ${groupLimit - 1} others`)),
+)
+
+/** The wire may carry it; we ignore it, because price, title and status come from the course. */
+const ignored = z.optional(z.unknown())
+
+export const enrolmentBody = z.object({
+  ...enrolmentForm.shape,
+  courseId: id,
+  others,
+  knownHolds,
+  couponCode,
+  /** The default is the next batch that is open. */
+  batchId: z.optional(id),
+  /**
+   * A given one must name an open batch of the course, by its day or the text shown, else the answer is 409 with the
+   * open ones; `batchId` wins.
+   */
+  batch: z.optional(asTyped(60)),
+  courseTitle: ignored,
+  price: ignored,
+  status: ignored,
+})
+
+export const enrolmentStatuses = ['pending', 'confirmed', 'expired', 'cancelled'] as const
+export const enrolmentStatus = z.enum(enrolmentStatuses)
+
+/** Every endpoint that takes a seat answers with this shape. */
+export const seatReceipt = z.object({
+  id,
+  /** It is short, for people; the success dialog and the UPI note show it. */
+  reference: z.string(),
+  /** It is a decimal string in rupees. */
+  amount: z.string(),
+  status: enrolmentStatus,
+  /** The seat is held until then without payment; null once it is confirmed. */
+  holdUntil: z.nullable(instant),
+  /** A person who is not proved can press the link in the letter, which keeps the seat longer. */
+  proved: z.boolean(),
+  /** True if nothing is held until the link in the letter is pressed. */
+  confirmFirst: z.optional(z.boolean()),
+  /** The address is null if the room is at the school's own address. */
+  room: z.nullable(z.object({ name: z.string(), address: z.nullable(z.string()) })),
+  /** Several seats were taken in one go: `amount` is their sum, and the payer's reference is the first. */
+  group: z.optional(z.object({ seats: z.number(), references: z.array(z.string()) })),
+})
+export type SeatReceipt = z.output<typeof seatReceipt>
+
+export const createEnrolment = defineEndpoint('POST /api/enrollments', {
+  summary: 'Enrol in a batch of a course; the seat is held until it is paid',
+  access: 'public',
+  body: enrolmentBody,
+  status: 201,
+  rate: 'write',
+  errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],
+  response: wrapped(seatReceipt),
+  readAs: z.union([
+    z.object({ success: z.literal(true), data: z.optional(seatReceipt) }),
+    z.object({ id: anyId }),
+  ]),
+})
+
+export const paymentOptions = z.object({
+  provider: z.enum(['simulator', 'upi', 'razorpay']),
+  checking: z.boolean(),
+  /** Money by UPI goes there; null with other providers, if no seat is held, and if nothing is left to pay. */
+  upi: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      uri: z.string(),
+      chosen: z.optional(z.enum(paymentMethods)),
+    }),
+  ),
+})
+export type PaymentOptions = z.output<typeof paymentOptions>
+
+/** It holds what the payment page shows, and nothing else of the enrolment or the booking. */
+export const enrolmentView = z.object({
+  id,
+  reference: z.string(),
+  courseTitle: z.string(),
+  fullname: z.string(),
+  batch: z.string(),
+  /** The page offers this batch's `.ics` file. */
+  batchId: z.nullable(id),
+  /** It is 24-hour `HH:MM`; null if the batch has no hour. */
+  startTime: z.nullable(z.string()),
+  room: seatReceipt.shape.room,
+  amount: z.string(),
+  /** A code took something off: sums are decimal strings in rupees, and `amount` is `price` less `discount`. */
+  coupon: z.optional(z.object({ code: z.string(), price: z.string(), discount: z.string() })),
+  status: enrolmentStatus,
+  holdUntil: z.nullable(instant),
+  proved: z.boolean(),
+  /** The payer's seat is the first of those taken in one go; `amount` is the sum of those that were not cancelled. */
+  group: z.optional(
+    z.object({
+      count: z.number(),
+      /** Names can be given until the batch begins. */
+      canName: z.boolean(),
+      seats: z.array(
+        z.object({
+          id,
+          reference: z.string(),
+          name: z.nullable(z.string()),
+          price: z.string(),
+          status: enrolmentStatus,
+        }),
+      ),
+    }),
+  ),
+  payment: paymentOptions,
+  /** The seat is no longer held, and nothing is to be paid for it. */
+  ended: z.optional(
+    z.object({
+      /** The seat went back then; null if a booking came late and found none. */
+      at: z.nullable(instant),
+      /** A new seat can be taken in this course. */
+      courseId: id,
+      batch: z.enum(batchStates),
+    }),
+  ),
+  /** So many seats can be added to the payer's; each costs this price now. */
+  addable: z.optional(z.object({ seats: z.number(), price: z.string() })),
+  /** A part of a confirmed seat's price came; the sums due and come are decimal strings in rupees. */
+  rest: z.optional(z.object({ due: z.string(), came: z.string() })),
+  /** Somebody pressed "I have paid"; false if only a booking says that money is on its way. */
+  reported: z.boolean(),
+})
+export type EnrolmentView = z.output<typeof enrolmentView>
+
+export const getEnrolment = defineEndpoint('GET /api/enrollments/:id', {
+  summary: 'What the payment page shows of one enrolment or event booking',
+  access: 'public',
+  params: idParams,
+  rate: 'lookup',
+  response: enrolmentView,
+  readAs: inPart(enrolmentView.shape, {
+    id: anyId,
+    courseTitle: z.string(),
+    fullname: z.string(),
+    batch: z.string(),
+    amount: z.nullish(z.union([z.string(), z.number()])),
+  }),
+})
+
+export const setEnrolmentStatus = defineEndpoint('PATCH /api/enrollments/:id/status', {
+  summary: 'Confirm an enrolment or event booking whose payment stands; 402 where it does not yet',
+  access: 'public',
+  params: idParams,
+  body: z.object({ status: z.literal('confirmed') }),
+  rate: 'write',
+  errors: ['payment_failed', 'payment_pending'],
+  response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+  readAs: z.object({ success: z.literal(true) }),
+})
+
+export const letSeatGo = defineEndpoint('POST /api/enrollments/:id/release', {
+  summary: 'Give up a seat or a place that is not paid; whoever waits is offered it',
+  access: 'public',
+  params: idParams,
+  rate: 'write',
+  response: wrapped(z.object({ id, reference: z.string(), status: enrolmentStatus })),
+})
+
+export const addOthers = defineEndpoint('POST /api/enrollments/:id/others', {
+  summary: 'Add people to a seat that is not paid yet: one sum, one payer, one link for all',
+  access: 'public',
+  params: idParams,
+  body: z.object({ others: z.nonoptional(others).check(z.minLength(1, othersSentence)) }),
+  status: 201,
+  rate: 'write',
+  errors: ['not_found', 'conflict', 'batch_changed', 'batch_full', 'limit_reached'],
+  response: wrapped(seatReceipt),
+  readAs: z.object({ success: z.literal(true) }),
+})
+
+export const nameGuests = defineEndpoint('PUT /api/enrollments/:id/names', {
+  summary: 'Say who comes on the seats that were taken in one go, until their batch begins',
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    names: z
+      .array(z.object({ id, fullName: line(120, { required: guestSentence }) }))
+      .check(z.maxLength(groupLimit, `Please name at most ${groupLimit}`)),
+  }),
+  rate: 'write',
+  response: wrapped(z.object({ id, seats: z.array(z.object({ id, name: z.nullable(z.string()) })) })),
+})
+
+const sumSentence = 'Please enter the sum that came, such as 1500 or 777.50'
+
+export const markPaidBody = z.object({
+  /** The default is all that is due. */
+  amount: z.optional(rupees(sumSentence).check(z.gte(1, sumSentence))),
+  method: z.enum(moneyMethods, { error: 'Please say how the money came' }),
+  /** The money came on this day; the default is today. */
+  day: z.optional(schoolDay),
+  reference: z.optional(line(80)),
+  note: z.optional(text(500)),
+  /** Staff accept that the sum differs from what is due. */
+  acceptDifference: z.optional(z.boolean()),
+  /** Staff saw this sum due; another sum by now is refused, such as after the same call was sent before. */
+  due: z.optional(rupees('Please reload the page and try again.')),
+})
+
+export const markEnrolmentPaid = defineEndpoint('POST /api/admin/enrollments/:id/payment', {
+  summary: 'Record a sum that came for an enrolment, and confirm it; what is left of its price stays due',
+  access: 'admin',
+  right: 'seat-payments',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: enrolmentStatus })),
+})

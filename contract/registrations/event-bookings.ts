@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { email, id, idParams, indianPhone, line, text, wrapped } from '../primitives.ts'
+import { couponCode, enrolmentStatus, knownHolds, markPaidBody, others, seatReceipt } from './enrolments.ts'
+
+/** The specification fixes these sentences of step 1, word for word. */
+export const eventBookingForm = z.object({
+  firstName: line(60, { required: 'First name is required' }),
+  lastName: line(60, { required: 'Last name is required' }),
+  email: email(),
+  phone: indianPhone(
+    'WhatsApp number is required',
+    'Please enter a valid 10-digit WhatsApp number (starting with 6-9)',
+  ),
+  /** It is sent, so that nobody's words are lost. */
+  specialRequirements: z.optional(text(2000)),
+})
+
+const ignored = z.optional(z.unknown())
+
+export const eventBookingBody = z.object({
+  ...eventBookingForm.shape,
+  eventId: id,
+  others,
+  couponCode,
+  /** The default is the next batch that is open. */
+  batchId: z.optional(id),
+  paymentMethod: z.literal('online'),
+  paymentAmount: ignored,
+  /** The browser makes it. With event and e-mail it makes a repeat harmless; it is never proof of payment. */
+  transactionId: line(64, { min: 1 }),
+  /** The booking completes this hold; the default is a seat of its own. */
+  holdId: z.optional(id),
+  knownHolds,
+})
+
+export const createEventBooking = defineEndpoint('POST /api/events_enrollments', {
+  summary: 'Book a seat in an event; shares the seats of the course it belongs to',
+  access: 'public',
+  body: eventBookingBody,
+  status: 201,
+  rate: 'write',
+  errors: ['not_found', 'batch_full', 'coupon_invalid', 'already_enrolled', 'limit_reached'],
+  response: wrapped(seatReceipt),
+  readAs: z.union([
+    z.object({ success: z.literal(true), data: z.optional(seatReceipt) }),
+    z.object({ success: z.literal(false) }),
+  ]),
+})
+
+export const markEventBookingPaid = defineEndpoint('POST /api/admin/events_enrollments/:id/payment', {
+  summary: 'Record that an event booking was paid, and confirm it',
+  access: 'admin',
+  right: 'seat-payments',
+  params: idParams,
+  body: markPaidBody,
+  response: wrapped(z.object({ id, status: enrolmentStatus })),
+})

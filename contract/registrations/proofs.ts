@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { done, email, id, instant, linkParams, wrapped } from '../primitives.ts'
+
+/** A press on a letter's link proved it; it is held until `holdUntil` now. */
+export const provedThing = z.object({
+  kind: z.enum(['enrolment', 'event-booking', 'order', 'waiting-list', 'seat-hold']),
+  id,
+  holdUntil: z.nullable(instant),
+})
+
+export const proveByLink = defineEndpoint('POST /api/proofs', {
+  summary: 'Show that the letter with this token arrived: what it is about is held longer (D§2)',
+  access: 'public',
+  body: z.object({
+    ...linkParams.shape,
+    /** True if a seat that the booking dialog keeps becomes the booking now, to be paid on its page. */
+    completes: z.optional(z.boolean()),
+  }),
+  rate: 'write',
+  errors: ['not_found', 'batch_full', 'batch_changed', 'already_enrolled', 'coupon_invalid'],
+  response: wrapped(provedThing),
+})
+
+export const ownLinksBody = z.object({ email: email('Please enter your email address') })
+
+export const mailOwnLinks = defineEndpoint('POST /api/own-links', {
+  summary:
+    'Mail the links of the seats and orders that an address has now; the answer is the same for every address',
+  access: 'public',
+  body: ownLinksBody,
+  rate: 'write',
+  response: done,
+})

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import {
+  between,
+  id,
+  inOrder,
+  instant,
+  listQuery,
+  listTotals,
+  person,
+  sortedQuery,
+  wrapped,
+} from '../primitives.ts'
+import { enrolmentStatus } from './enrolments.ts'
+
+/**
+ * `part`: some of the money came; `attention`: it came and has no seat. A seat that ended says how, unless its money is
+ * looked for or waits.
+ */
+export const paymentState = z.enum([
+  'due',
+  'part',
+  'checking',
+  'attention',
+  'paid',
+  'part-refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+])
+export type PaymentState = z.output<typeof paymentState>
+
+export const seatFields = {
+  id,
+  reference: z.string(),
+  ...person,
+  status: enrolmentStatus,
+  payment: paymentState,
+  /** Sums are decimal strings in rupees: the price, what of it is here, and what is still to come. */
+  amount: z.string(),
+  paid: z.string(),
+  due: z.string(),
+  /** It took `discount` off the price; `amount` is what is left to pay. */
+  couponCode: z.nullable(z.string()),
+  /** It is a decimal string in rupees. */
+  discount: z.string(),
+  holdUntil: z.nullable(instant),
+  /**
+   * Several seats were taken in one go: `payer` and `reference` are the payer's, `seats` counts those that were not
+   * cancelled, and `due` is still to come for those.
+   */
+  group: z.nullable(
+    z.object({
+      id,
+      payer: z.string(),
+      reference: z.string(),
+      seats: z.number(),
+      due: z.string(),
+      isPayer: z.boolean(),
+    }),
+  ),
+}
+
+export const eventRegistration = z.object({
+  ...seatFields,
+  created_at: instant,
+  event_title: z.string(),
+  event_date: z.nullable(z.string()),
+  special_requirements: z.nullable(z.string()),
+  /** The payment carries it as its reference, by which the bank's statement is matched. */
+  transaction_id: z.string(),
+})
+export type EventRegistration = z.output<typeof eventRegistration>
+
+export const classRegistration = z.object({
+  ...seatFields,
+  created_at: instant,
+  course_title: z.string(),
+  batch: z.string(),
+  /** The student asked them; 'No questions' is shown if it is empty. */
+  status_question: z.nullable(z.string()),
+})
+export type ClassRegistration = z.output<typeof classRegistration>
+
+const registrationsQuery = inOrder(
+  z.object({
+    ...sortedQuery(['newest', 'oldest']).shape,
+    payment: z.optional(paymentState),
+    ...between,
+  }),
+)
+
+export const listRegistrations = defineEndpoint('GET /api/getEventClassEnrollments', {
+  summary: 'Everybody who booked an event or enrolled in a class, newest first',
+  access: 'admin',
+  right: 'seats',
+  query: registrationsQuery,
+  response: z.object({
+    success: z.literal(true),
+    eventClassEnrollments: z.array(eventRegistration),
+    classEnrollments: z.array(classRegistration),
+  }),
+})
+
+export const sumRegistrations = defineEndpoint('GET /api/admin/registrations/totals', {
+  summary:
+    'What the seats that a search and filters leave make together, bookings and enrolments by themselves',
+  access: 'admin',
+  right: 'seats',
+  query: registrationsQuery,
+  response: wrapped(z.object({ events: listTotals, classes: listTotals })),
+})
+
+export const ownRegistration = z.object({
+  id,
+  kind: z.enum(['enrolment', 'event-booking']),
+  reference: z.string(),
+  title: z.string(),
+  batch: z.string(),
+  status: enrolmentStatus,
+  payment: paymentState,
+  amount: z.string(),
+  due: z.string(),
+  holdUntil: z.nullable(instant),
+  guest: z.nullable(z.string()),
+  created_at: instant,
+})
+export type OwnRegistration = z.output<typeof ownRegistration>
+
+export const listOwnRegistrations = defineEndpoint('GET /api/profile/registrations', {
+  summary: 'Courses and bookings of the caller’s verified address, newest first; none before it is verified',
+  access: 'user',
+  query: z.pick(listQuery, { limit: true, cursor: true }),
+  response: wrapped(z.array(ownRegistration)),
+})

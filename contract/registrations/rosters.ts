@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { movedPrice, rosterBatch, session } from '../catalogue/batches.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { namesByKind } from '../named-records.ts'
+import { orderStatuses } from '../orders/order-facts.ts'
+import { asTyped, id, instant, person, rupees, schoolDay, text, timeOfDay, wrapped } from '../primitives.ts'
+import { readsRecord } from '../record-endpoints.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
+import { enrolmentStatus } from './enrolments.ts'
+import { seatFields } from './registrations.ts'
+
+export const seatKind = z.enum(['enrolment', 'event-booking'])
+export type SeatKind = z.output<typeof seatKind>
+
+export const rosterSeat = z.object({
+  kind: seatKind,
+  ...seatFields,
+  question: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  created_at: instant,
+})
+export type RosterSeat = z.output<typeof rosterSeat>
+
+/** A person who is offered a seat comes first. */
+export const rosterWaiting = z.object({
+  id,
+  ...person,
+  offerUntil: z.nullable(instant),
+  /** The link in the letter was pressed; until then the place does not count. */
+  confirmed: z.boolean(),
+})
+export type RosterWaiting = z.output<typeof rosterWaiting>
+
+/** Everybody who has a seat or waits for one is here. Expired and cancelled seats stand at the end. */
+export const roster = z.object({
+  batch: rosterBatch,
+  seats: z.array(rosterSeat),
+  waiting: z.array(rosterWaiting),
+})
+export type Roster = z.output<typeof roster>
+
+export const getRoster = readsRecord(
+  '/api/admin/batches/:id/roster',
+  'Everybody in a batch, and who waits for it',
+  'rosters',
+  wrapped(roster),
+)
+
+export const daySession = z.object({
+  ...session.shape,
+  room: z.nullable(z.string()),
+  instructor: z.nullable(z.string()),
+})
+export type DaySession = z.output<typeof daySession>
+
+/** The day sheet shows tomorrow from this hour on, unless another day is asked for. */
+export const daySheetTurn = '18:00'
+
+/** It holds only what the desk needs of an order that is brought or picked up on the day. */
+const dayDelivery = z.object({
+  id,
+  ordernumber: z.string(),
+  status: z.enum(orderStatuses),
+  way: z.nullable(z.enum(deliveryWays)),
+  slot: z.nullable(z.string()),
+  recipientName: z.string(),
+  /** The driver calls this number: the buyer's if they asked for it. */
+  phone: z.string(),
+  contactName: z.string(),
+  callsBuyer: z.boolean(),
+  place: z.nullable(z.string()),
+  what: z.string(),
+  /** So many rupees are still to be paid. */
+  due: z.number(),
+})
+export type DayDelivery = z.output<typeof dayDelivery>
+
+export const getDaySheet = defineEndpoint('GET /api/admin/day-sheet', {
+  summary:
+    'What happens on a day, today unless told, from 18:00 on tomorrow: batches with their rosters, deliveries, and whether the school is closed',
+  access: 'admin',
+  right: 'rosters',
+  query: z.object({ day: z.optional(schoolDay) }),
+  response: wrapped(
+    z.object({
+      day: schoolDay,
+      /** Both hours are null if the whole day is closed; the reason is null on a weekday that is always closed. */
+      closing: z.nullable(
+        z.object({
+          closedFor: z.nullable(z.string()),
+          from: z.nullable(timeOfDay),
+          until: z.nullable(timeOfDay),
+        }),
+      ),
+      rosters: z.array(
+        z.object({
+          ...roster.shape,
+          /** They meet on that day; empty if a batch without sessions begins then. */
+          sessions: z.array(daySession),
+        }),
+      ),
+      /** They are by the hour, without cancelled ones; null for staff who may not see orders. */
+      deliveries: z.nullable(z.array(dayDelivery)),
+      previousDay: z.nullable(schoolDay),
+      nextDay: z.nullable(schoolDay),
+    }),
+  ),
+})
+
+export const seatParams = namesByKind(z.object({ kind: seatKind, id }), ['id'])
+
+export const getSeat = defineEndpoint('GET /api/admin/seats/:kind/:id', {
+  summary: 'One seat with its batch, and the batches it could move to',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  response: wrapped(z.object({ seat: rosterSeat, batch: rosterBatch, targets: z.array(rosterBatch) })),
+})
+
+const seatState = wrapped(z.object({ id, status: enrolmentStatus }))
+
+export const moveSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/move', {
+  summary: 'Move a seat to another batch of its class: takes one there and frees the one here, or neither',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  /**
+   * `from` is the batch that staff saw, so that a seat which somebody else moved meanwhile stays where it is. `price`
+   * is needed if a seat costs another price there.
+   */
+  body: z.object({ from: id, to: id, price: z.optional(movedPrice) }),
+  errors: ['batch_full'],
+  response: seatState,
+})
+
+export const cancelSeat = defineEndpoint('POST /api/admin/seats/:kind/:id/cancel', {
+  summary: 'Cancel a seat: it goes to the waiting list, or is free; money that was paid waits for staff',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  response: seatState,
+})
+
+export const noteOnSeat = defineEndpoint('PUT /api/admin/seats/:kind/:id/note', {
+  summary: 'The team’s note on a seat; empty takes it away',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  /** `before` is the note that staff saw, so that nobody writes over another one's words unseen. */
+  body: z.object({ note: text(1000), before: z.nullable(asTyped(2000)) }),
+  response: wrapped(z.object({ id, note: z.nullable(z.string()) })),
+})
+
+export const resendSeatLetters = defineEndpoint('POST /api/admin/seats/:kind/:id/letters', {
+  summary: 'Send a student the letters of a seat again, as it stands now',
+  access: 'admin',
+  right: 'seats',
+  params: seatParams,
+  response: wrapped(z.object({ id, count: z.number() })),
+})
+
+export const seatPriceBody = z.object({
+  price: rupees('Please enter a price of 0 or more, with at most 2 decimals'),
+  reason: text(300, { required: 'Please say why' }),
+  /** Staff saw this price; a price that somebody else set meanwhile stays. */
+  before: z.optional(rupees('Please reload the page and try again.')),
+})
+
+export const setSeatPrice = defineEndpoint('PUT /api/admin/seats/:kind/:id/price', {
+  summary: 'Another price for one student, with a reason; what came beyond it waits to be sent back',
+  access: 'admin',
+  right: 'prices',
+  params: seatParams,
+  body: seatPriceBody,
+  response: seatState,
+})

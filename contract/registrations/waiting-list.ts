@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { asTyped, id, instant, linkParams, wrapped } from '../primitives.ts'
+import { enrolmentForm, seatReceipt } from './enrolments.ts'
+
+export const waitingListForm = z.pick(enrolmentForm, { fullName: true, email: true, phone: true })
+
+export const waitingListBody = z.object({
+  ...waitingListForm.shape,
+  courseId: id,
+  /** The default is the next batch. */
+  batchId: z.optional(id),
+})
+
+export const joinWaitingList = defineEndpoint('POST /api/waiting-list', {
+  summary: 'Ask to be told when a seat opens in a batch of a course',
+  access: 'public',
+  body: waitingListBody,
+  status: 201,
+  rate: 'write',
+  errors: ['not_found'],
+  /** `position` 1 is next; null until the address is proved, so nobody learns who waits. An address waits once. */
+  response: wrapped(
+    z.object({ courseTitle: z.string(), batch: z.string(), position: z.nullable(z.number()) }),
+  ),
+})
+
+/** A place that nobody has confirmed is kept so long. */
+export const unconfirmedDays = 7
+
+/**
+ * `unconfirmed`: it counts once the link in its letter is pressed; `offered`: a seat is theirs until `offerUntil`;
+ * `taken`: the seat became an enrolment; `lapsed`: the offer ended; `over`: the batch has begun or is no longer
+ * offered.
+ */
+export const waitingState = z.enum(['unconfirmed', 'waiting', 'offered', 'taken', 'lapsed', 'left', 'over'])
+
+/** The page behind the place's link shows it. */
+export const waitingPlace = z.object({
+  state: waitingState,
+  courseTitle: z.string(),
+  courseSlug: z.string(),
+  batch: z.string(),
+  /** It is a decimal string in rupees. */
+  amount: z.string(),
+  position: z.nullable(z.number()),
+  offerUntil: z.nullable(instant),
+  enrolmentId: z.nullable(id),
+})
+export type WaitingPlace = z.output<typeof waitingPlace>
+
+export const getWaitingPlace = defineEndpoint('GET /api/waiting-list/:token', {
+  summary: 'A place on a waiting list, by the link in its letters',
+  access: 'public',
+  params: linkParams,
+  rate: 'lookup',
+  response: waitingPlace,
+})
+
+export const takeOfferedSeat = defineEndpoint('POST /api/waiting-list/:token/seat', {
+  summary: 'Take the seat that is offered: it becomes an enrolment, held until it is paid',
+  access: 'public',
+  params: linkParams,
+  body: z.object({ batch: asTyped(60) }),
+  status: 201,
+  rate: 'write',
+  errors: ['already_enrolled'],
+  response: wrapped(seatReceipt),
+})
+
+export const leaveWaitingList = defineEndpoint('DELETE /api/waiting-list/:token', {
+  summary: 'Leave a waiting list; a seat that was offered goes to the next',
+  access: 'public',
+  params: linkParams,
+  rate: 'write',
+  response: wrapped(waitingPlace),
+})

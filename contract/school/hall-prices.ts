@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { asTyped, done, inPart, keyError, line, patterned } from '../primitives.ts'
+import { endsAfterStart, noPricingRows, pricingRowsMax, pricingTimes } from './pricing-rules.ts'
+
+/** A slot's key leads to its label (day and times) and its price, which is text in rupees. */
+export const eventPricing = z.record(z.string(), z.object({ label: z.string(), price: z.string() }))
+
+/** A write sends the version back, and a stale one is refused with 409. */
+const pricingAnswer = z.object({ success: z.literal(true), data: eventPricing, version: z.string() })
+
+const slotKey = line(60, { required: 'Every row needs a key' })
+
+const priceSentence = 'Price must be digits and a decimal point, such as 2500 or 2500.50'
+
+const price = patterned(20, /^\d{1,8}(\.\d{1,2})?$/, priceSentence, { isTrimmed: true })
+
+export const eventPricingInput = z
+  .record(
+    slotKey,
+    z.object({
+      label: line(120, { required: 'Every row needs its day and times' }).check(
+        z.refine((label) => {
+          const times = pricingTimes(label)
+          return times === null || endsAfterStart(times)
+        }, 'Every row must end after it begins'),
+      ),
+      /** It is in rupees as typed. */
+      price: z.union([price, z.pipe(z.pipe(z.number(), z.transform(String)), price)], {
+        error: priceSentence,
+      }),
+    }),
+    { error: keyError },
+  )
+  .check(
+    z.refine((rows) => Object.keys(rows).length > 0, noPricingRows),
+    z.refine(
+      (rows) => Object.keys(rows).length <= pricingRowsMax,
+      `Please keep to ${pricingRowsMax} pricing rows`,
+    ),
+  )
+
+export const getEventPricing = defineEndpoint('GET /api/admin/event-pricing', {
+  summary: 'Prices of the venue; public, whatever its path suggests (reading A1)',
+  access: 'public',
+  response: pricingAnswer,
+  readAs: inPart(pricingAnswer.shape, {
+    data: z.record(z.string(), z.object({ label: z.string(), price: z.union([z.string(), z.number()]) })),
+  }),
+  topics: ['event-pricing'],
+})
+
+export const replaceEventPricing = defineEndpoint('PUT /api/admin/event-pricing', {
+  summary:
+    'Replace the prices of the venue by this map; with `version`, only where nobody changed them meanwhile',
+  access: 'admin',
+  right: 'prices',
+  query: z.object({ version: z.optional(asTyped(64)) }),
+  body: eventPricingInput,
+  response: pricingAnswer,
+})
+
+export const deleteEventPrice = defineEndpoint('DELETE /api/admin/event-pricing/:key', {
+  summary: 'Delete one price; one that is not there is a success too (reading B9)',
+  access: 'admin',
+  right: 'prices',
+  params: z.object({ key: asTyped(200, { required: 'Please say which price' }) }),
+  response: done,
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import {
+  anyId,
+  id,
+  inPart,
+  line,
+  listOrWrapped,
+  patchOf,
+  sentences,
+  timeOfDay,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { weekdays } from '../words.ts'
+
+export const officeDays = [...weekdays.slice(1), weekdays[0]]
+
+export const officeTiming = z.object({
+  id,
+  office_day: z.enum(officeDays),
+  /** It is 24-hour `HH:MM`. */
+  open_time: z.string(),
+  close_time: z.string(),
+  is_holiday: z.boolean(),
+  version,
+})
+export type OfficeTiming = z.output<typeof officeTiming>
+
+const time = (required: string) => z.pipe(line(5, { required, tooLong: sentences.timeInvalid }), timeOfDay)
+
+const timingFields = {
+  office_day: z.enum(officeDays, { error: 'Please choose a day' }),
+  open_time: time('Opening time is required'),
+  close_time: time('Closing time is required'),
+  is_holiday: z.boolean(),
+}
+
+export const closesAfterItOpens = 'Closing time must be after opening time'
+
+/** Times compare as text. A holiday's times mean nothing, but must be sent all the same. */
+export function isInOrder(timing: { open_time: string; close_time: string; is_holiday: boolean }): boolean {
+  return timing.is_holiday || timing.close_time > timing.open_time
+}
+
+export const officeTimingInput = z
+  .object({ ...timingFields, is_holiday: z._default(timingFields.is_holiday, false) })
+  .check(
+    z.refine(isInOrder, {
+      error: closesAfterItOpens,
+      path: ['close_time'],
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+export type OfficeTimingInput = z.output<typeof officeTimingInput>
+
+export const officeTimingPatch = patchOf(timingFields)
+export type OfficeTimingPatch = z.output<typeof officeTimingPatch>
+
+export const listOfficeTimings = defineEndpoint('GET /api/office-timing', {
+  summary: 'Business hours, Monday first',
+  access: 'public',
+  response: wrapped(z.array(officeTiming)),
+  readAs: listOrWrapped(
+    inPart(officeTiming.shape, {
+      id: anyId,
+      office_day: z.string(),
+      open_time: z.string(),
+      close_time: z.string(),
+    }),
+  ),
+  topics: ['office-hours'],
+})
+
+const records = recordAt('/api/admin/office-timing', 'site', wrapped(officeTiming))
+
+export const addOfficeTiming = records.adds(
+  'Set the hours of a day; a day that has hours gets these instead (reading B7)',
+  officeTimingInput,
+)
+export const updateOfficeTiming = records.changes(
+  'Change the hours of a day; absent fields stay',
+  officeTimingPatch,
+)
+export const deleteOfficeTiming = records.deletes('Delete the hours of a day')

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { shownPhone } from '../phones.ts'
+import { email, line, patterned, phone, text, version, wrapped } from '../primitives.ts'
+import { groupLimit } from '../registrations/enrolments.ts'
+
+/** It is kept as the pages show it, with its blanks. */
+const shownNumber = phone(
+  /^\+?(?:[\s()-]*\d){7,15}$/,
+  'Please enter a phone number such as +91 44 5550 0142',
+  { read: shownPhone },
+)
+
+/** It is the address of another site; empty means no link. */
+const socialLink = line(300).check(
+  z.refine(
+    (value) => value === '' || (/^https:\/\/[^\s/.]+\.\S+$/.test(value) && URL.canParse(value)),
+    'Please enter an address that begins with https://, or leave it empty',
+  ),
+)
+
+const pageOrSite = line(300).check(
+  z.regex(
+    /^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/,
+    'Please enter an https:// address, or a path of this site such as /shop',
+  ),
+)
+
+const wholeNumber = (min: number, max: number) => {
+  const sentence = `Please enter a whole number from ${min} to ${max}`
+  return z.number(sentence).check(z.int(sentence), z.gte(min, sentence), z.lte(max, sentence))
+}
+
+/** It takes latitude and longitude in degrees, or nothing. */
+export const geoPattern = /^(?:-?(?:90|[1-8]?\d)(?:\.\d{1,8})?, ?-?(?:180|1[0-7]\d|[1-9]?\d)(?:\.\d{1,8})?)?$/
+const geoSentence = 'Please enter latitude and longitude such as 13.0337, 80.2690, or leave it empty'
+
+export const schoolSettingsFields = {
+  name: line(80, { required: 'Please enter the name of the school' }),
+  tagline: line(120),
+  city: line(60, { required: 'Please enter the city' }),
+  address: z
+    .array(line(100, { required: 'Please enter the address' }))
+    .check(
+      z.minLength(1, 'Please enter the address'),
+      z.maxLength(6, 'Please use at most six lines for the address'),
+    ),
+  phone: shownNumber,
+  whatsapp: shownNumber,
+  email: email('Please enter the e-mail address of the school'),
+  instagram: socialLink,
+  facebook: socialLink,
+  youtube: socialLink,
+  mapQuery: line(200, { required: 'Please enter what the map should look for' }),
+  /** Search engines read the school's latitude and longitude; empty leaves them out. */
+  geo: line(40).check(z.regex(geoPattern, geoSentence)),
+  /** Students bring this to a batch; empty says nothing. */
+  whatToBring: text(300),
+  shopUrl: pageOrSite,
+  signUpUrl: pageOrSite,
+  forgotPasswordUrl: pageOrSite,
+  /** The subscribe popup opens by itself again after so many days; 0 means always. */
+  popupDays: wholeNumber(0, 999),
+  holdHours: wholeNumber(1, 720),
+  groupMax: wholeNumber(1, groupLimit),
+  /** A freed seat waits so long for the first person on the waiting list. */
+  offerHours: wholeNumber(1, 720),
+  /** A seat is held only once the link in the letter is pressed, for a school under attack. */
+  confirmFirst: z.boolean('Please say yes or no'),
+  /** People who have not confirmed their address together hold at most so many percent of what is free. */
+  unprovedShare: wholeNumber(1, 100),
+  /** One person who has not confirmed it holds at most so many seats and pieces. */
+  unprovedPieces: wholeNumber(1, 999),
+  /** A delivery can be chosen so many days ahead; today is 0. */
+  deliveryDaysAhead: wholeNumber(1, 365),
+  /** An order must be paid so long before its delivery, because it is made then. */
+  makingHours: wholeNumber(0, 48),
+  upiId: patterned(321, /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'Please enter a UPI id such as name@bank', {
+    isTrimmed: true,
+  }),
+  upiName: line(80),
+} as const
+
+/** Only the owner decides where money goes. */
+export const moneySettings = ['upiId', 'upiName'] as const satisfies (keyof typeof schoolSettingsFields)[]
+
+/** People type their password there. Staff may choose another page of this site, and only the owner another site. */
+export const signInSettings = [
+  'signUpUrl',
+  'forgotPasswordUrl',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
+
+/** Staff see them and cannot change them: where money goes, and where the school's own messages go. */
+export const ownersSettings = [
+  ...moneySettings,
+  'email',
+] as const satisfies (keyof typeof schoolSettingsFields)[]
+
+export const schoolSettings = z.object(schoolSettingsFields)
+export type SchoolSettingsForm = z.output<typeof schoolSettings>
+
+const current = z.object({
+  settings: schoolSettings,
+  version,
+  mayEditMoney: z.boolean(),
+  mayLeaveSite: z.boolean(),
+})
+export type CurrentSchoolSettings = z.output<typeof current>
+
+export const getSchoolSettings = defineEndpoint('GET /api/admin/school-settings', {
+  summary: 'What the school says of itself, where money goes by UPI, how long seats are held',
+  access: 'admin',
+  right: 'settings',
+  response: wrapped(current),
+})
+
+export const putSchoolSettings = defineEndpoint('PUT /api/admin/school-settings', {
+  summary:
+    'Changes settings; absent ones stay. The UPI id, the payee’s name, the school’s address, and another site to sign up at are the owner’s alone',
+  access: 'admin',
+  right: 'settings',
+  body: z.partial(z.extend(schoolSettings, { version: z.number() })),
+  response: wrapped(current),
+})

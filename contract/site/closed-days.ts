@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { namesByKind, recordId } from '../named-records.ts'
+import {
+  done,
+  id,
+  instant,
+  patchOf,
+  schoolDay,
+  sortedQuery,
+  timeOfDay,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { type ImportColumn, orBlank, spreadsheetDay, spreadsheetHourOrBlank } from '../row-import.ts'
+import { daysBetween } from '../school-day.ts'
+import { deliveryWays } from '../store/delivery-facts.ts'
+import {
+  isFilledIn,
+  isOddDay,
+  oddDayFields,
+  oddDeliveryDay,
+  ordinaryDaySentence,
+} from '../store/delivery-records.ts'
+import { dayBegins, dayEnds } from './closing-words.ts'
+
+// This is the one calendar of unusual days. The school is closed to classes, the hall and deliveries, for the whole day
+// or some hours; or each delivery slot takes another number of orders.
+
+/** It is a session, or the beginning of a batch without sessions; the hours are null if nobody knows them. */
+export const plannedSession = z.object({
+  batchId: id,
+  meetingId: z.nullable(id),
+  courseId: id,
+  courseTitle: z.string(),
+  day: schoolDay,
+  from: z.nullable(timeOfDay),
+  to: z.nullable(timeOfDay),
+  /** Null if the school is always closed on this day of the week. */
+  closedFor: z.nullable(z.string()),
+  taken: z.number(),
+  version,
+})
+export type PlannedSession = z.output<typeof plannedSession>
+
+export const plannedOrder = z.object({
+  orderId: id,
+  number: z.string(),
+  day: schoolDay,
+  from: instant,
+  to: instant,
+  way: z.enum(deliveryWays),
+  slotName: z.string(),
+  pincode: z.nullable(z.string()),
+  closedFor: z.nullable(z.string()),
+  version,
+})
+export type PlannedOrder = z.output<typeof plannedOrder>
+
+export const closedDay = z.object({
+  ...oddDeliveryDay.shape,
+  /**
+   * Times are `HH:MM`. A null `until` is the end of the day, a null `from` its beginning; both are null for a whole or
+   * an open day.
+   */
+  from: z.nullable(timeOfDay),
+  until: z.nullable(timeOfDay),
+  /** It lies in the closed hours, and staff have not decided yet what becomes of it; a past day has none. */
+  planned: z.object({
+    sessions: z.array(plannedSession),
+    orders: z.number(),
+  }),
+})
+export type ClosedDay = z.output<typeof closedDay>
+
+const fields = { ...oddDayFields, from: z.nullish(timeOfDay), until: z.nullish(timeOfDay) }
+
+/** It checks the fields together; each of them must be right by itself. */
+export function findClosingProblem({
+  closedFor,
+  capacity,
+  from,
+  until,
+}: {
+  closedFor?: unknown
+  capacity?: unknown
+  from?: string | null | undefined
+  until?: string | null | undefined
+}): { field: 'closedFor' | 'from' | 'until'; sentence: string } | null {
+  if (!isOddDay({ closedFor, capacity })) return { field: 'closedFor', sentence: ordinaryDaySentence }
+  if (!from && !until) return null
+  if (!closedFor) return { field: 'closedFor', sentence: 'Please say what the school is closed for then' }
+  const isInOrder = (until ?? dayEnds) > (from ?? dayBegins)
+  return isInOrder ? null : { field: 'until', sentence: 'It must open again after it closes' }
+}
+
+const asAWhole = z.superRefine((day: Parameters<typeof findClosingProblem>[0], context) => {
+  const problem = isFilledIn(context) ? findClosingProblem(day) : null
+  if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
+})
+
+const closedDaysMax = 62
+
+export const closedDayInput = z
+  .object({
+    ...fields,
+    /** It closes several days in a row, up to this one. */
+    lastDay: z.nullish(schoolDay),
+  })
+  .check(
+    asAWhole,
+    z.refine(({ day, lastDay }) => !lastDay || lastDay >= day, {
+      error: 'The last day must not be before the first',
+      path: ['lastDay'],
+      when: isFilledIn,
+    }),
+    z.refine(({ day, lastDay }) => !lastDay || daysBetween(day, lastDay) < closedDaysMax, {
+      error: `Please close at most ${closedDaysMax} days in one go`,
+      path: ['lastDay'],
+      when: isFilledIn,
+    }),
+  )
+export type ClosedDayInput = z.output<typeof closedDayInput>
+
+export const closedDayPatch = patchOf(fields)
+export type ClosedDayPatch = z.output<typeof closedDayPatch>
+
+export const listClosedDays = defineEndpoint('GET /api/admin/closed-days', {
+  summary: 'The calendar of closed days, and of days with another number of orders; the last first',
+  access: 'admin',
+  right: 'site',
+  query: sortedQuery(['-day', 'day']),
+  response: wrapped(z.array(closedDay)),
+})
+
+const records = recordAt('/api/admin/closed-days', 'site', wrapped(closedDay))
+
+export const addClosedDays = records.adds(
+  'Close a day, or all days up to `lastDay`; with `from` and `until` for these hours. Answers the first of them',
+  closedDayInput,
+  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
+)
+export const updateClosedDay = records.changes(
+  'Change a day of the calendar; absent fields stay',
+  closedDayPatch,
+)
+export const deleteClosedDay = records.deletes('Make a day like any other again; the bin can bring it back')
+export const importClosedDays = records.imports('closed days')
+const kept = records.keptImports('closed days')
+export const listClosedDayImports = kept.list
+export const takeBackClosedDays = kept.takeBack
+
+export const listPlannedOnClosedDays = defineEndpoint('GET /api/admin/closed-days/planned', {
+  summary: 'What lies on closed days ahead, until staff say what becomes of it: the earliest first',
+  access: 'admin',
+  right: 'site',
+  response: wrapped(z.object({ sessions: z.array(plannedSession), orders: z.array(plannedOrder) })),
+})
+
+const closingAnswers = ['moved', 'cancelled', 'stays'] as const
+export type ClosingAnswer = (typeof closingAnswers)[number]
+
+const dayMissing = 'Please choose the new day'
+
+const closingAnswerBody = namesByKind(
+  z
+    .object({
+      kind: z.enum(['batch', 'order']),
+      id,
+      /** Null means the beginning of a batch that has no sessions. */
+      meeting: z.nullish(id),
+      day: schoolDay,
+      version: z.number(),
+      becomes: z.enum(closingAnswers, { error: 'Please choose what becomes of it' }),
+      newDay: z.nullish(schoolDay),
+      newFrom: z.nullish(timeOfDay),
+      newTo: z.nullish(timeOfDay),
+      slotId: z.nullish(recordId('delivery-slot')),
+    })
+    .check(
+      z.refine(({ becomes, newDay }) => becomes !== 'moved' || Boolean(newDay), {
+        error: dayMissing,
+        path: ['newDay'],
+        when: isFilledIn,
+      }),
+      z.refine(({ kind, becomes, slotId }) => kind !== 'order' || becomes !== 'moved' || Boolean(slotId), {
+        error: 'Please choose the new time',
+        path: ['slotId'],
+        when: isFilledIn,
+      }),
+      z.refine(({ newFrom, newTo }) => !newFrom || !newTo || newTo > newFrom, {
+        error: 'A session must end after it begins',
+        path: ['newTo'],
+        when: isFilledIn,
+      }),
+    ),
+  ['id', 'meeting'],
+  { batch: 'classes' },
+)
+export type ClosingAnswerBody = z.output<typeof closingAnswerBody>
+
+export const answerClosing = defineEndpoint('POST /api/admin/closed-days/answers', {
+  summary:
+    'Say what becomes of a session or an order on a closed day: it moves, is cancelled, or stays; whoever comes is told',
+  access: 'admin',
+  right: 'site',
+  body: closingAnswerBody,
+  example: { kind: 'batch', id: 'Zl5kRwPq7cJ2', day: '2027-01-14', version: 1, becomes: 'stays' },
+  errors: ['not_found', 'conflict', 'slot_closed', 'slot_full', 'undeliverable'],
+  response: done,
+})
+
+// An import reads the CSV that the back office exports by these names.
+
+export const closedDayRow = z
+  .object({
+    day: spreadsheetDay,
+    closedFor: orBlank(oddDayFields.closedFor),
+    from: spreadsheetHourOrBlank,
+    until: spreadsheetHourOrBlank,
+    capacity: orBlank(oddDayFields.capacity),
+  })
+  .check(asAWhole)
+
+export const closedDayColumns: readonly ImportColumn<keyof typeof closedDayRow.shape>[] = [
+  { name: 'day', header: 'Day', isRequired: true, example: '2027-01-15' },
+  { name: 'closedFor', header: 'Closed for', example: 'Pongal', hint: 'Empty where the school is open' },
+  { name: 'from', header: 'Closes at', example: '', hint: 'Empty is the whole day' },
+  { name: 'until', header: 'Opens again at', example: '', hint: 'Empty is the whole day' },
+  { name: 'capacity', header: 'Orders in each slot', example: '', hint: 'Empty is as usual' },
+]

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { picture } from '../primitives.ts'
+
+// A post is a few kinds of blocks and not HTML, so that nothing else can ever be in it. Lists go three levels deep, and
+// quotes hold no quotes; what is written deeper stands on the last level.
+
+const mark = z.optional(z.literal(true))
+
+const span = z.object({
+  /** A line break here shows as a line break. */
+  text: z.string(),
+  isStrong: mark,
+  isEmphasis: mark,
+  isStruck: mark,
+  isCode: mark,
+  /** It is a path of this site, or an `http:`, `https:`, `mailto:` or `tel:` address. */
+  href: z.optional(z.string()),
+})
+export type Span = z.output<typeof span>
+
+const spans = z.array(span)
+
+function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    kind: z.literal('list'),
+    start: z.nullable(z.number()),
+    items: z.array(item),
+  })
+}
+
+const paragraph = z.object({ kind: z.literal('paragraph'), spans })
+const list = listOf(
+  z.object({
+    spans,
+    lists: z.optional(
+      z.array(listOf(z.object({ spans, lists: z.optional(z.array(listOf(z.object({ spans })))) }))),
+    ),
+  }),
+)
+
+export const postBlock = z.union([
+  paragraph,
+  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), spans }),
+  list,
+  z.object({ kind: z.literal('quote'), blocks: z.array(z.union([paragraph, list])) }),
+  z.object({ kind: z.literal('code'), text: z.string() }),
+  z.object({ kind: z.literal('picture'), picture, alt: z.string(), caption: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('rule') }),
+])
+export type PostBlock = z.output<typeof postBlock>
+
+export interface PostList {
+  kind: 'list'
+  start: number | null
+  items: { spans: Span[]; lists?: PostList[] | undefined }[]
+}

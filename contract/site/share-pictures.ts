@@ -1,0 +1,95 @@
+import type { Course } from '../catalogue/courses.ts'
+import type { Picture } from '../primitives.ts'
+import type { School } from '../school/school.ts'
+import type { Product } from '../store/products.ts'
+import type { ListedPost } from './journal.ts'
+
+/** Chats show a shared link's picture in this size, in pixels. */
+export const shareSize = { width: 1200, height: 630 } as const
+
+/** The picture of a shared link shows nothing of a visitor, and nothing of the address's query. */
+export interface ShareFacts {
+  school: string
+  city: string
+  title: string
+  /** It is the school day of the next batch, or 'Coming soon'; null on pages that are no course's. */
+  day: string | null
+  /** It is a decimal string in rupees; null on pages of nothing that is sold. */
+  price: string | null
+  picture: Pick<Picture, 'base' | 'widths'> | null
+}
+
+type PagePicture = (pictures: School['pictures']) => Picture | null | undefined
+
+/** These pages are shared with a picture of their own: this title, and often one of the school's pictures. */
+const pages: Record<string, { title: string; picture?: PagePicture }> = {
+  '/': { title: 'Start Your Floral Journey With Us', picture: ({ hero }) => hero[0] },
+  '/classes': { title: 'Our Courses', picture: ({ courses }) => courses },
+  '/calendar': { title: 'When the next batches begin' },
+  '/about': { title: 'Flowers are a craft. We teach it.', picture: ({ courses }) => courses },
+  '/contact': { title: 'Get in Touch' },
+  '/store': { title: 'Flowers, tied this morning', picture: ({ bouquets }) => bouquets },
+  '/shop': { title: 'Exquisite Bouquets', picture: ({ bouquets }) => bouquets },
+  '/blog': { title: 'The journal', picture: ({ courses }) => courses },
+  '/privacy': { title: 'Privacy Policy' },
+  '/terms': { title: 'Terms & Services' },
+}
+
+export const coursePagePrefix = '/classes/'
+export const postPagePrefix = '/blog/'
+export const productPagePrefix = '/store/'
+
+export function shareFactsOfPage(path: string, school: School): ShareFacts | null {
+  const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+  if (page === undefined) return null
+  return factsOf(school, page.title, page.picture?.(school.pictures) ?? null, null)
+}
+
+export function shareFactsOfCourse(
+  course: Pick<Course, 'title' | 'nextbatch' | 'price' | 'picture'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, course.title, course.picture, { day: course.nextbatch, price: course.price })
+}
+
+export function shareFactsOfPost(
+  { title, cover }: Pick<ListedPost, 'title' | 'cover'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, title, cover, null)
+}
+
+export function shareFactsOfProduct(
+  { name, price, pictures }: Pick<Product, 'name' | 'price' | 'pictures'>,
+  school: School,
+): ShareFacts {
+  return factsOf(school, name, pictures[0]?.picture ?? null, { day: null, price: price.toFixed(2) })
+}
+
+function factsOf(
+  school: School,
+  title: string,
+  picture: Picture | null,
+  sale: { day: string | null; price: string } | null,
+): ShareFacts {
+  return {
+    school: school.name,
+    city: school.city,
+    title,
+    day: sale?.day ?? null,
+    price: sale?.price ?? null,
+    picture: picture && { base: picture.base, widths: picture.widths },
+  }
+}
+
+/** `v` changes with the picture, for chats that keep pictures. The server ignores `v`. */
+export function sharePicturePath(path: string, facts: ShareFacts): string {
+  return `/share${path === '/' ? '/home' : path}.jpg?v=${fingerprint(JSON.stringify(facts))}`
+}
+
+/** It is FNV-1a: short, and the same on the server and in the browser. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0).toString(36)
+}

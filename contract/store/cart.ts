@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { id, idParams, line, picture, wrapped } from '../primitives.ts'
+import { answerMax, cartQuantityMax } from './cart-facts.ts'
+
+export * from './cart-facts.ts'
+
+export const quantitySentence = `Please choose a whole number from 1 to ${cartQuantityMax}`
+/** It is at least 1. */
+export const quantity = z
+  .number(quantitySentence)
+  .check(z.int(quantitySentence), z.gte(1, quantitySentence), z.lte(cartQuantityMax, quantitySentence))
+
+export const wantedItem = z.object({
+  productId: id,
+  size: z.nullish(id),
+  quantity,
+  answer: z.nullish(line(answerMax)),
+})
+export type WantedItem = z.output<typeof wantedItem>
+
+export const cartLine = z.object({
+  id,
+  productId: id,
+  slug: z.string(),
+  name: z.string(),
+  size: z.nullable(z.object({ id, name: z.string() })),
+  customLabel: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  isAddon: z.boolean(),
+  quantity: z.number(),
+  /** Sums are in rupees and at the prices of now. */
+  price: z.number(),
+  total: z.number(),
+  most: z.number(),
+  picture: z.nullable(picture),
+})
+export type CartLine = z.output<typeof cartLine>
+
+export const cartNoticeKinds = ['price', 'fewer', 'gone', 'merged'] as const
+
+export const cart = z.object({
+  lines: z.array(cartLine),
+  count: z.number(),
+  subtotal: z.number(),
+  /** Each tells a change since the visitor last saw the cart; it is told once. */
+  notices: z.array(z.object({ kind: z.enum(cartNoticeKinds), line: z.nullable(id), sentence: z.string() })),
+  /** Only the answer that makes the cart has it; the browser keeps it, and the server keeps its hash. */
+  token: z.nullable(z.string()),
+})
+export type Cart = z.output<typeof cart>
+
+const cartAnswer = wrapped(cart)
+
+export const getCart = defineEndpoint('GET /api/cart', {
+  summary: 'The cart of the account, or of the `Cart-Token`; empty without either',
+  access: 'public',
+  variesByCaller: true,
+  takesCart: true,
+  rate: 'cart',
+  response: cartAnswer,
+})
+
+export const addToCart = defineEndpoint('POST /api/cart/items', {
+  summary:
+    'Put something into the cart; makes the cart, and its token, if there is none. Only a repeat with that token, or with the `Cart-Proof` of the first call, gets its answer',
+  access: 'public',
+  takesCart: true,
+  rate: 'cart',
+  body: wantedItem,
+  status: 201,
+  errors: ['not_found', 'out_of_stock', 'limit_reached'],
+  response: cartAnswer,
+})
+
+export const changeCartItem = defineEndpoint('PUT /api/cart/items/:id', {
+  summary: 'Change how many of a line; 0 takes it out',
+  access: 'public',
+  takesCart: true,
+  rate: 'cart',
+  params: idParams,
+  body: z.object({
+    quantity: z
+      .number(quantitySentence)
+      .check(z.int(quantitySentence), z.gte(0, quantitySentence), z.lte(cartQuantityMax, quantitySentence)),
+  }),
+  errors: ['not_found'],
+  response: cartAnswer,
+})
+
+export const removeCartItem = defineEndpoint('DELETE /api/cart/items/:id', {
+  summary: 'Take a line out of the cart',
+  access: 'public',
+  takesCart: true,
+  rate: 'cart',
+  params: idParams,
+  response: cartAnswer,
+})
+
+export const emptyCart = defineEndpoint('DELETE /api/cart', {
+  summary: 'Take everything out of the cart',
+  access: 'public',
+  takesCart: true,
+  rate: 'cart',
+  response: cartAnswer,
+})
+
+export const mergeCart = defineEndpoint('POST /api/cart/merge', {
+  summary:
+    "At sign-in: add the guest's cart of the `Cart-Token` to that of the account; `notices` say what was cut",
+  access: 'user',
+  takesCart: true,
+  rate: 'cart',
+  response: cartAnswer,
+})

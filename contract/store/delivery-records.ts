@@ -1,0 +1,258 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import {
+  id,
+  instant,
+  line,
+  nameList,
+  numeric,
+  patchOf,
+  rupees,
+  schoolDay,
+  sortedQuery,
+  timeOfDay,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { grouped, timeInWords } from '../words.ts'
+import { deliveryWays } from './delivery-facts.ts'
+
+const stored = { id, created_at: instant, version }
+const feeSentence = 'A fee must be a number of 0 or more, with at most 2 decimals'
+const fee = rupees(feeSentence)
+
+const ordersMax = 9999
+const ordersSentence = `Please enter a whole number from 0 to ${grouped(ordersMax)}, or leave it empty`
+const orders = numeric(/^\d{1,4}$/, ordersSentence).check(
+  z.refine((value) => Number.isInteger(value) && value >= 0 && value <= ordersMax, ordersSentence),
+)
+
+// Zones
+
+export const zonePincodesMax = 500
+const pincodesSentence =
+  'Please write pincodes of six digits, or the digits they begin with, parted by commas'
+
+/** `600 004` is one pincode; six digits and six digits are two. */
+function readPincodes(typed: unknown): string[] {
+  const parts = (Array.isArray(typed) ? typed : [typed]).flatMap((part) => String(part).split(/[,;\n]/))
+  const pincodes = parts.flatMap((part) => {
+    const words = part.trim().split(/\s+/)
+    return words.every((word) => word.length === 6) ? words : part.replace(/[\s-]/g, '')
+  })
+  return [...new Set(pincodes.filter((pincode) => pincode !== ''))]
+}
+
+const pincodes = nameList(readPincodes, { countMax: zonePincodesMax, lengthMax: 20, what: 'pincodes' }).check(
+  z.refine((all) => all.length > 0 && all.every((one) => /^[1-9]\d{0,5}$/.test(one)), pincodesSentence),
+)
+
+export const deliveryZone = z.object({
+  ...stored,
+  name: z.string(),
+  /** Each is six digits, or the digits that a pincode begins with. */
+  pincodes: z.array(z.string()),
+  /** Sums are in rupees; null if this type is not offered. */
+  standardFee: z.nullable(z.number()),
+  expressFee: z.nullable(z.number()),
+  midnightFee: z.nullable(z.number()),
+  /** The zone's fee is 0 from this subtotal on; null means never. */
+  freeFrom: z.nullable(z.number()),
+})
+export type DeliveryZone = z.output<typeof deliveryZone>
+
+const zoneFields = {
+  name: line(60, { required: 'Name is required' }),
+  pincodes,
+  standardFee: z.nullish(fee),
+  expressFee: z.nullish(fee),
+  midnightFee: z.nullish(fee),
+  freeFrom: z.nullish(rupees('The subtotal must be a number of 0 or more, with at most 2 decimals')),
+}
+
+export const noFeeSentence = 'Please enter the fee of at least one type; an empty one is not offered there'
+
+export function hasFee(
+  zone: Partial<Record<'standardFee' | 'expressFee' | 'midnightFee', unknown>>,
+): boolean {
+  return [zone.standardFee, zone.expressFee, zone.midnightFee].some(
+    (one) => one !== null && one !== undefined,
+  )
+}
+
+/** Rules over several fields wait until each field is right by itself. */
+export const isFilledIn = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+
+export const deliveryZoneInput = z
+  .object(zoneFields)
+  .check(z.refine(hasFee, { error: noFeeSentence, path: ['standardFee'], when: isFilledIn }))
+export type DeliveryZoneInput = z.output<typeof deliveryZoneInput>
+
+export const deliveryZonePatch = patchOf(zoneFields)
+export type DeliveryZonePatch = z.output<typeof deliveryZonePatch>
+
+export const listDeliveryZones = defineEndpoint('GET /api/admin/delivery-zones', {
+  summary: 'Where the school delivers, and for what fees',
+  access: 'admin',
+  right: 'store',
+  query: sortedQuery(['name', '-name']),
+  response: wrapped(z.array(deliveryZone)),
+})
+
+const zones = recordAt('/api/admin/delivery-zones', 'store', wrapped(deliveryZone))
+
+export const addDeliveryZone = zones.adds('Add a zone', deliveryZoneInput, {
+  example: { name: 'Mylapore', pincodes: '600004, 600028', standardFee: 90 },
+})
+export const updateDeliveryZone = zones.changes('Change a zone; absent fields stay', deliveryZonePatch)
+export const deleteDeliveryZone = zones.deletes('Delete a zone; the bin can bring it back')
+export const importDeliveryZones = zones.imports('zones')
+const keptDeliveryZones = zones.keptImports('zones')
+export const listDeliveryZoneImports = keptDeliveryZones.list
+export const takeBackDeliveryZones = keptDeliveryZones.takeBack
+
+// Slots
+
+export const closingDays = ['same-day', 'day-before'] as const
+
+export const deliverySlot = z.object({
+  ...stored,
+  name: z.string(),
+  way: z.enum(deliveryWays),
+  /** Times are `HH:MM`; a slot that ends before it begins starts on the evening before. */
+  from: z.string(),
+  to: z.string(),
+  /** It is added to the zone's fee. */
+  fee: z.number(),
+  /** It bounds the orders a day; null means unlimited. */
+  capacity: z.nullable(z.number()),
+  closesOn: z.enum(closingDays),
+  closesAt: z.string(),
+})
+export type DeliverySlot = z.output<typeof deliverySlot>
+
+const slotFields = {
+  name: line(60, { required: 'Name is required' }),
+  way: z.enum(deliveryWays, { error: 'Please choose a type' }),
+  from: timeOfDay,
+  to: timeOfDay,
+  fee,
+  capacity: z.nullish(orders),
+  closesOn: z.enum(closingDays, { error: 'Please choose a day' }),
+  closesAt: timeOfDay,
+}
+
+export const deliverySlotInput = z.object(slotFields).check(
+  z.superRefine((slot, context) => {
+    const problem = isFilledIn(context) ? findSlotProblem(slot) : null
+    if (problem) context.addIssue({ code: 'custom', message: problem.sentence, path: [problem.field] })
+  }),
+)
+export type DeliverySlotInput = z.output<typeof deliverySlotInput>
+
+export const deliverySlotPatch = patchOf(slotFields)
+export type DeliverySlotPatch = z.output<typeof deliverySlotPatch>
+
+/** It checks the fields together; each of them must be right by itself. */
+export function findSlotProblem(
+  slot: Pick<DeliverySlotInput, 'way' | 'from' | 'to' | 'fee' | 'closesOn' | 'closesAt'>,
+): { field: 'to' | 'fee' | 'closesOn' | 'closesAt'; sentence: string } | null {
+  const { way, from, to, closesOn, closesAt } = slot
+  const isOvernight = to < from
+  if (to === from) return { field: 'to', sentence: 'A slot must end after it begins' }
+  if (isOvernight && way !== 'midnight') {
+    return {
+      field: 'to',
+      sentence: 'Only a midnight slot begins on the evening before; others end after they begin',
+    }
+  }
+  if (way === 'pickup' && slot.fee !== 0) return { field: 'fee', sentence: 'Pickup has no fee' }
+  if (isOvernight && closesOn === 'same-day') {
+    const sentence = 'This slot begins on the evening before, so its orders close on the day before'
+    return { field: 'closesOn', sentence }
+  }
+  const last = isOvernight ? from : closesOn === 'same-day' ? to : '23:59'
+  if (closesAt <= last) return null
+  const sentence = isOvernight
+    ? `Orders must close before it begins, at ${timeInWords(from)} at the latest`
+    : `Orders must close before it ends, at ${timeInWords(to)} at the latest`
+  return { field: 'closesAt', sentence }
+}
+
+export const listDeliverySlots = defineEndpoint('GET /api/admin/delivery-slots', {
+  summary: 'When the school delivers, and when flowers can be picked up',
+  access: 'admin',
+  right: 'store',
+  query: z.object({
+    ...sortedQuery(['from', '-from', 'name', '-name']).shape,
+    way: z.optional(z.enum(deliveryWays)),
+  }),
+  response: wrapped(z.array(deliverySlot)),
+})
+
+const slots = recordAt('/api/admin/delivery-slots', 'store', wrapped(deliverySlot))
+
+export const addDeliverySlot = slots.adds('Add a slot', deliverySlotInput)
+export const updateDeliverySlot = slots.changes(
+  'Change a slot; absent fields stay, and orders keep what it was',
+  deliverySlotPatch,
+)
+export const deleteDeliverySlot = slots.deletes(
+  'Delete a slot; its orders keep it, and the bin can bring it back',
+)
+export const importDeliverySlots = slots.imports('slots')
+const keptDeliverySlots = slots.keptImports('slots')
+export const listDeliverySlotImports = keptDeliverySlots.list
+export const takeBackDeliverySlots = keptDeliverySlots.takeBack
+
+// Days
+
+export const oddDeliveryDay = z.object({
+  ...stored,
+  day: schoolDay,
+  closedFor: z.nullable(z.string()),
+  /** Each slot takes so many orders on this day; null means as many as usual. */
+  capacity: z.nullable(z.number()),
+})
+export type OddDeliveryDay = z.output<typeof oddDeliveryDay>
+
+export const oddDayFields = {
+  day: schoolDay,
+  closedFor: z.nullish(line(60)),
+  capacity: z.nullish(orders),
+}
+
+export const ordinaryDaySentence =
+  'Please say what the day is closed for, or how many orders each slot takes on it'
+
+export function isOddDay({ closedFor, capacity }: { closedFor?: unknown; capacity?: unknown }): boolean {
+  return Boolean(closedFor) || typeof capacity === 'number'
+}
+
+export const oddDeliveryDayInput = z
+  .object(oddDayFields)
+  .check(z.refine(isOddDay, { error: ordinaryDaySentence, path: ['closedFor'], when: isFilledIn }))
+export type OddDeliveryDayInput = z.output<typeof oddDeliveryDayInput>
+
+export const oddDeliveryDayPatch = patchOf(oddDayFields)
+export type OddDeliveryDayPatch = z.output<typeof oddDeliveryDayPatch>
+
+export const listOddDeliveryDays = defineEndpoint('GET /api/admin/delivery-days', {
+  summary: 'Days on which the school does not deliver, or takes another number of orders; the last first',
+  access: 'admin',
+  right: 'store',
+  query: sortedQuery(['-day', 'day']),
+  response: wrapped(z.array(oddDeliveryDay)),
+})
+
+const days = recordAt('/api/admin/delivery-days', 'store', wrapped(oddDeliveryDay))
+
+export const addOddDeliveryDay = days.adds(
+  'Close a day, or give it another number of orders',
+  oddDeliveryDayInput,
+  { example: { day: '2027-01-14', closedFor: 'Pongal' } },
+)
+export const updateOddDeliveryDay = days.changes('Change such a day; absent fields stay', oddDeliveryDayPatch)
+export const deleteOddDeliveryDay = days.deletes('Make a day like any other again; the bin can bring it back')
+export const importOddDeliveryDays = days.imports('days')

@@ -1,0 +1,442 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { folded } from '../folded.ts'
+import {
+  asTyped,
+  done,
+  email,
+  id,
+  idParams,
+  imageBodyLimit,
+  instant,
+  line,
+  listOrWrapped,
+  listQuery,
+  nameList,
+  numeric,
+  patterned,
+  picture,
+  pictureText,
+  rupees,
+  text,
+  trapField,
+  version,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { cell, type ImportColumn, orBlank, yesOrNo as yesOrNoCell } from '../row-import.ts'
+import { grouped } from '../words.ts'
+import { deliveryWays } from './delivery-facts.ts'
+import {
+  normaliseCategories,
+  ofEachSlot,
+  type ProductImageSlot,
+  productImageSlots,
+  tooManyImages,
+} from './product-facts.ts'
+
+const shown = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** It is in rupees. */
+  price: z.number(),
+  category: z.array(z.string()),
+  /** It is offered, and at least one is left. */
+  instock: z.boolean(),
+  /** Staff chose it, whatever the quantity. A form shows it, and sends it back as `instock`. */
+  isOffered: z.boolean(),
+  featured: z.boolean(),
+  customLabel: z.nullable(z.string()),
+  isCustom: z.boolean(),
+  pictures: z.array(z.object({ slot: z.enum(productImageSlots), picture })),
+  /** Its address is `/store/{slug}`. */
+  slug: z.string(),
+  badge: z.nullable(z.string()),
+  /** It is in rupees, and struck through beside the price. */
+  originalPrice: z.nullable(z.number()),
+  /** `price` is the lowest of them; the list is empty if there is one price. */
+  sizes: z.array(z.object({ id, name: z.string(), price: z.number(), stems: z.nullable(z.number()) })),
+  /** It must be ordered so many days before; 0 is the same day. */
+  leadDays: z.number(),
+  ways: z.array(z.enum(deliveryWays)),
+  isAddon: z.boolean(),
+  care: z.nullable(z.string()),
+  substitution: z.nullable(z.string()),
+}
+
+/** Both spellings go out. */
+export const adminProduct = z.object({
+  ...shown,
+  stockquantity: z.number(),
+  stockQuantity: z.number(),
+  inStock: z.boolean(),
+  iscustom: z.boolean(),
+  showsRecipe: z.boolean(),
+  ...ofEachSlot(() => z.nullable(z.string())),
+  created_at: instant,
+  updated_at: instant,
+  version,
+})
+export type AdminProduct = z.output<typeof adminProduct>
+
+export const product = z.object({
+  ...shown,
+  /** It tells what each size holds: "12 roses, 5 stems of tuberose, greens". Null unless staff show it. */
+  inside: z.nullable(z.string()),
+})
+export type Product = z.output<typeof product>
+
+const categories = nameList(normaliseCategories, { countMax: 30, lengthMax: 60, what: 'categories' })
+
+const stockMax = 1_000_000
+const stockSentence = `Stock must be a whole number from 0 to ${grouped(stockMax)}`
+
+/** A negative stock becomes 0. */
+const stock = z.pipe(
+  numeric(/^-?\d{1,9}$/, stockSentence).check(
+    z.refine((value) => Number.isInteger(value) && value <= stockMax, stockSentence),
+  ),
+  z.transform((value) => Math.max(0, value)),
+)
+
+const fields = {
+  name: line(120, { required: 'Name is required' }),
+  description: text(5000, { required: 'Description is required' }),
+  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
+}
+
+const flag = z.optional(z.boolean())
+
+export const slugMax = 80
+const slugSentence = 'Please use small letters, digits and single dashes, such as rose-box'
+/** The API has an address `featured` of its own. */
+const slug = patterned(slugMax, /^[a-z0-9]+(?:-[a-z0-9]+)*$/, slugSentence, { isTrimmed: true }).check(
+  z.refine((typed) => typed !== 'featured', 'This address is one of our own. Please choose another one.'),
+)
+
+const originalPrice = rupees('Original price must be a number of 0 or more, with at most 2 decimals')
+const isAbovePrice = {
+  error: 'The original price must be above the price',
+  path: ['originalPrice'],
+}
+
+export const leadDaysMax = 60
+const leadDaysSentence = `Please enter whole days from 0 to ${leadDaysMax}`
+const leadDays = numeric(/^\d{1,3}$/, leadDaysSentence).check(
+  z.refine((days) => Number.isInteger(days) && days >= 0 && days <= leadDaysMax, leadDaysSentence),
+)
+
+export const sizesMax = 8
+const stemsSentence = 'Stems must be a whole number from 1 to 9,999'
+export const productSize = z.object({
+  /** A size that the product has keeps its id, so that carts and recipes find it. */
+  id: z.nullish(id),
+  name: line(40, { required: 'Each size needs a name' }).check(
+    // A file writes sizes as `Standard: 900: 12; Grand: 1500`.
+    z.refine((name) => !/[:;]/.test(name), 'Please leave : and ; out of the name of a size'),
+  ),
+  price: rupees('Each size needs a price of 0 or more, with at most 2 decimals'),
+  stems: z.nullish(
+    numeric(/^\d{1,4}$/, stemsSentence).check(
+      z.refine((stems) => Number.isInteger(stems) && stems >= 1 && stems <= 9999, stemsSentence),
+    ),
+  ),
+})
+export type ProductSizeInput = z.output<typeof productSize>
+
+const sizes = z.array(productSize).check(
+  z.maxLength(sizesMax, `A product has at most ${sizesMax} sizes`),
+  z.refine(
+    (all) => new Set(all.map(({ name }) => folded(name))).size === all.length,
+    'Two sizes have the same name',
+  ),
+)
+
+const waysSentence = `Please choose one or more of ${deliveryWays.join(', ')}`
+const ways = z
+  .array(z.enum(deliveryWays, { error: waysSentence }), { error: waysSentence })
+  .check(z.minLength(1, waysSentence), z.maxLength(deliveryWays.length, waysSentence))
+const optionalFields = {
+  category: z.optional(categories),
+  stockquantity: z.optional(stock),
+  stockQuantity: z.optional(stock),
+  instock: flag,
+  inStock: flag,
+  featured: flag,
+  customLabel: z.nullish(line(60)),
+  isCustom: flag,
+  iscustom: flag,
+  badge: z.nullish(line(30)),
+  originalPrice: z.nullish(originalPrice),
+  /** The lowest of their prices is the product's, whatever `price` says; an empty list means one price. */
+  sizes: z.optional(sizes),
+  leadDays: z.optional(leadDays),
+  ways: z.optional(ways),
+  isAddon: flag,
+  showsRecipe: flag,
+  care: z.nullish(text(1000)),
+  substitution: z.nullish(text(500)),
+  slug: z.optional(slug),
+}
+
+/** Prices are in paise; `otherwise` counts if there are no sizes. */
+export function lowestPrice(sizes: readonly { price: number }[] | undefined, otherwise: number): number {
+  return sizes === undefined || sizes.length === 0 ? otherwise : Math.min(...sizes.map(({ price }) => price))
+}
+
+function isStruckThrough(body: {
+  price: number
+  sizes?: ProductSizeInput[] | undefined
+  originalPrice?: number | null | undefined
+}): boolean {
+  return !body.originalPrice || body.originalPrice > lowestPrice(body.sizes, body.price)
+}
+
+export const productInput = z.object({ ...fields, ...optionalFields }).check(
+  z.refine(isStruckThrough, isAbovePrice),
+  z.refine((body) => body.stockquantity !== undefined || body.stockQuantity !== undefined, {
+    error: 'Stock quantity is required',
+    path: ['stockquantity'],
+  }),
+)
+export type ProductInput = z.output<typeof productInput>
+
+/** PUT merges, so absent fields stay. One call carries one picture, for its slot. */
+export const productPatch = z
+  .looseObject({
+    name: z.optional(fields.name),
+    description: z.optional(fields.description),
+    price: z.optional(fields.price),
+    ...optionalFields,
+    /** Null takes the picture away. */
+    ...ofEachSlot(() => z.nullish(pictureText)),
+    version: z.optional(z.number()),
+  })
+  .check(
+    z.refine((body) => Object.keys(body).every((key) => !/^image/i.test(key) || isSlot(key)), {
+      error: tooManyImages,
+      path: ['image'],
+    }),
+    z.refine((body) => productImageSlots.filter((slot) => body[slot] !== undefined).length <= 1, {
+      error: 'Please send one picture at a time.',
+      path: ['image'],
+    }),
+  )
+export type ProductPatch = z.output<typeof productPatch>
+
+function isSlot(key: string): key is ProductImageSlot {
+  return (productImageSlots as readonly string[]).includes(key)
+}
+
+/** `-` turns the order round. */
+export const productSorts = ['newest', 'name', '-name', 'price', '-price', 'stock', '-stock'] as const
+
+const yesOrNo = z.enum(['yes', 'no'])
+
+export const listAdminProducts = defineEndpoint('GET /api/admin/products', {
+  summary: 'All products for the back office',
+  access: 'admin',
+  right: 'store',
+  query: z.object({
+    ...listQuery.shape,
+    sort: z.optional(
+      z.enum(productSorts, { error: `Products can be sorted by ${productSorts.join(', ')}.` }),
+    ),
+    instock: z.optional(yesOrNo),
+    featured: z.optional(yesOrNo),
+  }),
+  response: z.array(adminProduct),
+  readAs: listOrWrapped(adminProduct),
+})
+
+const records = recordAt('/api/admin/products', 'store', adminProduct)
+
+export const getAdminProduct = records.reads('One product for the back office')
+export const addProduct = records.adds('Add a product; its pictures follow, one a call', productInput, {
+  example: { name: 'Rose box', description: 'Roses in a round box.', price: 500, stockquantity: 12 },
+})
+export const deleteProduct = records.deletes('Delete a product; it can be restored from the bin')
+export const importProducts = records.imports('products')
+const kept = records.keptImports('products')
+export const listProductImports = kept.list
+export const takeBackProducts = kept.takeBack
+
+export const updateProduct = defineEndpoint('PUT /api/admin/products/:id', {
+  summary: 'Change a product, or one of its five pictures; absent fields stay',
+  access: 'admin',
+  right: 'store',
+  params: idParams,
+  body: productPatch,
+  bodyLimit: imageBodyLimit,
+  response: adminProduct,
+})
+
+/** An empty cell is the first of the two words. */
+function oneOf(first: string, second: string) {
+  return cell(z.boolean(`Please write ${first} or ${second}`), (typed) => {
+    if (typed === '' || typed.toLowerCase() === first.toLowerCase()) return true
+    return typed.toLowerCase() === second.toLowerCase() ? false : typed
+  })
+}
+
+/** `Standard: 900: 12; Grand: 1500` → two sizes, the first of which says its stems. */
+function sizesIn(typed: string) {
+  return partsOf(typed, ';').map((part) => {
+    const [name, price = '', stems] = part.split(':').map((word) => word.trim())
+    return { name, price, ...(stems && { stems }) }
+  })
+}
+
+export function sizesText(all: readonly { name: string; price: number; stems: number | null }[]): string {
+  return all.map(({ name, price, stems }) => [name, price, ...(stems ? [stems] : [])].join(': ')).join('; ')
+}
+
+function partsOf(typed: string, mark: string): string[] {
+  return typed
+    .split(mark)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function orBlankList<S extends z.ZodMiniType>(schema: S) {
+  return cell(z.optional(schema), (typed) => (typed === '' ? undefined : partsOf(typed.toLowerCase(), ',')))
+}
+
+export const productImportRow = z
+  .object({
+    name: fields.name,
+    description: fields.description,
+    price: fields.price,
+    category: cell(categories, (typed) => typed.replaceAll('|', ',')),
+    stockquantity: cell(stock, (typed) => typed),
+    instock: oneOf('In Stock', 'Out of Stock'),
+    featured: yesOrNoCell,
+    isCustom: oneOf('Enable', 'Disable'),
+    customLabel: orBlank(line(60)),
+    badge: orBlank(line(30)),
+    originalPrice: orBlank(originalPrice),
+    sizes: cell(sizes, sizesIn),
+    leadDays: orBlank(leadDays),
+    ways: orBlankList(ways),
+    isAddon: yesOrNoCell,
+    showsRecipe: yesOrNoCell,
+    care: orBlank(text(1000)),
+    substitution: orBlank(text(500)),
+  })
+  .check(z.refine(isStruckThrough, isAbovePrice))
+
+export const productImportColumns: readonly ImportColumn<keyof typeof productImportRow.shape>[] = [
+  { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
+  { name: 'price', header: 'Price', isRequired: true, example: '720', hint: 'In rupees, digits only' },
+  { name: 'category', header: 'Categories', example: 'Gerberas, Birthday', hint: 'Parted by commas' },
+  { name: 'stockquantity', header: 'Stock', isRequired: true, example: '15' },
+  {
+    name: 'instock',
+    header: 'Stock status',
+    example: 'In Stock',
+    hint: 'In Stock or Out of Stock; empty is In Stock',
+  },
+  { name: 'featured', header: 'Featured', example: 'No', hint: 'Yes or No' },
+  { name: 'isCustom', header: 'Custom', example: 'Enable', hint: 'Enable or Disable; empty is Enable' },
+  { name: 'customLabel', header: 'Custom label', example: 'Ribbon colour' },
+  { name: 'badge', header: 'Badge', example: 'New', hint: 'A word or two on its card' },
+  { name: 'originalPrice', header: 'Original price', example: '850', hint: 'Struck through' },
+  {
+    name: 'sizes',
+    header: 'Sizes',
+    example: 'Standard: 720: 12; Grand: 1200: 24',
+    hint: 'Name: price: stems, parted by semicolons; the stems may be left out',
+  },
+  { name: 'leadDays', header: 'Lead days', example: '0', hint: 'Days that it must be ordered before' },
+  {
+    name: 'ways',
+    header: 'Delivery',
+    example: 'standard, pickup',
+    hint: `Of ${deliveryWays.join(', ')}; empty is all of them`,
+  },
+  { name: 'isAddon', header: 'Add-on', example: 'No', hint: 'Yes or No' },
+  { name: 'showsRecipe', header: 'Show what is inside', example: 'No', hint: 'Yes or No' },
+  { name: 'care', header: 'Care', example: 'Cut the stems every other day.' },
+  { name: 'substitution', header: 'Substitution', example: 'White roses where there are no lilies.' },
+  {
+    name: 'description',
+    header: 'Description',
+    isRequired: true,
+    example: 'Hand-tied, in brown paper.',
+  },
+]
+
+const asked = z.pipe(
+  z.enum(['yes', 'no', 'true', 'false']),
+  z.transform((value) => (value === 'yes' || value === 'true' ? ('yes' as const) : ('no' as const))),
+)
+const priceLimit = rupees('Please enter a price in rupees, digits only')
+
+/** The default is `featured`, which puts the featured products first. */
+export const storeSorts = ['featured', 'price', '-price', 'newest'] as const
+
+export const listProducts = defineEndpoint('GET /api/products', {
+  summary:
+    'All products, the featured ones first; or those of a category, in stock, within a price range, searched',
+  access: 'public',
+  rate: 'read',
+  query: z.object({
+    ...listQuery.shape,
+    sort: z.optional(z.enum(storeSorts, { error: `Products can be sorted by ${storeSorts.join(', ')}.` })),
+    category: z.optional(asTyped(60)),
+    instock: z.optional(asked),
+    addon: z.optional(asked),
+    minPrice: z.optional(priceLimit),
+    maxPrice: z.optional(priceLimit),
+  }),
+  response: z.array(product),
+  readAs: listOrWrapped(product),
+  // Only an answer without a query is kept.
+  topics: ['products'],
+})
+
+export const featuredProductsMax = 12
+
+export const listFeaturedProducts = defineEndpoint('GET /api/products/featured', {
+  summary: `At most ${featuredProductsMax} of the featured products, those in stock first`,
+  access: 'public',
+  response: z.array(product),
+  topics: ['products'],
+})
+
+export const addonsMax = 12
+
+export const productDetail = z.extend(product, {
+  /** They are add-ons in stock that can be put with it; an add-on itself has none. */
+  addons: z.array(product),
+})
+export type ProductDetail = z.output<typeof productDetail>
+
+const productAddress = z.object({
+  slug: patterned(100, /^[a-z0-9_-]+$/i, 'There is no such product'),
+})
+
+export const getProduct = defineEndpoint('GET /api/products/:slug', {
+  summary:
+    'One product by its slug or id, with the add-ons; one that is sold out is there, a deleted one is not',
+  access: 'public',
+  rate: 'read',
+  params: productAddress,
+  response: productDetail,
+  topics: ['products'],
+  // A product's id leads to it too, and so does its slug in any mixture of capitals.
+  keptAs: ({ slug }: z.output<typeof productDetail>) => ({ slug }),
+})
+
+/** A visitor asks to be told when it is back. */
+export const wishForm = z.object({ email: email() })
+
+export const wishForProduct = defineEndpoint('POST /api/products/:slug/wish', {
+  summary: 'Ask for one letter when a product that is sold out can be had again',
+  access: 'public',
+  rate: 'write',
+  params: productAddress,
+  body: z.extend(wishForm, { website: trapField }),
+  errors: ['not_found', 'conflict'],
+  response: done,
+})

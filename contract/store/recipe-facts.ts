@@ -1,0 +1,101 @@
+// The server, the recipe's form and the market list share these rules.
+
+import type { Paise } from '../primitives.ts'
+import { counted } from '../words.ts'
+
+/** A page says "12 roses", "5 stems of tuberose", or only "greens". */
+export const flowerSays = ['count', 'measure', 'name'] as const
+export type FlowerSays = (typeof flowerSays)[number]
+
+export const flowerSaysWords: Record<FlowerSays, string> = {
+  count: '12 roses',
+  measure: '5 stems of tuberose',
+  name: 'greens, without a number',
+}
+
+export interface SaidFlower {
+  name: string
+  /** Null means the usual plural of the name. */
+  plural: string | null
+  unit: string
+  says: FlowerSays
+}
+
+/** `Rose` → `Roses`, `Lily` → `Lilies`, `Iris` → `Irises`. */
+function pluralOf(name: string): string {
+  if (/(?:s|x|ch|sh)$/i.test(name)) return `${name}es`
+  return /[^aeiou]y$/i.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
+}
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+function said({ name, plural, unit, says }: SaidFlower, count: number): string {
+  if (says === 'name') return lowered(plural ?? name)
+  if (says === 'measure') return `${counted(count, unit, pluralOf(unit))} of ${lowered(name)}`
+  return counted(count, lowered(name), lowered(plural ?? pluralOf(name)))
+}
+
+/** It writes "12 roses, 5 stems of tuberose, greens". */
+export function insideInWords(stems: readonly (SaidFlower & { count: number })[]): string {
+  return stems.map((stem) => said(stem, stem.count)).join(', ')
+}
+
+interface PricedStem {
+  count: number
+  /** So many percent more are bought, because flowers break or wilt. */
+  waste: number
+  bunchSize: number
+  /** It is the price of one bunch. */
+  priceInPaise: Paise
+}
+
+/** It reckons at the usual prices, to a whole paisa, and leaves out the rest of a bunch. */
+export function costInPaise(stems: readonly PricedStem[]): Paise {
+  const exact = stems.reduce(
+    (sum, { count, waste, bunchSize, priceInPaise }) =>
+      sum + (count * (100 + waste) * priceInPaise) / (100 * bunchSize),
+    0,
+  )
+  return Math.round(exact)
+}
+
+export function bunchesToBuy(flower: { needed: number; bunchSize: number }, have = 0): number {
+  return Math.ceil(Math.max(0, flower.needed - have) / flower.bunchSize)
+}
+
+/** It sums stems of many orders and rounds up only the sum, else a tenth of waste would be a stem in each order. */
+export function stemSum() {
+  // Waste is in percent, so hundredths are whole numbers that add up without a rest.
+  let hundredths = 0
+  return {
+    add(count: number, waste: number, times: number): void {
+      hundredths += count * (100 + waste) * times
+    },
+    // A class over several days takes a part each day, whose rest in the last places must not round up.
+    needed: () => Math.ceil(Number(hundredths.toFixed(6)) / 100),
+  }
+}
+
+export interface TypedStem {
+  flower: string
+  count: number
+  waste: number
+}
+
+/** A file writes stems so: `12 Rose +10%, 5 Tuberose`. */
+export function stemsInFile(stems: readonly TypedStem[]): string {
+  return stems
+    .map(({ flower, count, waste }) => `${count} ${flower}${waste === 0 ? '' : ` +${waste}%`}`)
+    .join(', ')
+}
+
+/** Null if a part has another form. */
+export function readStemsInFile(typed: string): TypedStem[] | null {
+  const parts = typed.split(/[,;\n]/).flatMap((part) => part.trim() || [])
+  const stems = parts.flatMap((part) => {
+    const [, count, flower = '', waste = '0'] =
+      /^(\d{1,4})[ ×x]{0,3} (\S[^+%]{0,80}?) {0,3}(?:\+ ?(\d{1,3}) ?%)?$/.exec(part) ?? []
+    return count === undefined ? [] : [{ flower: flower.trim(), count: Number(count), waste: Number(waste) }]
+  })
+  return stems.length === parts.length ? stems : null
+}

@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { beginningOf } from '../graphemes.ts'
+import { recordId } from '../named-records.ts'
+import {
+  id,
+  instant,
+  line,
+  numeric,
+  patchOf,
+  patterned,
+  rupees,
+  sortedQuery,
+  version,
+  wrapped,
+} from '../primitives.ts'
+import { recordAt } from '../record-endpoints.ts'
+import { cell, type ImportColumn, orBlank } from '../row-import.ts'
+import { flowerSays, flowerSaysWords, readStemsInFile } from './recipe-facts.ts'
+
+export const flower = z.object({
+  id,
+  name: z.string(),
+  plural: z.nullable(z.string()),
+  unit: z.string(),
+  says: z.enum(flowerSays),
+  bunchSize: z.number(),
+  /** One bunch usually costs so many rupees. */
+  price: z.number(),
+  recipes: z.number(),
+  created_at: instant,
+  version,
+})
+export type Flower = z.output<typeof flower>
+
+function wholeNumber(min: number, max: number, sentence: string) {
+  return numeric(/^\d{1,5}$/, sentence).check(
+    z.refine((value) => Number.isInteger(value) && value >= min && value <= max, sentence),
+  )
+}
+
+const flowerFields = {
+  // These signs part a recipe's cell of a file, so no name may have them.
+  name: line(60, { required: 'Name is required' }).check(
+    z.refine((name) => !/[,;+%]/.test(name), 'Please leave out commas, semicolons, + and %'),
+  ),
+  bunchSize: wholeNumber(1, 1000, 'A bunch is a whole number from 1 to 1000'),
+  price: rupees('Price must be a number of 0 or more, with at most 2 decimals'),
+}
+const flowerOptions = {
+  plural: z.nullish(line(60)),
+  unit: z.optional(line(20, { required: 'Unit is required' })),
+  says: z.optional(z.enum(flowerSays, { error: 'Please choose how the shop says it' })),
+}
+
+export const flowerInput = z.object({ ...flowerFields, ...flowerOptions })
+export type FlowerInput = z.output<typeof flowerInput>
+export const flowerPatch = patchOf({ ...flowerFields, ...flowerOptions })
+export type FlowerPatch = z.output<typeof flowerPatch>
+
+export const flowersQuery = sortedQuery(['name', '-name', 'newest'])
+export type FlowersQuery = z.output<typeof flowersQuery>
+
+export const listFlowers = defineEndpoint('GET /api/admin/flowers', {
+  summary: 'The flowers that recipes are made of',
+  access: 'admin',
+  right: 'florist',
+  query: flowersQuery,
+  response: wrapped(z.array(flower)),
+})
+
+const flowers = recordAt('/api/admin/flowers', 'florist', wrapped(flower))
+export const addFlower = flowers.adds('Add a flower', flowerInput)
+export const getFlower = flowers.reads('One flower')
+export const updateFlower = flowers.changes('Change a flower; absent fields stay', flowerPatch)
+export const deleteFlower = flowers.deletes('Delete a flower that no recipe names; the bin can bring it back')
+export const importFlowers = flowers.imports('flowers')
+const keptFlowers = flowers.keptImports('flowers')
+export const listFlowerImports = keptFlowers.list
+export const takeBackFlowers = keptFlowers.takeBack
+
+export const flowerImportRow = z.object({
+  name: cell(flowerFields.name, (typed) => typed),
+  bunchSize: cell(flowerFields.bunchSize, (typed) => typed),
+  price: cell(flowerFields.price, (typed) => typed),
+  unit: orBlank(line(20)),
+  plural: orBlank(line(60)),
+  says: cell(
+    z.optional(
+      z.enum(flowerSays, { error: `Please write one of: ${Object.values(flowerSaysWords).join('; ')}` }),
+    ),
+    (typed) =>
+      typed === '' ? undefined : (flowerSays.find((one) => flowerSaysWords[one] === typed) ?? typed),
+  ),
+})
+
+export const flowerImportColumns: readonly ImportColumn<keyof typeof flowerImportRow.shape>[] = [
+  { name: 'name', header: 'Name', isRequired: true, example: 'Tuberose' },
+  { name: 'unit', header: 'Unit', example: 'stem', hint: 'Empty is stem' },
+  { name: 'bunchSize', header: 'In a bunch', isRequired: true, example: '20' },
+  {
+    name: 'price',
+    header: 'Price of a bunch',
+    isRequired: true,
+    example: '80',
+    hint: 'In rupees, digits only',
+  },
+  { name: 'plural', header: 'More than one', example: 'Tuberoses', hint: 'Empty is the name with an s' },
+  {
+    name: 'says',
+    header: 'Said as',
+    example: flowerSaysWords.measure,
+    hint: `Empty is ${flowerSaysWords.count}`,
+  },
+]
+
+/** It is `product:ID`, `product:ID:SIZE` or `course:ID`. */
+export const recipeSubject = patterned(
+  140,
+  /^(?:product:[\w-]{1,64}(?::[\w-]{1,64})?|course:[\w-]{1,64})$/,
+  'Please choose what the recipe is of',
+)
+
+export const recipeKinds = ['product', 'course'] as const
+
+export const recipe = z.object({
+  id,
+  subject: z.string(),
+  kind: z.enum(recipeKinds),
+  name: z.string(),
+  /** Null if there are no sizes; `No longer offered` if the size was taken away. */
+  size: z.nullable(z.string()),
+  stems: z.array(
+    z.object({
+      flowerId: id,
+      flower: z.string(),
+      unit: z.string(),
+      count: z.number(),
+      waste: z.number(),
+      bunchSize: z.number(),
+      /** A bunch costs so many rupees. */
+      price: z.number(),
+    }),
+  ),
+  inside: z.string(),
+  /** Sums are in rupees: the price of one, the cost of its flowers, and what is left. */
+  price: z.number(),
+  cost: z.number(),
+  margin: z.number(),
+  created_at: instant,
+  version,
+})
+export type Recipe = z.output<typeof recipe>
+
+export const stemsMax = 30
+export const stemCountMax = 9999
+const countSentence = `The count must be a whole number from 1 to ${stemCountMax}`
+const wasteSentence = 'Waste must be a whole number of percent from 0 to 100'
+
+const stem = z.object({
+  flowerId: recordId('flower'),
+  count: wholeNumber(1, stemCountMax, countSentence),
+  waste: z._default(wholeNumber(0, 100, wasteSentence), 0),
+})
+
+export const recipeStems = z.array(stem).check(
+  z.minLength(1, 'Please name at least one flower'),
+  z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
+  z.refine(
+    (stems) => new Set(stems.map(({ flowerId }) => flowerId)).size === stems.length,
+    'Please name each flower once',
+  ),
+)
+
+export const recipeInput = z.object({ subject: recipeSubject, stems: recipeStems })
+export type RecipeInput = z.output<typeof recipeInput>
+export const recipePatch = patchOf({ stems: recipeStems })
+export type RecipePatch = z.output<typeof recipePatch>
+
+export const recipesQuery = z.object({
+  ...sortedQuery(['name', '-name', 'newest']).shape,
+  kind: z.optional(z.enum(recipeKinds)),
+})
+export type RecipesQuery = z.output<typeof recipesQuery>
+
+export const listRecipes = defineEndpoint('GET /api/admin/recipes', {
+  summary: 'What products and classes are made of, with cost and margin beside the price',
+  access: 'admin',
+  right: 'florist',
+  query: recipesQuery,
+  response: wrapped(z.array(recipe)),
+})
+
+const recipes = recordAt('/api/admin/recipes', 'florist', wrapped(recipe))
+export const addRecipe = recipes.adds(
+  'Say what a product, its size, or a student of a class takes',
+  recipeInput,
+)
+export const getRecipe = recipes.reads('One recipe')
+export const updateRecipe = recipes.changes('Change the stems of a recipe', recipePatch)
+export const deleteRecipe = recipes.deletes('Delete a recipe; the bin can bring it back')
+export const importRecipes = recipes.imports('recipes')
+const keptRecipes = recipes.keptImports('recipes')
+export const listRecipeImports = keptRecipes.list
+export const takeBackRecipes = keptRecipes.takeBack
+
+export const listRecipeSubjects = defineEndpoint('GET /api/admin/recipe-subjects', {
+  summary: 'Every product or size and every class that can have a recipe, and whether it has one',
+  access: 'admin',
+  right: 'florist',
+  response: wrapped(
+    z.array(
+      z.object({
+        subject: z.string(),
+        kind: z.enum(recipeKinds),
+        name: z.string(),
+        size: z.nullable(z.string()),
+        price: z.number(),
+        hasRecipe: z.boolean(),
+        /** An add-on, such as a vase or a card, usually has no flowers. */
+        isAddon: z.boolean(),
+      }),
+    ),
+  ),
+})
+export type RecipeSubject = z.output<typeof listRecipeSubjects.response>['data'][number]
+
+const stemsSentence = 'Please write counts and flowers, parted by commas: 12 Rose +10%, 5 Tuberose'
+
+const typedStems = z
+  .array(z.object({ flower: z.string(), count: z.number(), waste: z.number() }), stemsSentence)
+  .check(
+    z.minLength(1, 'Please name at least one flower'),
+    z.maxLength(stemsMax, `A recipe has at most ${stemsMax} flowers`),
+    z.refine((stems) => stems.every(({ count }) => count >= 1), countSentence),
+    z.refine((stems) => stems.every(({ waste }) => waste <= 100), wasteSentence),
+  )
+
+export const recipeImportRow = z.object({
+  kind: cell(
+    z.enum(recipeKinds, { error: 'Please write product or class' }),
+    (typed) => ({ '': 'product', product: 'product', class: 'course' })[typed.toLowerCase()] ?? typed,
+  ),
+  name: cell(line(200, { required: 'Name is required' }), (typed) => typed),
+  size: orBlank(line(60)),
+  stems: cell(typedStems, (typed) => readStemsInFile(beginningOf(typed, 4000))),
+})
+export type RecipeImportRow = z.output<typeof recipeImportRow>
+
+export const recipeImportColumns: readonly ImportColumn<keyof typeof recipeImportRow.shape>[] = [
+  { name: 'kind', header: 'Of', example: 'product', hint: 'product or class; empty is product' },
+  { name: 'name', header: 'Name', isRequired: true, example: 'Twelve pink gerberas' },
+  { name: 'size', header: 'Size', example: 'Deluxe', hint: 'Empty where there are no sizes' },
+  { name: 'stems', header: 'Flowers', isRequired: true, example: '12 Gerbera +10%, 3 Fern' },
+]

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { recipientPhone } from '../orders/store-orders.ts'
+import { done, id, idParams, line, text, wrapped } from '../primitives.ts'
+import { pincode } from './delivery.ts'
+
+export const savedRecipientsMax = 50
+
+const nameMax = 120
+
+/** The names are those of the checkout. */
+const recipientFields = {
+  recipientName: line(nameMax, { required: "The recipient's name is required" }),
+  recipientPhone,
+  address: text(300, { required: 'The address is required' }),
+  area: line(120, { required: 'The area is required' }),
+  landmark: z.optional(line(200)),
+  pincode,
+}
+
+export const savedRecipient = z.object({
+  id,
+  label: z.string(),
+  recipientName: z.string(),
+  recipientPhone: z.string(),
+  address: z.string(),
+  area: z.string(),
+  landmark: z.string(),
+  pincode: z.string(),
+})
+export type SavedRecipient = z.output<typeof savedRecipient>
+
+export const saveRecipientBody = z.object(recipientFields)
+export type SaveRecipientBody = z.output<typeof saveRecipientBody>
+
+/** An empty label is the recipient's name. */
+export const changeRecipientForm = z.object({
+  label: z.optional(line(nameMax)),
+  ...recipientFields,
+})
+export type ChangeRecipientForm = z.output<typeof changeRecipientForm>
+
+export const listSavedRecipients = defineEndpoint('GET /api/recipients', {
+  summary: "The caller's saved recipients, by what they are called",
+  access: 'user',
+  response: wrapped(z.array(savedRecipient)),
+})
+
+export const saveRecipient = defineEndpoint('POST /api/recipients', {
+  summary: 'Save a recipient; one whose name, phone and address are saved already stays one',
+  access: 'user',
+  body: saveRecipientBody,
+  status: 201,
+  errors: ['limit_reached'],
+  response: wrapped(savedRecipient),
+})
+
+export const changeSavedRecipient = defineEndpoint('PUT /api/recipients/:id', {
+  summary: "Change one of the caller's saved recipients, or what they are called",
+  access: 'user',
+  params: idParams,
+  body: changeRecipientForm,
+  errors: ['not_found'],
+  response: wrapped(savedRecipient),
+})
+
+export const deleteSavedRecipient = defineEndpoint('DELETE /api/recipients/:id', {
+  summary: "Delete one of the caller's saved recipients",
+  access: 'user',
+  params: idParams,
+  errors: ['not_found'],
+  response: done,
+})

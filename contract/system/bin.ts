@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { namesByKind } from '../named-records.ts'
+import { asTyped, between, done, inOrder, instant, pageQuery, wrapped } from '../primitives.ts'
+import { recordKinds } from '../records.ts'
+
+export const binDays = 30
+
+export const binEntry = z.object({
+  kind: z.enum(recordKinds),
+  recordId: z.string(),
+  title: z.string(),
+  deletedAt: instant,
+  deletedBy: z.nullable(z.string()),
+})
+export type BinEntry = z.output<typeof binEntry>
+
+export const listBin = defineEndpoint('GET /api/admin/bin', {
+  summary: 'What was deleted and can be restored, newest first',
+  access: 'admin',
+  right: 'history',
+  query: inOrder(z.extend(pageQuery, { kind: z.optional(z.enum(recordKinds)), ...between })),
+  response: wrapped(z.array(binEntry)),
+})
+
+export const restoreFromBin = defineEndpoint('POST /api/admin/bin/:kind/:record/restore', {
+  summary: 'Bring a deleted record back',
+  access: 'admin',
+  right: 'history',
+  params: namesByKind(
+    z.object({
+      kind: z.enum(recordKinds),
+      record: asTyped(200, { required: 'Please say which record' }),
+    }),
+    ['record'],
+  ),
+  errors: ['limit_reached'],
+  response: done,
+})

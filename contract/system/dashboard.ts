@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { enquiryKinds } from '../people/enquiry-form.ts'
+import { between, id, inOrder, instant, pageQuery, schoolDay, timeOfDay, wrapped } from '../primitives.ts'
+import { seatKind } from '../registrations/rosters.ts'
+
+export const dashboardListMax = 20
+/** A change is measured against the total so many days ago. */
+export const changeDays = 30
+
+/** A card shows the change of its figure, such as `+18%`, or 'No earlier data'. */
+const change = z.string()
+export const noEarlierData = 'No earlier data'
+
+export const dashboardStats = z.object({
+  /** It is settled money of orders, enrolments and bookings together, in rupees. */
+  grand_total_orders: z.number(),
+  total_orders: z.number(),
+  total_unique_enrollments: z.number(),
+  total_completed_batches: z.number(),
+  max_feedback_rating: z.nullable(z.number()),
+  avg_feedback_rating: z.nullable(z.number()),
+  total_products: z.number(),
+  /** It holds the newest ones; `total_subscribers` counts all. */
+  subscriber_emails: z.array(z.string()),
+  total_subscribers: z.number(),
+  changes: z.object({
+    grand_total_orders: change,
+    total_orders: change,
+    total_unique_enrollments: change,
+    total_completed_batches: change,
+    avg_feedback_rating: change,
+    total_products: change,
+  }),
+})
+export type DashboardStats = z.output<typeof dashboardStats>
+
+export const getDashboardData = defineEndpoint('GET /api/getDashboardData', {
+  summary: 'The six figures of the dashboard with their change in thirty days, and the newest subscribers',
+  access: 'admin',
+  right: 'figures',
+  response: wrapped(dashboardStats),
+})
+
+const visitor = z.object({
+  id,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  created_at: instant,
+})
+export type Visitor = z.output<typeof visitor>
+
+const subscriber = z.object({ email: z.string(), created_at: instant })
+export type Subscriber = z.output<typeof subscriber>
+
+export const listLandingContacts = defineEndpoint('GET /api/landing/contacts', {
+  summary:
+    'The newest visitors who left their name, and the newest subscribers, each with how many there are',
+  access: 'admin',
+  right: 'enquiries',
+  response: z.object({
+    success: z.literal(true),
+    contacts: z.array(visitor),
+    total_contacts: z.number(),
+    /** Both are null for a role that has no list of subscribers. */
+    subscribers: z.nullable(z.array(subscriber)),
+    total_subscribers: z.nullable(z.number()),
+  }),
+})
+
+export const listVisitors = defineEndpoint('GET /api/admin/visitors', {
+  summary: 'Everybody who left their name on the home page, newest first',
+  access: 'admin',
+  right: 'enquiries',
+  query: inOrder(z.extend(pageQuery, between)),
+  response: wrapped(z.array(visitor)),
+})
+
+export const listSubscribers = defineEndpoint('GET /api/admin/subscribers', {
+  summary: 'Everybody who gets the newsletter, newest first',
+  access: 'admin',
+  right: 'site',
+  query: inOrder(z.extend(pageQuery, between)),
+  response: wrapped(z.array(subscriber)),
+})
+
+const morningBatch = z.object({
+  id,
+  courseId: id,
+  courseTitle: z.string(),
+  day: schoolDay,
+  time: z.nullable(z.string()),
+  capacity: z.nullable(z.number()),
+  taken: z.number(),
+  /** These seats are held and not paid yet; `dueAmount` is their price in rupees. */
+  dueSeats: z.number(),
+  dueAmount: z.number(),
+})
+export type MorningBatch = z.output<typeof morningBatch>
+
+/** It counts what needs attention, at most `attentionMax`, and holds the most urgent rows. */
+function attention<T extends z.ZodMiniType>(row: T) {
+  return z.object({ count: z.number(), first: z.array(row) })
+}
+export const attentionMax = 1000
+
+/** Staff know these kinds by name, so they would mistake two of one name for each other. */
+export const namedKinds = ['class', 'product', 'post', 'flower', 'room'] as const
+
+export const morning = z.object({
+  today: schoolDay,
+  /** These are batches of today and the six days after it, by day and time. */
+  batches: z.array(morningBatch),
+  /** They begin within three weeks and have less than half their seats taken. */
+  slowBatches: z.array(morningBatch),
+  /**
+   * It is rupees by week, the oldest first; a week begins on Monday, and the last one is this week. Null for a role
+   * that sees no figures.
+   */
+  weeks: z.nullable(z.array(z.object({ from: schoolDay, amount: z.number() }))),
+  /** These holds end within twelve hours. */
+  holds: attention(
+    z.object({
+      kind: seatKind,
+      id,
+      reference: z.string(),
+      name: z.string(),
+      courseTitle: z.string(),
+      holdUntil: instant,
+    }),
+  ),
+  failedMessages: attention(z.object({ id, recipient: z.string(), error: z.nullable(z.string()) })),
+  /** Sessions lie on closed days, and staff have not decided yet; orders are here only for a role that sees orders. */
+  onClosedDays: attention(
+    z.object({
+      id,
+      kind: z.enum(['batch', 'order']),
+      title: z.string(),
+      day: schoolDay,
+      from: z.nullable(timeOfDay),
+    }),
+  ),
+  /** Staff decide on these letters, because they are too many for a day. */
+  heldMessages: attention(z.object({ id, recipient: z.string(), created_at: instant })),
+  /** This money came and pays for nothing; in rupees. Null for a role that sees no money. */
+  toGiveBack: z.nullable(
+    attention(z.object({ id, name: z.string(), title: z.string(), amount: z.number() })),
+  ),
+  enquiries: attention(
+    z.object({
+      id,
+      name: z.string(),
+      enquiry: z.union([z.enum(enquiryKinds), z.string()]),
+      created_at: instant,
+    }),
+  ),
+  /** Names of one kind read the same in several spellings, because they are older than that check. */
+  alikeNames: attention(
+    z.object({ id, kind: z.enum(namedKinds), name: z.string(), others: z.array(z.string()) }),
+  ),
+})
+export type Morning = z.output<typeof morning>
+
+export const getMorning = defineEndpoint('GET /api/admin/morning', {
+  summary: 'What is looked for in the morning: batches, money by week, and what waits for somebody',
+  access: 'admin',
+  right: 'morning',
+  response: wrapped(morning),
+})

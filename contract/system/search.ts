@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '../endpoint.ts'
+import { asTyped, wrapped } from '../primitives.ts'
+import { recordKinds } from '../records.ts'
+
+export const searchHit = z.object({
+  kind: z.enum(recordKinds),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** The record's section finds it by this search. */
+  q: z.string(),
+})
+export type SearchHit = z.output<typeof searchHit>
+
+/** Shorter words would find everything. */
+export const searchLengthMin = 2
+
+export const searchRecords = defineEndpoint('GET /api/admin/search', {
+  summary: 'A few records of every kind by name, e-mail address, phone number or reference',
+  access: 'admin',
+  right: 'back-office',
+  query: z.object({ q: asTyped(100).check(z.minLength(searchLengthMin)) }),
+  response: wrapped(z.array(searchHit)),
+})
